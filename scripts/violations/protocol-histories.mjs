@@ -117,4 +117,74 @@ export const historyViolations = [
     what: 'a full fetch takes its own first rows for former ones',
     edits: [[`${sync}/remote/full-fetch.ts`, 'fullSince: localSeq - 1', 'fullSince: localSeq + 1']],
   },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more',
+    ],
+    what: 'an item that another device created again counts as created by this one',
+    edits: [
+      [`${sync}/push/outcome.ts`, "request.isAgain && status === 200 ? 'stale' : 'done'", "'done'"],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I8] a create that may have arrived in the former history is not cancelled by a delete',
+    ],
+    what: 'a create that was sent in the former history counts as never sent',
+    edits: [
+      [`${sync}/remote/epoch-change.ts`, '...(isPossible ? { isAgain: true as const } : {}),', ''],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered',
+    ],
+    what: 'what is queued behind a create that may repeat another is sent with it',
+    edits: [[`${sync}/push/push.ts`, ', ...behindRepeated(queue)]', ']']],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
+    ],
+    what: 'after two restores the common part is that with the last history alone',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'sharedUpTo: Math.min(sharedUpTo, knownHead)',
+        'sharedUpTo: Math.max(0, knownHead)',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
+    ],
+    what: 'what changed after the common part counts as unchanged',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'rev <= Math.min(knownHead, sharedUpTo)',
+        'rev <= Math.max(knownHead, sharedUpTo)',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
+    ],
+    what: 'what a first restore lost counts as known after a second',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'former.isLost || isBeyond(former.base',
+        'isBeyond(former.base',
+      ],
+    ],
+  },
 ];

@@ -195,4 +195,56 @@ export const pullViolations = [
       ],
     ],
   },
+  {
+    test: [
+      `${sync}/optimistic/roll-up.test.ts`,
+      'a roll-up of a change that is made during the pull of the one before stays',
+    ],
+    what: 'a pull ends a roll-up although a child is pending again',
+    edits: [
+      [
+        `${sync}/remote/unconfirmed.ts`,
+        "if (children.some((child) => child._syncStatus === 'pending')) return;",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/optimistic/roll-up.test.ts`,
+      'a roll-up over two levels stays while what it follows from is not sent',
+    ],
+    what: 'a pull ends a roll-up although what it follows from is not sent',
+    edits: [
+      [`${sync}/remote/unconfirmed.ts`, "if (child._syncStatus !== 'synced') return false;", ''],
+    ],
+  },
+  {
+    test: [
+      `${sync}/optimistic/roll-up.test.ts`,
+      'a roll-up over two levels stays while what it follows from is not sent',
+    ],
+    what: 'a pull ends a roll-up of a roll-up too early',
+    edits: [
+      [
+        `${sync}/remote/unconfirmed.ts`,
+        'if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, seen))) return false;',
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/missed-streams.test.ts`,
+      '[SYNC-03] a roll-up stays while the stream that brings the result of the server fails',
+    ],
+    what: 'the pull of another type ends what is shown ahead of the server',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'type === null ? pulled.length > 0 : pulled.includes(type),',
+        'type === null ? pulled.length > 0 : true,',
+      ],
+    ],
+  },
 ];

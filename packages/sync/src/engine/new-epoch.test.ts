@@ -510,3 +510,65 @@ test('[RESTORE-03] [I10] a conflict over a row of a former history receives the 
     { kind: 'update', server: { title: 'of the new history' } },
   ]);
 });
+
+test('[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more', async () => {
+  const { world, one, two } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
+  await two.engine.run('sync_now');
+  await world.server.change(lost, { title: 'second' });
+  await one.engine.run('sync_now');
+  restore();
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await two.engine.run('sync_now');
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)?.title).toBe('first');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', uuid: lost, server: { title: 'first' } },
+  ]);
+  expect((await one.row(lost)).title).toBe('second');
+});
+
+test('[RESTORE-03] [I8] a create that may have arrived in the former history is not cancelled by a delete', async () => {
+  const { world, one, two } = await inStep();
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  restore();
+  // The first page has the new epoch, and no other arrives.
+  let pages = 0;
+  one.transport.fault = (call) => (call === 'items' && (pages += 1) > 1 ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toMatchObject([{ itemUuid: item.uuid, sent: false }]);
+  one.transport.fault = () => 'none';
+  await done(deleteItem(one.device, item.uuid));
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(false);
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
+  await expectInStep(world, one, two);
+});
+
+test('[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered', async () => {
+  const { world, one } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+  await one.engine.run('sync_now');
+  restore();
+  await done(editItem(one.device, lost, { title: 'mine' }));
+  one.transport.batches.length = 0;
+  await one.engine.run('sync_now');
+  const sent = one.transport.batches.map(({ requests }) => requests.map(({ method }) => method));
+  expect(sent).toEqual([['POST'], ['PATCH']]);
+  expect(world.server.items.get(lost)?.title).toBe('mine');
+  await expectInStep(world, one);
+});

@@ -72,3 +72,44 @@ test('[I7] a roll-up of a delete that another device was faster with gives way t
   expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', completed_at });
   expect((await one.row(task.uuid)).rolled).toBeNull();
 });
+
+test('a roll-up over two levels stays while what it follows from is not sent', async () => {
+  const { world, one } = await inStep();
+  const campaign = await madeIn(one, null, 'campaign');
+  const task = await madeIn(one, campaign.uuid, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('action');
+  for (const { uuid } of [task, campaign]) {
+    expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: {} });
+  }
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});
+
+test('a roll-up of a change that is made during the pull of the one before stays', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  const statuses: string[] = [];
+  let isSent = false;
+  one.transport.beforeAnswer = async (call) => {
+    if (call === 'batch') isSent = true;
+    if (call !== 'items' || !isSent) return;
+    one.transport.beforeAnswer = () => undefined;
+    await done(setStatus(one.device, todo.uuid, 'pending'));
+    statuses.push((await one.row(task.uuid)).status);
+    one.device.changes.publish = ({ rows }) => {
+      for (const { uuid, status } of rows) if (uuid === task.uuid) statuses.push(status);
+    };
+  };
+  await one.engine.run('action');
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(statuses).not.toContain('completed');
+  await expectInStep(world, one);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
-import { createItem, editItem } from '../actions/actions.ts';
+import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import { streams as allStreams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
 import { done } from '../testing/done.ts';
@@ -138,6 +138,24 @@ test('[SYNC-03] a cycle requests every stream if all have failed, since nothing 
   expect(asked.count).toBe(4);
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
   expect(asked.count).toBe(8);
+});
+
+test('[SYNC-03] a roll-up stays while the stream that brings the result of the server fails', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  const mended = missing(one, 'task', refusal(500));
+  for (const trigger of ['action', 'sync_now'] as const) {
+    expect(await one.engine.run(trigger)).toMatchObject({ kind: 'failed' });
+    expect(world.server.items.get(task.uuid)?.status).toBe('completed');
+    expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', rolled: {} });
+  }
+  mended();
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect((await one.row(task.uuid)).rolled).toBeNull();
+  await expectInStep(world, one);
 });
 
 /** Makes each fetch of a stream fail, and counts them in `asked`; the returned function mends it. */
