@@ -12,6 +12,7 @@ import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
+import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
 import { upgradeViolations } from './upgrade.mjs';
@@ -31,6 +32,7 @@ export const violations = [
   ...protocolViolations,
   ...searchViolations,
   ...sendingViolations,
+  ...statusListViolations,
   ...storedDataViolations,
   ...syncViolations,
   ...upgradeViolations,
