@@ -1,6 +1,7 @@
 import type { ErrorBody, WireItem } from '@foray/contract';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
+import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Answer } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -39,8 +40,8 @@ export interface World {
 /** The first moment of the world. */
 export const worldStart = '2026-03-01T12:00:00.000Z';
 
-/** Makes a world without users. */
-export function makeWorld(hooks: MemoryHooks = {}): World {
+/** Makes a world without users; `limits` are the product's if absent. */
+export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): World {
   const store = new MemoryStore('e1', hooks);
   const clock = { nowMs: Date.parse(worldStart) };
   const bugs: unknown[] = [];
@@ -51,6 +52,7 @@ export function makeWorld(hooks: MemoryHooks = {}): World {
     newUuid: () => slotUuid(uuids++),
     digest: (text) => text,
     reportBug: (error) => bugs.push(error),
+    ...(limits === undefined ? {} : { limits }),
   });
   const askers: Asker[] = [];
   const stranger = async (name: string): Promise<Asker> => {

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { makeWorld } from '../testing/world.ts';
+
+/** Beside the two of each transaction that ask on which history it runs, and where the feed then stands. */
+const expected: readonly (readonly [command: string, statements: string])[] = [
+  ['create a campaign', 'items insertItem putOutcome users childCounts'],
+  [
+    'create a task in it',
+    'items items lockRoots items access below insertItem items childCounts putOutcome users seen childCounts',
+  ],
+  [
+    'create a todo in that',
+    'items items lockRoots items access items childCounts below insertItem items childCounts putOutcome users seen',
+  ],
+  [
+    'create a todo for Bob',
+    'items items lockRoots items access items below mutualsAmong childCounts below insertItem items childCounts access below putOutcome recentNotification putNotification putFeed mutualsAmong users seen',
+  ],
+  [
+    'create a todo for oneself',
+    'items items lockRoots items access items below childCounts below insertItem items childCounts putOutcome users seen',
+  ],
+  [
+    'change a title',
+    'items lockRoots items access items items updateItems access putOutcome users seen',
+  ],
+  ['change nothing', 'items lockRoots items access items items seen users seen'],
+  [
+    'complete it',
+    'items lockRoots items access items items updateItems items childCounts updateItems items items childCounts updateItems access putOutcome users seen',
+  ],
+  [
+    'assign it to Bob',
+    'items lockRoots items access items items children below below updateItems access access below putOutcome recentNotification putNotification putFeed mutualsAmong users seen',
+  ],
+  [
+    'assign it to oneself',
+    'items lockRoots items access items items children below below updateItems access access below putOutcome users seen',
+  ],
+  [
+    'unassign it',
+    'items lockRoots items access items items children below seen users seen updateItems access access below putOutcome users seen',
+  ],
+  [
+    'move it within the campaign',
+    'items lockRoots items access items items access children below updateItems updateItems items childCounts items childCounts access access below putOutcome users seen',
+  ],
+  [
+    'move it to the top level',
+    'items lockRoots items access items children updateItems updateItems items childCounts access access below putOutcome users',
+  ],
+  ['delete it', 'items lockRoots items access children updateItems access putOutcome'],
+  ['restore it', 'items takenBy lockRoots items children updateItems access putOutcome users'],
+  ['restore it again', 'items lockRoots items access access seen users'],
+  [
+    'remove somebody who is not in it',
+    'items lockRoots items access children children children seen users childCounts',
+  ],
+  [
+    'remove Bob from the campaign',
+    'items lockRoots items access children children children updateItems access access below putOutcome seen users childCounts',
+  ],
+  ['refuse what cannot be read', 'lockOp putOp'],
+  ['refuse what is not there', 'items'],
+];
+
+test('a change asks the database these statements, and no others', async () => {
+  const calls: string[] = [];
+  const world = makeWorld({ beforePrimitive: async (name) => void calls.push(name) });
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const found: [string, string][] = [];
+  const count = async <T>(command: string, run: () => Promise<T>): Promise<T> => {
+    calls.length = 0;
+    const result = await run();
+    expect(calls.filter((name) => name === 'standing')).toHaveLength(2);
+    found.push([command, calls.filter((name) => name !== 'standing').join(' ')]);
+    return result;
+  };
+  const create = (command: string, data: Readonly<Record<string, unknown>>) =>
+    count(command, () => ann.create({ title: 'item', ...data }));
+  const send = (command: string, method: string, url: string, data?: object, opId?: string) =>
+    count(command, () => ann.send(method, url, data, opId === undefined ? {} : { opId }));
+
+  const campaign = await create('create a campaign', { type: 'campaign' });
+  const task = await create('create a task in it', { type: 'task', parent_id: campaign.id });
+  const under = { type: 'todo', parent_id: task.id };
+  const todo = await create('create a todo in that', under);
+  await create('create a todo for Bob', { ...under, assigned_to: bob.id });
+  await create('create a todo for oneself', { ...under, assigned_to: ann.id });
+  const url = `/api/items/${todo.id}`;
+  await send('change a title', 'PATCH', url, { title: 'other' });
+  await send('change nothing', 'PATCH', url, { title: 'other' });
+  await send('complete it', 'PATCH', url, { status: 'completed' });
+  await send('assign it to Bob', 'POST', `${url}/assign`, { user_id: bob.id });
+  await send('assign it to oneself', 'POST', `${url}/assign`, { user_id: ann.id });
+  await send('unassign it', 'POST', `${url}/assign`, { user_id: 0 });
+  await send('move it within the campaign', 'PATCH', url, { parent_id: campaign.id });
+  await send('move it to the top level', 'PATCH', url, { parent_id: 0 });
+  await send('delete it', 'DELETE', url);
+  await send('restore it', 'POST', `${url}/restore`);
+  await send('restore it again', 'POST', `${url}/restore`);
+  const remove = `/api/items/${campaign.id}/remove`;
+  await send('remove somebody who is not in it', 'POST', remove, { user_id: 999_999 });
+  await send('remove Bob from the campaign', 'POST', remove, { user_id: bob.id });
+  await send('refuse what cannot be read', 'POST', remove, { user_id: 0 }, 'key');
+  await send('refuse what is not there', 'PATCH', '/api/items/1', { title: 'other' });
+  expect(found).toEqual(expected);
+});

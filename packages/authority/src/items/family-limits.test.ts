@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { standardLimits } from '../store/authority-limits.ts';
+import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+
+/** Ann's campaign with a task of one todo; what takes part in the limits can be counted by hand. */
+async function small(limits: Partial<typeof standardLimits>) {
+  const world = makeWorld({}, { ...standardLimits, ...limits });
+  const ann = await world.person('Ann');
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+  const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
+  const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
+  const patch = (item: { id: number }, data: object) =>
+    ann.send('PATCH', `/api/items/${item.id}`, data);
+  const versionOf = async (item: { id: number }) => (await ann.see(item))?.version;
+  return { ...world, ann, campaign, task, todo, patch, versionOf };
+}
+
+const limit = { status: 422, code: 'limit' };
+
+describe('a task that is full', () => {
+  test('takes no todo that is moved into it, and what is in it can be changed', async () => {
+    const { ann, campaign, task, todo, patch, versionOf } = await small({ taskChildren: 1 });
+    const other = await ann.create({ type: 'todo', title: 'other', parent_id: campaign.id });
+    expect(refusalOf(await patch(other, { parent_id: task.id }))).toMatchObject(limit);
+    expect(await ann.see(other)).toMatchObject({ parent_id: campaign.id, version: 1 });
+
+    expect(itemOf(await patch(todo, { title: 'renamed' })).title).toBe('renamed');
+    expect(itemOf(await patch(todo, { assigned_to: ann.id })).assigned_to).toBe(ann.id);
+    expect(itemOf(await patch(todo, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
+    expect(itemOf(await patch(other, { parent_id: task.id })).parent_id).toBe(task.id);
+    expect(await versionOf(task)).toBe(1);
+  });
+
+  test('is no matter for the campaign around it, which has no such limit', async () => {
+    const { ann, campaign } = await small({ taskChildren: 1 });
+    for (const title of ['second', 'third']) {
+      const made = await ann.create({ type: 'todo', title, parent_id: campaign.id });
+      expect(made.parent_id).toBe(campaign.id);
+    }
+  });
+
+  test('takes back as many deleted todos as there is room for', async () => {
+    const { ann, task, todo } = await small({ taskChildren: 2 });
+    const make = (title: string) => ann.create({ type: 'todo', title, parent_id: task.id });
+    const restore = (item: { id: number }) => ann.send('POST', `/api/items/${item.id}/restore`);
+    const second = await make('second');
+    await ann.send('DELETE', `/api/items/${todo.id}`);
+    expect(itemOf(await restore(todo)).id).toBe(todo.id);
+    await ann.send('DELETE', `/api/items/${todo.id}`);
+    await make('in its place');
+    expect(refusalOf(await restore(todo))).toMatchObject(limit);
+    await ann.send('DELETE', `/api/items/${second.id}`);
+    expect(itemOf(await restore(todo)).id).toBe(todo.id);
+  });
+
+  test('of two that come back to it with one restore neither does, if only one fits', async () => {
+    const { ann, campaign, task, todo } = await small({ taskChildren: 2 });
+    const second = await ann.create({ type: 'todo', title: 'second', parent_id: task.id });
+    const children = [todo.uuid, second.uuid];
+    await ann.send('DELETE', `/api/items/${campaign.id}`, { children });
+    await ann.create({ type: 'todo', title: 'new', parent_id: task.id });
+    const answer = await ann.send('POST', `/api/items/${campaign.id}/restore`);
+    expect(refusalOf(answer)).toMatchObject(limit);
+    expect(await ann.see(todo)).toBeNull();
+  });
+
+  test('with its own delete comes back with all of them', async () => {
+    const { ann, task, todo } = await small({ taskChildren: 1 });
+    await ann.send('DELETE', `/api/items/${task.id}`, { children: [todo.uuid] });
+    expect(itemOf(await ann.send('POST', `/api/items/${task.id}/restore`)).id).toBe(task.id);
+    expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
+  });
+});
+
+describe('a campaign that is full', () => {
+  test('takes nothing that is moved into it, with all that is below', async () => {
+    const { ann, campaign, patch, task } = await small({ campaignItems: 3 });
+    const other = await ann.create({ type: 'task', title: 'other' });
+    const below = await ann.create({ type: 'todo', title: 'below', parent_id: other.id });
+    expect(refusalOf(await patch(other, { parent_id: campaign.id }))).toMatchObject(limit);
+    await ann.send('DELETE', `/api/items/${below.id}`);
+    expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
+    // Nothing comes to it by a move within.
+    const todo = await ann.create({ type: 'todo', title: 'loose' });
+    expect(refusalOf(await patch(todo, { parent_id: task.id }))).toMatchObject(limit);
+    expect(await ann.see(other)).toMatchObject({ parent_id: campaign.id });
+  });
+
+  test('lets what is in it move within it, be renamed and be assigned', async () => {
+    const { ann, person, campaign, task, todo, patch } = await small({ campaignItems: 2 });
+    const bob = await person('Bob');
+    expect(itemOf(await patch(todo, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
+    expect(itemOf(await patch(todo, { parent_id: task.id })).parent_id).toBe(task.id);
+    expect(itemOf(await patch(task, { title: 'renamed' })).title).toBe('renamed');
+    expect(itemOf(await patch(todo, { assigned_to: bob.id })).assigned_to).toBe(bob.id);
+    const refused = await ann.send('POST', '/api/items', {
+      type: 'todo',
+      title: 'one more',
+      parent_id: campaign.id,
+    });
+    expect(refusalOf(refused)).toMatchObject(limit);
+  });
+
+  test('takes back nothing that was deleted in it', async () => {
+    const { ann, campaign, todo } = await small({ campaignItems: 2 });
+    await ann.send('DELETE', `/api/items/${todo.id}`);
+    await ann.create({ type: 'todo', title: 'in its place', parent_id: campaign.id });
+    const answer = await ann.send('POST', `/api/items/${todo.id}/restore`);
+    expect(refusalOf(answer)).toMatchObject(limit);
+  });
+});
+
+describe('a campaign with as many people as it may have', () => {
+  test('takes nobody else, and those who are in it anywhere', async () => {
+    const { ann, person, campaign, task, todo, patch } = await small({ campaignPeople: 2 });
+    const bob = await person('Bob');
+    const cid = await person('Cid');
+    expect(itemOf(await patch(todo, { assigned_to: bob.id })).assigned_to).toBe(bob.id);
+    expect(refusalOf(await patch(task, { assigned_to: cid.id }))).toMatchObject(limit);
+    expect(refusalOf(await patch(campaign, { assigned_to: cid.id }))).toMatchObject(limit);
+    expect(itemOf(await patch(task, { assigned_to: bob.id })).assigned_to).toBe(bob.id);
+    expect(itemOf(await patch(campaign, { assigned_to: ann.id })).assigned_to).toBe(ann.id);
+
+    // Who comes along with what is moved into it counts too.
+    const other = await ann.create({ type: 'task', title: 'other', assigned_to: cid.id });
+    expect(refusalOf(await patch(other, { parent_id: campaign.id }))).toMatchObject(limit);
+    await patch(other, { assigned_to: bob.id });
+    expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
+  });
+
+  test('a tree without a campaign has no limit of people or items', async () => {
+    const { ann, person, patch } = await small({ campaignPeople: 1, campaignItems: 2 });
+    const bob = await person('Bob');
+    const task = await ann.create({ type: 'task', title: 'alone' });
+    for (const title of ['one', 'two', 'three']) {
+      const todo = await ann.create({ type: 'todo', title, parent_id: task.id });
+      expect(itemOf(await patch(todo, { assigned_to: bob.id })).assigned_to).toBe(bob.id);
+    }
+  });
+});
