@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
@@ -133,5 +134,72 @@ describe('a move between campaigns of two owners', () => {
     const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
     expect(await moves(bob.id, theirs)).toEqual([half]);
     expect(await moves(bob.id, mine)).toBeUndefined();
+  });
+});
+
+describe('a move out of a campaign of another user', () => {
+  /** Bob's task in Ann's campaign: his todos for a contact of hers and for her, and two of her own. */
+  async function mixed() {
+    const world = makeWorld();
+    const ann = await world.person('Ann');
+    const bob = await world.person('Bob');
+    const cid = await world.stranger('Cid');
+    await makeMutual(world.store, ann.id, cid.id);
+    const from = await ann.create({ type: 'campaign', title: 'from', assigned_to: bob.id });
+    const to = await bob.create({ type: 'campaign', title: 'to' });
+    const task = await bob.create({ type: 'task', title: 'task', parent_id: from.id });
+    const under = { type: 'todo', parent_id: task.id };
+    const forCid = await bob.create({ ...under, title: 'for Cid', assigned_to: cid.id });
+    const completed = { ...under, status: 'completed' };
+    const forAnn = await bob.create({ ...completed, title: 'for Ann', assigned_to: ann.id });
+    const hers = await ann.create({ ...under, title: 'hers' });
+    const gone = await ann.create({ ...under, title: 'gone' });
+    await ann.send('DELETE', `/api/items/${gone.id}`);
+    const logOf = async (who: { id: number }, campaign: { id: number }) => {
+      const page = await world.authority.activity({ userId: who.id }, { id: campaign.id }, 1);
+      return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
+    };
+    const move = (parent_id: number) => bob.send('PATCH', `/api/items/${task.id}`, { parent_id });
+    return { ...world, ann, bob, cid, from, to, task, forCid, forAnn, hers, gone, logOf, move };
+  }
+
+  test('logs what stays behind and whose assignment ends, both automatic', async () => {
+    const { ann, bob, from, to, move, logOf } = await mixed();
+    expect((await move(to.id)).status).toBe(200);
+    expect((await logOf(ann, from))?.slice(0, 3)).toEqual([
+      ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
+      ['moved', 'hers', { parent: 'task → from', automatic: 'yes' }],
+      ['deleted', 'gone', {}],
+    ]);
+    expect((await logOf(bob, to))?.filter(([action]) => action !== 'created')).toEqual([
+      ['started', 'to', { status: 'pending → in_progress', automatic: 'yes' }],
+      ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
+      ['assigned', 'for Cid', { assigned_to: 'Cid → Unassigned', automatic: 'yes' }],
+    ]);
+  });
+
+  test('rolls up what stays in the former parent, and what is left of the item in itself', async () => {
+    const { ann, bob, from, to, task, forCid, forAnn, move } = await mixed();
+    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+    expect((await bob.see(task))?.status).toBe('in_progress');
+    await move(to.id);
+    // All that came along is done; what kept the task open stayed in the campaign.
+    expect(await bob.see(task)).toMatchObject({ status: 'completed', children_count: 2 });
+    expect((await bob.see(to))?.status).toBe('completed');
+    expect(await ann.see(from)).toMatchObject({ status: 'in_progress', children_count: 1 });
+    expect(await bob.see(forAnn)).toMatchObject({ version: 1, permission: 'manage' });
+  });
+
+  test('within a tree of the own changes no status of it', async () => {
+    const { bob } = await mixed();
+    const campaign = await bob.create({ type: 'campaign', title: 'own' });
+    const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });
+    const todo = await bob.create({ type: 'todo', title: 'todo', parent_id: task.id });
+    await bob.send('PATCH', `/api/items/${task.id}`, { status: 'completed' });
+    const other = await bob.create({ type: 'campaign', title: 'other' });
+    await bob.send('PATCH', `/api/items/${task.id}`, { parent_id: other.id });
+    expect(await bob.see(task)).toMatchObject({ status: 'completed' });
+    expect(await bob.see(other)).toMatchObject({ status: 'completed' });
+    expect(await bob.see(todo)).toMatchObject({ status: 'pending', version: 1 });
   });
 });
