@@ -219,9 +219,11 @@ export class Ledger {
     for (let at: Action | undefined = writer; at !== undefined;) {
       const seen: Value = at.seen[field] ?? null;
       if (seen === value) return true;
+      // What a device shows and its server's row does not have was chosen on the device itself.
+      const browser = (at.based[field] ?? null) === seen ? undefined : at.browser;
       const before: Action | undefined = isUnlikeOthers(field, seen)
         ? this.#ports.eventLog.writerOf(seen)
-        : this.#chooserOf(uuid, field, seen, at.order);
+        : this.#chooserOf(uuid, field, seen, at.order, browser);
       at = before !== undefined && before.order < at.order ? before : undefined;
     }
     return false;
