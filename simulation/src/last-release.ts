@@ -76,4 +76,5 @@ export function leaveAsLastRelease({ stored, tables }: Profile): void {
     stored.putItem({ ...rest, base } as LocalItem);
   }
   stored.commit();
+  tables.hasOldRows = true;
 }

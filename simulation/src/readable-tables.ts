@@ -1,12 +1,17 @@
 import type { LocalItem, MetaKind, MetaRow, QueuedRequest } from '@foray/sync';
-import { isReadableRow } from '@foray/sync';
+import { isReadableRow, upcastItem } from '@foray/sync';
 import type { MemoryTables } from '@foray/sync/testing';
 
-/** What of a database can be read, as the app has it: a row that cannot be is as if it were not there. */
+/**
+ * What of a database can be read, as the app has it: a row that cannot be is as if it were not there, and
+ * one of the last release has the fields that were added since.
+ */
 export class ReadableTables {
   readonly #stored: MemoryTables;
   /** Something was put there that cannot be read. */
   isDamaged = false;
+  /** Rows were put there as the last release stores them. */
+  hasOldRows = false;
 
   constructor(stored: MemoryTables) {
     this.#stored = stored;
@@ -18,7 +23,8 @@ export class ReadableTables {
 
   get items(): ReadonlyMap<number, LocalItem> {
     const { items } = this.#stored;
-    return this.isDamaged ? readable(items, (row) => isReadableRow('items', row)) : items;
+    const rows = this.isDamaged ? readable(items, (row) => isReadableRow('items', row)) : items;
+    return this.hasOldRows ? new Map([...rows].map(([id, row]) => [id, upcastItem(row)])) : rows;
   }
 
   get idOfUuid(): ReadonlyMap<unknown, number> {
