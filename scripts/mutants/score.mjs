@@ -15,12 +15,13 @@ const leastShare = 0.85;
  * The score of a report of Stryker, as lines to print: each mutant that survives without being listed, each
  * listed one that does not survive, and the share of each package.
  * @param {Report} report
+ * @param {readonly import('./equivalent.mjs').EquivalentMutant[]} equivalent
  */
-export function scoreOf(report) {
+export function scoreOf(report, equivalent = equivalentMutants) {
   const lines = [];
   /** @type {Map<string, { noticed: number, survived: number }>} */
   const packages = new Map();
-  const unused = new Set(equivalentMutants.filter(({ file }) => file in report.files));
+  const unused = new Set(equivalent.filter(({ file }) => file in report.files));
   for (const [file, { source, mutants }] of Object.entries(report.files)) {
     const name = file.split('/').slice(0, 2).join('/');
     const counts = packages.get(name) ?? { noticed: 0, survived: 0 };
@@ -30,7 +31,7 @@ export function scoreOf(report) {
       if (status !== 'Survived' && status !== 'NoCoverage') continue;
       const from = slice(source, location);
       const line = source.split('\n')[location.start.line - 1] ?? '';
-      const listed = equivalentMutants.find(
+      const listed = equivalent.find(
         (one) =>
           one.file === file &&
           line.includes(one.line) &&

@@ -33,6 +33,12 @@ test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripp
   expect(read(`${lines}Name,15550104479`)).toEqual([ada, bob, ['Name', '15550104479', true]]);
 });
 
+test('[CONT-05] blank lines and lines of signs alone are no contacts, and the last line may end with a separator', () => {
+  expect(read('\nname,phone\n\nBob,15550104478')).toEqual([bob]);
+  expect(read('--\nBob,15550104478')).toEqual([bob]);
+  expect(read('Bob,15550104478,')).toEqual([bob]);
+});
+
 test('[DATA-13] a candidate has its phone in digits, whether it is valid, and a name if there is one', () => {
   expect([...contactsOf('Ada,+1 (555) 010-4477\n+1 555 010-4478\nBob,12')]).toEqual([
     { name: 'Ada', phone: '15550104477', isValid: true },

@@ -44,6 +44,7 @@ test('adding days and counting them agree, in order', () => {
     }),
   );
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+  expect(compareDays('2024-02-28', '2024-02-28')).toBe(0);
 });
 
 test('a campaign is due at its end date, else its due date; anything else at its due date', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anyType, item } from './testing/arbitraries.ts';
-import { ancestorsOf, canBeParent, familyFrom, isOrphan } from './hierarchy.ts';
+import { ancestorsOf, canBeParent, familyFrom, isOrphan, nextAbove } from './hierarchy.ts';
 import type { Item } from './item.ts';
 import { itemTypes } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
@@ -112,3 +112,17 @@ function copyOf(row: Item): Item {
 function familyParent(family: readonly Item[], member: Item): Item | undefined {
   return family.find(({ uuid }) => uuid === member.parent_uuid);
 }
+
+test('a walk asks for nothing above the top level', () => {
+  const lookup = vi.fn<(uuid: string) => undefined>();
+  expect(nextAbove([])).toBe(null);
+  expect(ancestorsOf(item(1), lookup)).toEqual([]);
+  expect(lookup).not.toHaveBeenCalled();
+});
+
+test('a todo is not asked for children', () => {
+  const childrenOf = vi.fn<(uuid: string) => readonly Item[]>(() => []);
+  familyFrom(item(1, { type: 'task' }), childrenOf);
+  familyFrom(item(2, { type: 'todo' }), childrenOf);
+  expect(childrenOf.mock.calls).toEqual([['item-1']]);
+});

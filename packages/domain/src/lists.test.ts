@@ -150,8 +150,8 @@ describe('Up next', () => {
     const overdue = item(1, { due_date: '2026-01-01', created_at: at(9) });
     const soon = item(2, { type: 'campaign', end_date: '2026-02-01', created_at: at(8) });
     const later = item(3, { due_date: '2026-03-01', created_at: at(0) });
-    const oldest = item(4, { created_at: at(1) });
-    const newest = item(5, { created_at: at(2) });
+    const oldest = item(4, { created_at: at(1), updated_at: at(9) });
+    const newest = item(5, { created_at: at(2), updated_at: at(3) });
     const started = item(6, { status: 'in_progress', due_date: '2025-01-01' });
     const queue = [started, newest, oldest, later, soon, overdue];
     for (const expected of [overdue, soon, later, oldest, newest]) {

@@ -43,6 +43,8 @@ test('what is deleted or a sample user’s is nobody’s loss', () => {
     one.uuid === 'hers' ? { ...one, isDeleted: true } : one,
   );
   expect(lost(without)).toEqual([[bob, 2]]);
+  const [held, moved] = [item('held', null, 2), item('held', 'task', 2)];
+  expect([...ownItemsLost([...tree, held], [...tree, moved])]).toEqual([]);
 });
 
 test('[DATA-15] rows that contain each other give no user a right that could be lost', () => {

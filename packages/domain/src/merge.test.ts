@@ -162,6 +162,13 @@ describe('an assignment that others ended', () => {
     }
   });
 
+  test('is an update conflict if others assigned the item to somebody', () => {
+    const assigned = row({ assigned_to: 8 });
+    expect(
+      classifyRemote({ base: held, queued: [patch({ title: 'mine' })] }, assigned),
+    ).toMatchObject({ kind: 'updateConflict', keepBoth: true });
+  });
+
   test('is an update conflict with an assignment made before', () => {
     for (const change of [{ assigned_to: 8 }, { title: 'mine', assigned_to: 8 }]) {
       expect(classifyRemote({ base: held, queued: [patch(change)] }, ended)).toMatchObject({

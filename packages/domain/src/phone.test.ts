@@ -15,6 +15,7 @@ test('[CONT-04] valid only if the first number has at least 10 characters; digit
     phone: '123456789',
     isValid: true,
   });
+  expect(phoneCandidate([' Ada '], ['5550104477'])).toMatchObject({ name: 'Ada' });
   expect(phoneCandidate(['Ada'], [])).toEqual({ name: 'Ada', phone: '', isValid: false });
   expect(phoneCandidate([], ['+---------'])).toEqual({ phone: '', isValid: false });
 });

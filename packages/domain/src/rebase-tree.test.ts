@@ -94,6 +94,28 @@ describe('a family', () => {
     expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
   });
 
+  test('an edit of a child leaves what a user has set its parent to', () => {
+    const edit: Operation = {
+      kind: 'patch',
+      uuid: 'item-4',
+      at: at(3),
+      change: { title: 'edited' },
+    };
+    expect(statuses([set(3, a), set(2, p), edit])).toEqual([a, p, a, p, p]);
+  });
+
+  test('a delete and a move out start a waiting parent whose other children are started', () => {
+    const move: Operation = {
+      kind: 'patch',
+      uuid: 'item-4',
+      at: at(3),
+      change: { parent_uuid: 'item-5' },
+    };
+    for (const leave of [remove(4), move]) {
+      expect(statuses([set(3, a), set(2, p), leave])[1]).toBe(a);
+    }
+  });
+
   test('a deleted parent is not rolled up', () => {
     expect(statuses([remove(2), set(3, c), set(4, c)])[1]).toBe(p);
   });

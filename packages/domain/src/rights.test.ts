@@ -107,6 +107,7 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
     ['of another from my root to the top', false, placed('item', 'own', third), [own], []],
     ['of another from my root into another', true, placed('item', 'own', third), [own], [theirs]],
     ['of another within their root', true, inTask(third), [task, theirs], [theirs]],
+    ['of another up to the root itself', true, inTask(third), [task, theirs], [theirs]],
     ['of another out of their root', false, inTask(third), [task, theirs], [own]],
     ['of mine out of their root', true, inTask(me), [task, theirs], [own]],
     ['of another to where it is', true, inTask(third), [task, theirs], [task, theirs]],

@@ -27,6 +27,16 @@ test('[SEARCH-07] title or description contains the query; title matches first, 
   expect(found(items, ' Milk ')).toEqual([6, 3, 2, 5, 1]);
 });
 
+test('[SEARCH-07] the item that changed last comes first, and at the same moment the newest', () => {
+  const [older, newer] = [{ updated_at: at(1) }, { updated_at: at(2) }];
+  const titled = (one: object) => ({ title: 'milk', ...one });
+  expect(found([newer, older, newer].map(titled), 'milk')).toEqual([3, 1, 2]);
+});
+
+test('a query that is nowhere is not in the title', () => {
+  expect(titleMatches(searchText('Milk', 'and bread'), 'butter')).toBe(false);
+});
+
 test('a query needs two characters after trimming', () => {
   expect(normaliseQuery(' M ')).toBe(null);
   expect(normaliseQuery('')).toBe(null);

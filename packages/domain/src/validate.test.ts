@@ -52,7 +52,14 @@ describe('a create', () => {
     });
   });
 
+  test('keeps a description without the space around it', () => {
+    const draft = validateDraft({ type: 'todo', title: 'x', description: ' two\nlines ' });
+    expect(draft).toMatchObject({ ok: true, value: { description: 'two\nlines' } });
+  });
+
   test.each<[FieldInput, Record<string, string>]>([
+    [{ due_date: ['2026-01-31'] }, { due_date: 'not_a_date' }],
+    [{ created_at: ['2026-01-31T08:15:30Z'] }, { created_at: 'not_a_date' }],
     [{ title: undefined }, { title: 'required' }],
     [{ title: '  \n ' }, { title: 'required' }],
     [{ title: 7 }, { title: 'malformed' }],

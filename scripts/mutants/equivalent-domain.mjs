@@ -1,0 +1,150 @@
+// @ts-check
+
+/** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
+
+/**
+ * @param {string} file of the package
+ * @param {readonly (readonly [line: string, from: string, to: string, why: string])[]} mutants
+ * @returns {EquivalentMutant[]}
+ */
+function inDomain(file, mutants) {
+  return mutants.map(([line, from, to, why]) => ({
+    file: `packages/domain/src/${file}`,
+    line,
+    from,
+    to,
+    why,
+  }));
+}
+
+/** Of `packages/domain`. @type {readonly EquivalentMutant[]} */
+export const equivalentInDomain = [
+  ...inDomain('rebase-tree.ts', [
+    ["'also' in operation", "'also' in operation", 'true', 'an absent field is an empty list'],
+    ['operation.also ?? []', '[]', '["Stryker was here"]', 'no item has that uuid'],
+    [
+      'after === null || after === before',
+      'after === null || after === before',
+      'after === null && after === before',
+      'an unchanged item rolls nothing up',
+    ],
+    [
+      'after === null || after === before',
+      'after === null',
+      'false',
+      'nothing comes of nothing only: both are null then',
+    ],
+    [
+      'after === null || after === before',
+      'after === before',
+      'false',
+      'an unchanged item rolls nothing up',
+    ],
+    [
+      "operation.kind === 'create'",
+      "operation.kind === 'create'",
+      'true',
+      'only a create is marked as imported',
+    ],
+    [
+      'after.parent_uuid !== null',
+      'after.parent_uuid !== null',
+      'true',
+      'no key of the map is null',
+    ],
+    ['uuid === null ? undefined', 'uuid === null', 'false', 'no key of the map is null'],
+    [
+      'status === parent.status',
+      'status === parent.status',
+      'false',
+      'a status that stays rolls nothing up',
+    ],
+    ['child.parent_uuid === null', 'child.parent_uuid === null', 'false', 'nobody asks for null'],
+    [
+      'item.parent_uuid === null',
+      'item.parent_uuid === null',
+      'false',
+      'no key of the map is null',
+    ],
+    ['parent.id !== item.parent_id', 'parent.id !== item.parent_id', 'true', 'a copy is equal'],
+  ]),
+  ...inDomain('contacts-csv.ts', [
+    [
+      'name === undefined ? {}',
+      'name === undefined',
+      'false',
+      'an absent name and an undefined one read alike',
+    ],
+    ["shown ?? ''", "''", '"Stryker was here!"', 'it has no digit'],
+    [
+      'at < text.length; at += 1',
+      'at < text.length',
+      'at <= text.length',
+      'no quote is at the end',
+    ],
+  ]),
+  ...inDomain('day.ts', [
+    ['const dayPattern', '/^', '/\\d', 'Date.parse refuses what stands before'],
+    ['const dayPattern', '/^', '/^\\d{4}-\\d{2}-\\d{2}/', 'Date.parse refuses what stands behind'],
+    ['due !== null && due < today', 'due !== null', 'true', 'null is less than no text'],
+  ]),
+  ...inDomain('hierarchy.ts', [
+    ['parent === null ||', 'parent === null', 'false', 'null comes before each type'],
+    ['item.parent_uuid === null ||', 'item.parent_uuid === null', 'false', 'nobody has null'],
+    ['!family.has(child.uuid)', '!family.has', 'true', 'a map keeps the place of a key'],
+  ]),
+  ...inDomain('instant.ts', [
+    ['claimed > now', 'claimed > now', 'claimed >= now', 'the ends are equal'],
+    ['claimed < earliestInstant', 'claimed < e', 'claimed <= e', 'the ends are equal'],
+    ['const instantPattern', '/^', '/\\d', 'Date.parse refuses what stands before'],
+    ['const instantPattern', '/^', '/^', 'Date.parse refuses what stands behind'],
+  ]),
+  ...inDomain('item-ref.ts', [
+    ["typeof id !== 'number'", "typeof id !== 'number'", 'false', 'only numbers are safe integers'],
+  ]),
+  ...inDomain('lists.ts', [
+    [
+      'return keyA < keyB ? 1 : -1;',
+      'keyA < keyB',
+      'keyA <= keyB',
+      'equal keys are decided before',
+    ],
+    ['dueA !== null && dueA < dueB', 'dueA !== null', 'true', 'null is less than no text'],
+    ['dueA < dueB', 'dueA < dueB', 'dueA <= dueB', 'equal days are decided before'],
+    ["newestFirst('created')(a, b) > 0", 'newestFirst', 'newestFirst', 'no two items are equal'],
+  ]),
+  ...inDomain('merge.ts', [
+    ['shown === null ||', 'shown === null', 'false', 'an item with a base is there'],
+    ["'assigned_to' : [];", '[]', '["Stryker was here"]', 'no field has that name'],
+  ]),
+  ...inDomain('phone.ts', [["numbers[0] ?? ''", "''", '"Stryker was here!"', 'it has no digit']]),
+  ...inDomain('rights.ts', [
+    ['line[0]?.isDeleted', 'line[0]?.isDeleted', 'line[0].isDeleted', 'the item is in its line'],
+    ['case null:', 'case null:', 'case null:', 'what is not true is false'],
+    ["to.length === 0 ? 'top'", "'top'", '""', 'only the other place is compared'],
+  ]),
+  ...inDomain('roll-up.ts', [
+    ["case 'removed':", "case 'removed':", "case 'removed':", 'what is not true is false'],
+    ["case 'removed':", "'removed'", '""', 'what is not true is false'],
+  ]),
+  ...inDomain('search.ts', [
+    ["at < text.indexOf('\\n')", 'at < ', 'at <= ', 'a query has no line break'],
+    ['a.updated_at < b.updated_at', 'a.updated_at < ', 'a.updated_at <= ', 'they differ here'],
+  ]),
+  ...inDomain('shape.ts', [
+    ['checks[at]?.(', 'checks[at]?.(', 'checks[at](', 'there is a check for each name'],
+  ]),
+  ...inDomain('validate.ts', [
+    ["?? 'todo';", "'todo'", '""', 'the draft is refused'],
+    ["?? 'pending';", "'pending'", '""', 'the draft is refused'],
+    ['value !== undefined) patch', 'value !== undefined', 'true', 'the change is refused'],
+    [
+      "typeof value !== 'number'",
+      "typeof value !== 'number'",
+      'false',
+      'only numbers are safe integers',
+    ],
+    [": '';", "''", '"Stryker was here!"', 'it is no uuid'],
+    ['value === undefined ? []', 'value === undefined', 'false', 'the change is refused'],
+  ]),
+];
