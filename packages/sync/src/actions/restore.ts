@@ -155,7 +155,9 @@ export async function restoreFromServer(
   item: ServerTrashedItem,
 ): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
-  const { deleted_at: deletedAt, taken_along: _____, ...base } = rest;
+  const { deleted_at: deletedAt, taken_along: _____, ...listed } = rest;
+  // It is listed with the number of its removal: what it was like before is older than that.
+  const base = { ...listed, rev: Math.max(0, listed.rev - 1) };
   const kept = await device.store.write(async (tx) => {
     if ((await tx.itemByUuid(item.uuid)) !== undefined) return;
     if ((await tx.meta('trash', item.uuid)) !== undefined) return;

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem } from './actions.ts';
-import { restoreItem } from './restore.ts';
+import { discardRequest } from './attention.ts';
+import { restoreFromServer, restoreItem } from './restore.ts';
+import { beginFullFetch } from '../remote/full-fetch.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
+import { blockFirst } from '../testing/block-first.ts';
 import { done } from '../testing/done.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { listDeleted } from './trash.ts';
@@ -48,7 +54,6 @@ test('after 30 days nothing is listed', async () => {
 
 test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of it comes back offline', async () => {
   const world = new TestWorld();
-  const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const campaign = await world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
   const children: string[] = [];
   for (let index = 0; index < 600; index += 1) {
@@ -113,4 +118,33 @@ test('[I17] an item that others restored and deleted again is not restored to it
   await one.engine.run('sync_now');
   expect(await listed()).toEqual([]);
   expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });
+});
+
+test('[I7] [TRASH-01] a discarded restore of what another device deleted leaves nothing, fetched again meanwhile or not', async () => {
+  for (const isFetchedAgain of [false, true]) {
+    const { world, one } = await inStep();
+    const uuid = uuidOf(1);
+    await world.server.seed({ uuid, type: 'todo', title: 'deleted elsewhere' });
+    const living = await world.server.view(uuid);
+    await world.server.remove(uuid);
+    await one.engine.run('timer');
+    const people = { created_by: null, user: null, assignedUser: null, parent: null };
+    const trashed = { deleted_at: world.server.now(), taken_along: 0, rev: world.server.head() };
+    await done(restoreFromServer(one.device, { ...living, ...people, ...trashed } as never));
+    expect(await one.shown()).toMatchObject([{ uuid, _syncStatus: 'pending' }]);
+    await blockFirst(one, { kind: 'verdict', code: 'too_large', status: 413 });
+    if (isFetchedAgain) {
+      await one.store.write(async (tx) => {
+        const unit = await UnitOfWork.open(tx, one.device);
+        await beginFullFetch(unit, 'self_check');
+        await unit.finish();
+      });
+    }
+    await one.engine.run('timer');
+    const [restore] = await one.queue();
+    await discardRequest(one.device, restore?.id ?? '');
+    await one.engine.run('timer');
+    expect(await one.shown()).toEqual([]);
+    await expectInStep(world, one);
+  }
 });
