@@ -6,6 +6,14 @@ const sync = 'packages/sync/src';
 export const pullViolations = [
   {
     test: [
+      `${sync}/actions/trash-list.test.ts`,
+      '[I7] [TRASH-01] a discarded restore of what another device deleted leaves nothing',
+    ],
+    what: 'a row of the server’s trash has the number of its removal',
+    edits: [[`${sync}/actions/restore.ts`, 'Math.max(0, listed.rev - 1)', 'listed.rev']],
+  },
+  {
+    test: [
       `${sync}/pull/pull-streams.test.ts`,
       '[I10] a page of changes that was asked for before everything is fetched again is left',
     ],
