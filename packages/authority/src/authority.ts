@@ -1,5 +1,5 @@
 import type { BatchEntry, Ref, TrashQuery } from '@foray/contract';
-import { err, ok } from '@foray/domain';
+import { err, instantOf, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
 import type { SignIn } from './account/account.ts';
@@ -30,7 +30,7 @@ export type Authority = ReturnType<typeof createAuthority>;
 export function createAuthority(ports: RequestPorts) {
   const { store } = ports;
   const of = (caller: Caller) => epochCheckedStore(store, caller);
-  const now = () => new Date(ports.nowMs()).toISOString();
+  const now = () => instantOf(ports.nowMs());
   return {
     /** The epoch of everybody whose own was never renewed, for `/api/config`. */
     epoch: () => store.epoch,

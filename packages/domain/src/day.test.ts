@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, compareDays, daysBetween, dueDay, isDay, isOverdue } from './day.ts';
-import { clampInstant, parseInstant } from './instant.ts';
+import { clampInstant, instantOf, parseInstant } from './instant.ts';
 
 const anyDay = fc
   .date({
@@ -84,4 +84,18 @@ test('claimed times are clamped to 2000 … now', () => {
   expect(clampInstant('2036-01-31T08:00:00.000Z', now)).toBe(now);
   expect(clampInstant('1970-01-01T00:00:00.000Z', now)).toBe('2000-01-01T00:00:00.000Z');
   expect(clampInstant('2026-01-31T07:59:59.999Z', now)).toBe('2026-01-31T07:59:59.999Z');
+});
+
+test('a moment is written in the form we keep, whichever was asked for before', () => {
+  const oneMs = Date.UTC(2026, 0, 5, 8);
+  const asked = [0, oneMs, oneMs, oneMs + 1, 0].map(instantOf);
+  expect(asked).toEqual([
+    '1970-01-01T00:00:00.000Z',
+    '2026-01-05T08:00:00.000Z',
+    '2026-01-05T08:00:00.000Z',
+    '2026-01-05T08:00:00.001Z',
+    '1970-01-01T00:00:00.000Z',
+  ]);
+  expect(() => instantOf(Number.NaN)).toThrow(RangeError);
+  expect(instantOf(oneMs)).toBe('2026-01-05T08:00:00.000Z');
 });

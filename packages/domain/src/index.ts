@@ -13,7 +13,7 @@ export { addDays, compareDays, dayMs, daysBetween, dueDay, isOverdue } from './d
 export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
 export { rebaseTree } from './rebase-tree.ts';
 export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
-export { clampInstant, parseInstant } from './instant.ts';
+export { clampInstant, instantOf, parseInstant } from './instant.ts';
 export type { FieldCode } from './field-readers.ts';
 export { validateName } from './field-readers.ts';
 export { type Item, type ItemFields, itemOf, type Person } from './item.ts';

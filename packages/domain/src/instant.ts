@@ -14,6 +14,14 @@ export function parseInstant(text: string): string | null {
   return instant.length === earliestInstant.length ? instant : null;
 }
 
+let last = { ms: 0, text: new Date(0).toISOString() };
+
+/** A moment as we keep it. Asked again and again of one moment it is written once. */
+export function instantOf(ms: number): string {
+  if (last.ms !== ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
+}
+
 /**
  * A claimed timestamp clamped to 2000 … `now`, both ends included: a device's clock can be wrong,
  * and nothing was done in the future (sync.md, section 2).

@@ -1,6 +1,6 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
 import type { AnsweredItem } from '@foray/contract';
-import { err } from '@foray/domain';
+import { err, instantOf } from '@foray/domain';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { createItem } from './create-item.ts';
@@ -48,7 +48,7 @@ export async function execute(
   caller: Caller,
   request: CommandRequest,
 ): Promise<Answer> {
-  const now = new Date(ports.nowMs()).toISOString();
+  const now = instantOf(ports.nowMs());
   return epochCheckedStore(ports.store, caller).txOf(
     request.op?.id,
     async (tx, { epoch }, known) => {

@@ -1,3 +1,4 @@
+import { instantOf } from '@foray/domain';
 import { errorStatus, notRun, parseItemRequest, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
 import { execute } from './execute.ts';
@@ -74,7 +75,7 @@ export async function runBatch(
   // Where every entry failed, none of them has said where the feed stands.
   const standing = last ?? (await standingOf(ports, caller));
   caller.onStanding?.(standing);
-  const now = new Date(ports.nowMs()).toISOString();
+  const now = instantOf(ports.nowMs());
   return { results, epoch: standing.epoch, now };
 }
 

@@ -68,10 +68,10 @@ async function outcomeOf(part: () => Promise<unknown>): Promise<Given> {
 
 /** The same transaction with another look for what there is to take on; a look for any item is left as it is. */
 function withHoldings(tx: Tx, holdings: Tx['holdings']): Tx {
-  return {
-    ...tx,
-    holdings: (userId, limit) => (limit > 1 ? holdings : tx.holdings)(userId, limit),
+  const other: Pick<Tx, 'holdings'> = {
+    holdings: (userId, limit) => (limit > 1 ? holdings(userId, limit) : tx.holdings(userId, limit)),
   };
+  return Object.assign(Object.create(tx) as Tx, other);
 }
 
 function eachPart(

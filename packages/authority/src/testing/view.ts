@@ -48,18 +48,35 @@ export type Ungated<T> = {
     : never;
 };
 
+type Run = (...given: unknown[]) => unknown;
+
+/** Shares its methods with all of its kind: a store makes one for each transaction. */
+class Gated {
+  readonly gate: Gate;
+  readonly primitives: Readonly<Record<string, Run>>;
+
+  constructor(gate: Gate, primitives: Readonly<Record<string, Run>>) {
+    this.gate = gate;
+    this.primitives = primitives;
+  }
+}
+
+/** The primitives that {@link Gated} has. */
+const gatedNames = new Set<string>();
+
+function addPrimitive(name: string): void {
+  gatedNames.add(name);
+  const value = async function run(this: Gated, ...given: unknown[]): Promise<unknown> {
+    await this.gate(name);
+    return this.primitives[name]?.(...given);
+  };
+  Object.defineProperty(Gated.prototype, name, { value, writable: true });
+}
+
 /** Primitives that wait for the gate first. */
 export function gated<T>(gate: Gate, primitives: Ungated<T>): T {
-  type Run = (...given: unknown[]) => unknown;
-  const all = Object.entries<Run>(primitives as Readonly<Record<string, Run>>);
-  const waiting = all.map(([name, run]) => [
-    name,
-    async (...given: unknown[]) => {
-      await gate(name);
-      return run(...given);
-    },
-  ]);
-  return Object.fromEntries(waiting) as T;
+  for (const name of Object.keys(primitives)) if (!gatedNames.has(name)) addPrimitive(name);
+  return new Gated(gate, primitives as Readonly<Record<string, Run>>) as T;
 }
 
 /** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */

@@ -1,5 +1,5 @@
 import type { Position } from '@foray/contract';
-import { requestTimeoutMs } from '@foray/domain';
+import { instantOf, requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isDue } from './call-failure.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -204,7 +204,7 @@ export class CycleContext {
 
   /** Now in server time. */
   serverNow(): string {
-    const now = new Date(this.device.clock.nowMs()).toISOString();
+    const now = instantOf(this.device.clock.nowMs());
     return shiftInstant(now, this.#offsetMs ?? 0);
   }
 }

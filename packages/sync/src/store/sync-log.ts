@@ -1,3 +1,4 @@
+import { instantOf } from '@foray/domain';
 import type { Clock } from './ports.ts';
 
 /** An event of the engine: a decision or an answer, with its reasons in the facts. */
@@ -52,7 +53,7 @@ export class SyncLog {
 
   /** Keeps an entry, and forgets the oldest beyond 500. */
   note(event: SyncLogEvent, facts: SyncLogFacts = {}): void {
-    const at = new Date(this.#clock.nowMs()).toISOString();
+    const at = instantOf(this.#clock.nowMs());
     this.#entries.push({ at, event, ...facts });
     if (this.#entries.length > entriesMost) this.#entries.shift();
   }

@@ -1,4 +1,4 @@
-import { err, nextAbove, nextGuestId, nextLocalId, ok } from '@foray/domain';
+import { err, instantOf, nextAbove, nextGuestId, nextLocalId, ok } from '@foray/domain';
 import type { InLine, Person, Result } from '@foray/domain';
 import { ownerIdOf } from './sync-context.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -125,7 +125,7 @@ export class UnitOfWork {
 
   /** Now on this device's clock. */
   deviceNow(): string {
-    return new Date(this.device.clock.nowMs()).toISOString();
+    return instantOf(this.device.clock.nowMs());
   }
 
   /** Now in server time, as far as this device knows it. */
