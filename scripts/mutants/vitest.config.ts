@@ -1,17 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { measuredPackage } from './packages-of-rules.mjs';
 
-/**
- * The unit tests of the package whose mutants are counted. Tests of drawn commands are left out: each covers
- * nearly all of its package, and would run for nearly all mutants.
- */
+/** Tests that take seconds and cover most of their package, so that they would run for nearly each mutant. */
+const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault', 'damaged-store'];
+
+/** The unit tests of the package whose mutants are counted, but the long ones. */
 export default defineConfig({
   test: {
     isolate: false,
     // Some mutants leave a test waiting for ever.
     testTimeout: 8_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
-    exclude: ['**/testing/**', '**/feed.test.ts', '**/convergence.test.ts'],
+    exclude: [
+      '**/testing/**',
+      '**/long-*.test.ts',
+      ...longTests.map((name) => `**/${name}.test.ts`),
+    ],
     setupFiles: ['scripts/mutants/first-failure.ts'],
   },
 });

@@ -5,18 +5,12 @@ import { restoreFromServer, restoreItem } from './restore.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { blockFirst } from '../testing/block-first.ts';
+import { listed } from '../testing/deleted.ts';
+import { listDeleted } from './trash.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
-import { listDeleted } from './trash.ts';
-
-async function listed({ device }: TestDevice) {
-  const list = await listDeleted(device);
-  if (!list.ok) throw new Error(list.error.code);
-  return list.value.map(({ title, takenAlong }) => [title, takenAlong]);
-}
 
 test('one delete is one line, before and after it is confirmed; a restore removes it', async () => {
   const world = new TestWorld();
@@ -50,31 +44,6 @@ test('after 30 days nothing is listed', async () => {
   expect(await listed(tab)).toEqual([['Map', 0]]);
   await world.time.pass(31 * 86_400_000);
   expect(await listed(tab)).toEqual([]);
-});
-
-test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of it comes back offline', async () => {
-  const world = new TestWorld();
-  const campaign = await world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
-  const children: string[] = [];
-  for (let index = 0; index < 600; index += 1) {
-    const fields = { type: 'todo', title: `Todo ${index}`, parent_uuid: campaign.uuid } as const;
-    children.push((await world.server.seed({ uuid: uuidOf(index + 1), ...fields })).uuid);
-  }
-  const tab = world.newDevice();
-  await tab.engine.run('start');
-  await done(deleteItem(tab.device, campaign.uuid, children));
-  await tab.engine.run('action');
-  await tab.engine.run('sync_now');
-  expect(await tab.shown()).toEqual([]);
-  expect(await listed(tab)).toEqual([['Alps', 600]]);
-
-  // Nothing is sent before the next cycle.
-  await done(restoreItem(tab.device, campaign.uuid));
-  expect(await tab.shown()).toHaveLength(601);
-  expect(await listed(tab)).toEqual([]);
-  await tab.engine.run('sync_now');
-  expect(await tab.shown()).toHaveLength(601);
-  expect(world.server.living()).toHaveLength(601);
 });
 
 test('[I17] what another device restored is no longer listed', async () => {
