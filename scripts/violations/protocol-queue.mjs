@@ -5,6 +5,14 @@ const sync = 'packages/sync/src';
 /** The queue of a device, and what it imports. @type {readonly import('./violation.mjs').Violation[]} */
 export const queueViolations = [
   {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one',
+    ],
+    what: 'a change is merged into a create that may repeat another',
+    edits: [[`${sync}/queue/coalesce.ts`, 'if (last.isAgain) return', 'if (false) return']],
+  },
+  {
     test: [`${sync}/actions/actions.test.ts`, 'and never what was sent'],
     what: 'a change is merged into a request that was sent',
     edits: [

@@ -557,6 +557,29 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
   await expectInStep(world, one, two);
 });
 
+test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one', async () => {
+  const { world, one, two } = await inStep();
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  restore();
+  // The new history has been fetched, and nothing is sent.
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, item.uuid, { title: 'edited' }));
+  // The other device creates the item again as it had received it.
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('made');
+  one.transport.fault = () => 'none';
+  for (const device of [one, one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('edited');
+  await expectInStep(world, one, two);
+});
+
 test('[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);

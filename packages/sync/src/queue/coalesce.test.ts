@@ -88,6 +88,7 @@ test.each([
     },
   ],
   ['import', { isImport: true }],
+  ['may_repeat', { isAgain: true }],
 ] as const)('nothing joins a request that is %s', (why, fields) => {
   const next = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
   expect(coalesce(queuedRequest(1, 1, fields), next, true)).toEqual({ kind: 'separate', why });

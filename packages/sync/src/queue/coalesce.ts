@@ -37,7 +37,8 @@ export type SeparateReason =
   | 'other_kind'
   | 'moves'
   | 'status_order'
-  | 'import';
+  | 'import'
+  | 'may_repeat';
 
 /**
  * Decides whether `change` can be merged into `last`, the newest request about the same item, which must
@@ -50,6 +51,8 @@ export function coalesce(last: QueuedRequest, change: Change, isNewestOfAll: boo
   if (last.sent) return { kind: 'separate', why: 'sent' };
   if (last.state.kind !== 'queued') return { kind: 'separate', why: 'blocked' };
   if (last.isImport) return { kind: 'separate', why: 'import' };
+  // What the item is like already is compared with what the create makes: a change must not look like it.
+  if (last.isAgain) return { kind: 'separate', why: 'may_repeat' };
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
   if (change.kind === 'patch') return coalescePatch(last, change, isNewestOfAll);
