@@ -29,5 +29,5 @@ export default {
   reporters: ['progress', 'json'],
   // `score.mjs` decides what is enough.
   thresholds: { high: 100, low: 0, break: null },
-  timeoutMS: 20_000,
+  timeoutMS: 8_000,
 };

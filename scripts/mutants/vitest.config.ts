@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     isolate: false,
     // Some mutants leave a test waiting for ever.
-    testTimeout: 8_000,
+    testTimeout: 4_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
     exclude: [
       '**/testing/**',
