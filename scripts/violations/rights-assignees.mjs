@@ -71,12 +71,12 @@ export const assigneeViolations = [
   },
   {
     test: [matrix, 'rights at assignItem'],
-    what: 'anybody can be assigned',
+    what: 'every user can be assigned',
     edits: [
       [
         assignees,
-        'if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
-        'allowed.add(id);',
+        'for (const id of people) if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
+        'for (const user of await reads.users(people)) allowed.add(user.id);',
       ],
     ],
   },
