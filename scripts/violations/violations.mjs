@@ -10,6 +10,7 @@ import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
+import { rightsViolations } from './rights.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
 import { statusListViolations } from './status-lists.mjs';
@@ -30,6 +31,7 @@ export const violations = [
   ...offlineViolations,
   ...preferenceViolations,
   ...protocolViolations,
+  ...rightsViolations,
   ...searchViolations,
   ...sendingViolations,
   ...statusListViolations,

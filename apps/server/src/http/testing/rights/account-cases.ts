@@ -2,7 +2,7 @@ import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
 import { freshPhone } from '../test-client.ts';
 import type { TestAnswer } from '../test-client.ts';
-import type { Expected } from './model.ts';
+import type { Expected } from './model/facts.ts';
 import { actors, equal } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
 
@@ -61,7 +61,9 @@ export function accountCases(scene: RightsScene): Case[] {
       ok(204, true),
     ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
-    ...scene.forEach('deleteMe', '', plain('deleteMe'), ok(204, true)),
+    ...scene.forEach('deleteMe', '', plain('deleteMe'), ok(204, true), undefined, (actor) =>
+      scene.outcomes.deleteAccount(actor),
+    ),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
     ...contactCases(scene),
     ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), ok(204)),
@@ -123,10 +125,16 @@ function contactCases(scene: RightsScene): Case[] {
       '',
       () => ({ url: '/api/contacts/mutuals' }),
       ok(false),
-      () =>
+      (actor) =>
         ({ body }) => {
-          const { id, phone } = scene.person('mutual contact');
-          return equal(body, { mutuals: [{ id, name: 'Name of mutual contact.', phone }] });
+          const { people, facts } = scene.world;
+          const mutuals = [...people].filter(([name]) => facts.mutuals.has(`${actor} ${name}`));
+          const wanted = mutuals.map(([name, { id, phone }]) => ({
+            id,
+            name: `Name of ${name}.`,
+            phone,
+          }));
+          return equal(body, { mutuals: wanted.toSorted((a, b) => a.id - b.id) });
         },
     ),
   ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Spot } from './model.ts';
+import type { Spot } from './model/facts.ts';
 import type { RightsScene } from './scene.ts';
 import { ownCampaign } from './world.ts';
 
@@ -17,7 +17,7 @@ export function assignees(
     ['sample 4', 4],
     ['no user 5', 5],
     ['no user 999999', 999_999],
-    ...[...named, 'viewer through a descendant'].map(
+    ...[...named, 'viewer through a descendant', 'contact of the assignee'].map(
       (name) => [name, scene.person(name).id] as const,
     ),
   ];

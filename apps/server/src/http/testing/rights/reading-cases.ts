@@ -1,7 +1,8 @@
 import type { TestAnswer } from '../test-client.ts';
-import type { Expected } from './model.ts';
+import type { Expected } from './model/facts.ts';
 import { equal, targets } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
+import { movedThing, titleOf } from './world.ts';
 
 /** Everything that can be read: one item, lists, streams, search, the trash, a campaign's history. */
 export function readingCases(scene: RightsScene): Case[] {
@@ -44,11 +45,32 @@ export function readingCases(scene: RightsScene): Case[] {
         (actor) => scene.model.activity(actor, name),
         (actor) =>
           ({ status, body }) => {
-            if (status !== 200 || scene.model.rightOn(actor, name) !== 'view') return true;
-            const seen = new Set([...scene.model.sight(actor)].map((each) => scene.ref(each).uuid));
-            return body.data.every((entry: { item: { uuid: string } }) =>
-              seen.has(entry.item.uuid),
+            if (status !== 200) return true;
+            const sight = scene.model.sight(actor);
+            const all = scene.log.get(name) ?? [];
+            const isPart = scene.model.rightOn(actor, name) === 'view';
+            const wanted = all.filter((thing) => !isPart || sight.has(thing));
+            // The newest entries are on the first page.
+            const uuids = wanted.slice(0, 20).map((thing) => scene.ref(thing).uuid);
+            const got = body.data.map((entry: { item: { uuid: string } }) => entry.item.uuid);
+            return equal([body.total, got], [wanted.length, uuids]);
+          },
+      ),
+    ),
+    ...[movedThing.from, movedThing.to].flatMap((name) =>
+      scene.forEach(
+        'listActivity',
+        `${name}, what was moved`,
+        () => ({ url: `/api/campaigns/${scene.ref(name).uuid}/activity` }),
+        (actor) => scene.model.activity(actor, name),
+        (actor) =>
+          ({ status, body }) => {
+            const entry = body.data?.find(({ action }: { action: string }) => action === 'moved');
+            if (status !== 200 || entry === undefined) return true;
+            const sides = [movedThing.from, movedThing.to].map((side) =>
+              scene.model.sight(actor).has(side) ? titleOf(side) : '',
             );
+            return equal(entry.metadata.campaign, sides.join(' → ').trim());
           },
       ),
     ),
@@ -83,9 +105,14 @@ export function readingCases(scene: RightsScene): Case[] {
       (actor) =>
         ({ body }) => {
           // What went with another comes back with it, and is not listed beside it.
-          const listed = ['campaign G', 'task H'].filter((name) => scene.canRestore(actor, name));
+          const listed = [...scene.world.facts.things.values()].filter(
+            ({ name, deletedWith }) =>
+              deletedWith !== null &&
+              scene.canRestore(actor, name) &&
+              (name === deletedWith || !scene.canRestore(actor, deletedWith)),
+          );
           const uuids = body.data.map(({ uuid }: { uuid: string }) => uuid);
-          return equal(uuids.toSorted(), listed.map((name) => scene.ref(name).uuid).toSorted());
+          return equal(uuids.toSorted(), listed.map(({ name }) => scene.ref(name).uuid).toSorted());
         },
     ),
     ...scene.forEach(

@@ -1,4 +1,4 @@
-import type { Expected } from './model.ts';
+import type { Expected } from './model/facts.ts';
 import { equal, unauthenticated } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
 
@@ -23,6 +23,28 @@ export function inBatch(one: Case, index: number): Case[] {
         equal([results[0].status, results[0].body?.error?.code], [status, code]),
     },
   ];
+}
+
+/** What there is not, at each route that names one item: no case is answered otherwise than these. */
+export function missingCases(scene: RightsScene): Case[] {
+  const user_id = scene.person('another user').id;
+  const requests = [
+    ['getItem', '/api/items/99999999', undefined],
+    ['updateItem', '/api/items/99999999', { title: 'New' }],
+    ['deleteItem', '/api/items/99999999', undefined],
+    ['assignItem', '/api/items/99999999/assign', { user_id }],
+    ['removePerson', '/api/items/99999999/remove', { user_id }],
+    ['restoreItem', '/api/items/99999999/restore', undefined],
+    ['listActivity', '/api/campaigns/99999999/activity', undefined],
+  ] as const;
+  return requests.flatMap(([operation, url, body]) =>
+    scene.forEach(
+      operation,
+      'an item that there is not',
+      () => ({ url, ...(body !== undefined && { body }) }),
+      () => ({ status: 404, code: 'not_found' }),
+    ),
+  );
 }
 
 /** Headers that name states and other requests reveal nothing to a user who may not see the item. */

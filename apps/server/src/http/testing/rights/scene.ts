@@ -1,8 +1,9 @@
 import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
 import type { TestAnswer } from '../test-client.ts';
-import { RightsModel } from './model.ts';
-import type { Expected } from './model.ts';
+import type { Expected, Outcome } from './model/facts.ts';
+import { OutcomeModel } from './model/outcomes.ts';
+import { RightsModel } from './model/rights-model.ts';
 import { relations } from './world.ts';
 import type { RightsWorld, WorldPerson } from './world.ts';
 
@@ -23,6 +24,8 @@ export interface Case {
   readonly expected: Expected;
   /** What else must be true of an answer; anything but true says what is wrong. */
   readonly also?: (answer: TestAnswer) => unknown;
+  /** Where the answer says that something changed: what must be true of the server afterwards. */
+  readonly after?: () => Outcome;
 }
 
 /** Everyone who asks. */
@@ -44,19 +47,27 @@ export const targets = [
 /** The answer to anyone who has no living session. */
 export const unauthenticated: Expected = { status: 401, code: 'unauthenticated' };
 
+/** By campaign, the things that the entries of its history are about. */
+export type RightsLog = ReadonlyMap<string, readonly string[]>;
+
 /** What cases are made of: the world, what the model says of it, and the sessions of its people. */
 export class RightsScene {
   readonly world: RightsWorld;
   readonly model: RightsModel;
+  readonly outcomes: OutcomeModel;
   readonly sessionIds: ReadonlyMap<string, number>;
-  /** Those of some items that are deleted on the server, ascending by uuid. */
-  readonly deadAmong: (uuids: readonly string[]) => Promise<readonly string[]>;
+  /** The entries of each campaign's history: of each the thing that it is about. */
+  readonly log: RightsLog;
+  /** The time of the server, as it writes it. */
+  readonly now: string;
 
-  constructor(parts: Pick<RightsScene, 'world' | 'sessionIds' | 'deadAmong'>) {
+  constructor(parts: Pick<RightsScene, 'world' | 'sessionIds' | 'log' | 'now'>) {
     this.world = parts.world;
     this.model = new RightsModel(parts.world.facts);
+    this.outcomes = new OutcomeModel(parts.world.facts);
     this.sessionIds = parts.sessionIds;
-    this.deadAmong = parts.deadAmong;
+    this.log = parts.log;
+    this.now = parts.now;
   }
 
   /** The number and the uuid of a thing. */
@@ -72,6 +83,7 @@ export class RightsScene {
     return person;
   }
 
+  /** Whether the person may restore a deleted thing. */
   canRestore(actor: string, name: string): boolean {
     return this.model.restore(actor, name).status === 200;
   }
@@ -83,6 +95,7 @@ export class RightsScene {
     call: (actor: string) => Omit<Call, 'method'>,
     expected: (actor: string) => Expected,
     also?: (actor: string) => (answer: TestAnswer) => unknown,
+    after?: (actor: string) => Outcome,
   ): Case[] {
     return actors.map((actor): Case => {
       const isPerson = this.world.people.has(actor);
@@ -93,6 +106,7 @@ export class RightsScene {
         call: { ...call(actor), method: routes[operation].method },
         expected: isPerson ? expected(actor) : unauthenticated,
         ...(isPerson && also && { also: also(actor) }),
+        ...(isPerson && after && { after: () => after(actor) }),
       };
     });
   }

@@ -2,8 +2,8 @@ import { makeMutual } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { openPostgresStore } from '../../../db/postgres-store.ts';
-import { RightsModel } from './model.ts';
-import type { Facts, Thing } from './model.ts';
+import type { Facts, Thing } from './model/facts.ts';
+import { RightsModel } from './model/rights-model.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
 import { freshPhone } from '../test-client.ts';
 import type { TestClient } from '../test-client.ts';
@@ -20,7 +20,7 @@ export const relations = [
 ] as const;
 
 /** Those who never ask, but can be named. */
-const others = ['mutual contact', 'member', 'another user'] as const;
+const others = ['mutual contact', 'member', 'another user', 'contact of the assignee'] as const;
 
 /** A user with a signed-in browser. */
 export interface WorldPerson {
@@ -41,6 +41,13 @@ export function titleOf(name: string): string {
   return `Secret of ${name}.`;
 }
 
+/** What was moved from one campaign to another, which not everybody who sees the one sees too. */
+export const movedThing = {
+  name: 'moved todo',
+  from: ownCampaign('owner of an ancestor'),
+  to: 'campaign A',
+} as const;
+
 /** The campaign that a user has for themself. */
 export function ownCampaign(person: string): string {
   return `campaign of ${person}`;
@@ -49,7 +56,7 @@ export function ownCampaign(person: string): string {
 /**
  * Builds the world over HTTP. Each family has a target to which everybody is what `relations` says, as
  * far as its place allows; `member` has a right in the campaign of family A and is no user's contact,
- * `mutual contact` is everybody's.
+ * `mutual contact` is everybody's, `contact of the assignee` the assignee's.
  */
 export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsWorld> {
   const people = new Map<string, WorldPerson>();
@@ -75,6 +82,10 @@ export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsW
     if (name !== 'mutual contact') await imports(contact, [person.phone]);
     world.mutuals.add(`${name} mutual contact`).add(`mutual contact ${name}`);
   }
+  const [assignee, theirs] = ['assignee', 'contact of the assignee'] as const;
+  await imports(personOf(people, assignee), [personOf(people, theirs).phone]);
+  await imports(personOf(people, theirs), [personOf(people, assignee).phone]);
+  world.mutuals.add(`${assignee} ${theirs}`).add(`${theirs} ${assignee}`);
   return { people, refs: world.refs, facts: world };
 }
 
@@ -85,9 +96,9 @@ async function imports(person: WorldPerson, phones: readonly string[]): Promise<
 }
 
 async function build(world: WorldInMaking): Promise<void> {
-  const [owner, above, , helper, viewer] = relations;
+  const [owner, above, assignee, helper, viewer] = relations;
   for (const name of relations) await world.create(name, ownCampaign(name), 'campaign');
-  await world.create('another user', 'campaign X', 'campaign');
+  await world.create('another user', 'campaign X', 'campaign', null, null, 'key of another user');
 
   // A: a task in a campaign.
   await world.create(above, 'campaign A', 'campaign');
@@ -128,13 +139,28 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(above, 'campaign H', 'campaign');
   await world.target('task H', 'task', 'campaign H');
   await world.create(owner, 'todo H', 'todo', 'task H', viewer);
-  await world.remove(owner, 'task H', ['todo H']);
+  await world.create(owner, 'earlier todo H', 'todo', 'task H');
+  await world.remove(above, 'earlier todo H');
+  await world.remove(above, 'task H', ['todo H']);
 
   // I: a todo of the campaign's owner in the task of a user who contributes to the campaign.
   await world.create(above, 'campaign I', 'campaign');
+  await world.assign(above, 'campaign I', owner);
+  // What is left to the owner is what is assigned to themself.
+  await world.create(owner, 'kept todo I', 'todo', 'campaign I', owner);
   await world.assign(above, 'campaign I', helper);
   await world.create(helper, 'task I', 'task', 'campaign I');
   await world.create(above, 'todo I', 'todo', 'task I');
+  await world.create(helper, 'own todo I', 'todo', 'task I', 'member');
+  await world.assign(helper, 'task I', owner);
+  await world.create(owner, 'nested todo I', 'todo', 'task I', owner);
+  await world.assign(helper, 'task I', assignee);
+  await world.create(above, 'deleted todo I', 'todo', 'task I');
+  await world.remove(above, 'deleted todo I');
+  // A second assignment of one person, and a thing that came from a campaign that others do not see.
+  await world.create(above, 'second todo I', 'todo', 'campaign I', helper);
+  await world.create(above, movedThing.name, 'todo', movedThing.from);
+  await world.move(above, movedThing.name, movedThing.to);
 
   // Last, because it is what lets the owner work in these campaigns until here.
   for (const family of ['A', 'C', 'F', 'H'])
@@ -158,17 +184,21 @@ class WorldInMaking implements Facts {
     type: Thing['type'],
     parent: string | null = null,
     assignee: string | null = null,
+    key?: string,
   ): Promise<void> {
     const uuid = randomUUID();
-    const { id } = await this.#person(who).client.create({
+    const body = {
       uuid,
       type,
       title: titleOf(name),
       parent_id: parent === null ? null : this.ref(parent).uuid,
       assigned_to: assignee === null ? null : this.#person(assignee).id,
-    });
-    this.refs.set(name, { id, uuid });
-    this.#put({ name, type, owner: who, assignee, parent, isDeleted: false });
+    };
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const answer = await this.#person(who).client.post('/api/items', body, headers);
+    if (answer.status !== 201) throw new Error(`${who} creating ${name}: ${answer.text}`);
+    this.refs.set(name, { id: answer.body.id, uuid });
+    this.#put({ name, type, owner: who, assignee, parent, deletedWith: null });
   }
 
   /** A thing of the owner that was the former assignee's before it was the assignee's. */
@@ -188,6 +218,16 @@ class WorldInMaking implements Facts {
     this.#put({ ...this.#thing(name), assignee });
   }
 
+  async move(who: string, name: string, parent: string): Promise<void> {
+    const body = { parent_id: this.ref(parent).uuid };
+    const { status } = await this.#person(who).client.patch(
+      `/api/items/${this.ref(name).id}`,
+      body,
+    );
+    if (status !== 200) throw new Error(`${who} moving ${name}: ${status}`);
+    this.#put({ ...this.#thing(name), parent });
+  }
+
   async remove(who: string, name: string, withThem: readonly string[] = []): Promise<void> {
     const body = { children: withThem.map((child) => this.ref(child).uuid) };
     const { status } = await this.#person(who).client.delete(
@@ -195,7 +235,7 @@ class WorldInMaking implements Facts {
       body,
     );
     if (status !== 204) throw new Error(`${who} deleting ${name}: ${status}`);
-    for (const gone of [name, ...withThem]) this.#put({ ...this.#thing(gone), isDeleted: true });
+    for (const gone of [name, ...withThem]) this.#put({ ...this.#thing(gone), deletedWith: name });
   }
 
   ref(name: string): { readonly id: number; readonly uuid: string } {

@@ -1,40 +1,4 @@
-/*
- * Who may do what, written a second time from product.md ("Who sees and may do what", "The hierarchy",
- * "The wire") and knowing nothing of the production code: slow, and obviously right. People and things
- * go by names.
- */
-
-/** What a user holds of a thing. */
-export type Right = 'manage' | 'contribute' | 'view' | null;
-
-/** One campaign, task or todo. */
-export interface Thing {
-  readonly name: string;
-  readonly type: 'campaign' | 'task' | 'todo';
-  readonly owner: string;
-  readonly assignee: string | null;
-  readonly parent: string | null;
-  readonly isDeleted: boolean;
-}
-
-/** Everything that rights are drawn from. */
-export interface Facts {
-  readonly things: ReadonlyMap<string, Thing>;
-  /** `person thing`: what a user sees or saw at some time. */
-  readonly everSeen: ReadonlySet<string>;
-  /** `person person`, both ways. */
-  readonly mutuals: ReadonlySet<string>;
-}
-
-/** Where something is put: the top level, a thing, or (null) a thing that there is not. */
-export type Spot = 'top' | { readonly thing: string | null; readonly by: 'number' | 'uuid' };
-
-/** How a request must be answered, and whether anything may be different afterwards. */
-export interface Expected {
-  readonly status: number;
-  readonly code?: string;
-  readonly changes?: boolean;
-}
+import type { Expected, Facts, Right, Spot, Thing } from './facts.ts';
 
 const missing: Expected = { status: 404, code: 'not_found' };
 const forbidden: Expected = { status: 403, code: 'forbidden' };
@@ -50,19 +14,30 @@ const samplePeople = new Set(['sample 1', 'sample 2', 'sample 3', 'sample 4']);
 export class RightsModel {
   readonly #facts: Facts;
   readonly #sights = new Map<string, ReadonlySet<string>>();
+  readonly #children = new Map<string | null, Thing[]>();
 
   constructor(facts: Facts) {
     this.#facts = facts;
+    for (const thing of facts.things.values()) {
+      this.#children.set(thing.parent, [...(this.#children.get(thing.parent) ?? []), thing]);
+    }
   }
 
   /** What the person may do with a living thing; no user sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
-    if (thing.isDeleted) return null;
+    if (thing.deletedWith !== null) return null;
+    const right = this.rightToChange(person, name);
+    if (right !== null) return right;
+    const below = this.tree(thing).filter((other) => other !== thing && isLiving(other));
+    return below.some((other) => this.rightToChange(person, other.name) !== null) ? 'view' : null;
+  }
+
+  /** The right by the rules from the top down, on what is deleted too. */
+  rightToChange(person: string, name: string): 'manage' | 'contribute' | null {
+    const thing = this.#thing(name);
     if (this.#manages(person, thing)) return 'manage';
-    if (this.#contributes(person, thing)) return 'contribute';
-    const below = this.#tree(thing).filter((other) => other !== thing && !other.isDeleted);
-    return below.some((other) => this.#mayChange(person, other)) ? 'view' : null;
+    return this.#contributes(person, thing) ? 'contribute' : null;
   }
 
   read(person: string, name: string): Expected {
@@ -84,7 +59,7 @@ export class RightsModel {
     if (edit !== changed) return edit;
     const thing = this.#thing(name);
     if (thing.assignee === assignee) return unchanged;
-    return this.#mayAssign(person, assignee, thing) ? changed : unknownAssignee;
+    return this.mayAssign(person, assignee, thing) ? changed : unknownAssignee;
   }
 
   move(person: string, name: string, spot: Spot): Expected {
@@ -98,8 +73,8 @@ export class RightsModel {
     if (spot === 'top' && thing.owner !== person) return forbidden;
     const refused = this.#place(person, thing.type, spot);
     if (refused !== null || spot === 'top' || spot.thing === null) return refused ?? changed;
-    const root = this.#root(thing);
-    const isTakenOut = root !== this.#root(this.#thing(spot.thing));
+    const root = this.root(thing);
+    const isTakenOut = root !== this.root(this.#thing(spot.thing));
     // Out of a root of another user too.
     return isTakenOut && root.owner !== person && thing.owner !== person ? forbidden : changed;
   }
@@ -113,7 +88,7 @@ export class RightsModel {
     const refused = this.#place(person, type, spot);
     if (refused !== null) return refused;
     const parent = spot === 'top' || spot.thing === null ? null : this.#thing(spot.thing);
-    return this.#mayAssign(person, assignee, parent)
+    return this.mayAssign(person, assignee, parent)
       ? { status: 201, changes: true }
       : unknownAssignee;
   }
@@ -129,14 +104,14 @@ export class RightsModel {
     const right = this.rightOn(person, name);
     if (right === null) return missing;
     if (right !== 'manage') return forbidden;
-    const isHeld = this.#tree(this.#thing(name)).some(({ assignee }) => assignee === removed);
+    const isHeld = this.tree(this.#thing(name)).some(({ assignee }) => assignee === removed);
     return isHeld ? changed : unchanged;
   }
 
   /** A restore needs manage now; for any other user there is no such thing. */
   restore(person: string, name: string): Expected {
     const thing = this.#thing(name);
-    if (thing.isDeleted) return this.#manages(person, thing) ? changed : missing;
+    if (thing.deletedWith !== null) return this.#manages(person, thing) ? changed : missing;
     const right = this.rightOn(person, name);
     if (right === null) return missing;
     return right === 'manage' ? unchanged : forbidden;
@@ -156,6 +131,31 @@ export class RightsModel {
     return person === other || this.#facts.mutuals.has(`${person} ${other}`);
   }
 
+  /** The topmost thing above a thing, or the thing itself. */
+  root(thing: Thing): Thing {
+    const parent = this.#parent(thing);
+    return parent === null ? thing : this.root(parent);
+  }
+
+  /** The thing and everything below it, deleted or not. */
+  tree(thing: Thing): readonly Thing[] {
+    const children = this.#children.get(thing.name) ?? [];
+    return [thing, ...children.flatMap((child) => this.tree(child))];
+  }
+
+  /**
+   * Under a root: the sample people, anyone who has a right on something of that root, and the mutual
+   * contacts of its owner. What starts a root has its maker as the owner.
+   */
+  mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
+    if (assignee === null || samplePeople.has(assignee)) return true;
+    const root = within === null ? null : this.root(within);
+    const owner = root === null ? person : root.owner;
+    if (assignee === owner || this.#facts.mutuals.has(`${owner} ${assignee}`)) return true;
+    if (root === null) return false;
+    return this.tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
+  }
+
   /** Why nothing of that type may be put there; null if it may. */
   #place(person: string, type: Thing['type'], spot: Spot): Expected | null {
     if (spot === 'top') return null;
@@ -173,19 +173,6 @@ export class RightsModel {
     return isLegal ? null : illegalParent;
   }
 
-  /**
-   * Under a root: the sample people, anyone who has a right on something of that root, and the mutual
-   * contacts of its owner. What starts a root has its maker as the owner.
-   */
-  #mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
-    if (assignee === null || samplePeople.has(assignee)) return true;
-    const root = within === null ? null : this.#root(within);
-    const owner = root === null ? person : root.owner;
-    if (assignee === owner || this.#facts.mutuals.has(`${owner} ${assignee}`)) return true;
-    if (root === null) return false;
-    return this.#tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
-  }
-
   /** The owner at the top level, anyone who manages the parent, the owner who contributes to the parent. */
   #manages(person: string, thing: Thing): boolean {
     const parent = this.#parent(thing);
@@ -196,28 +183,13 @@ export class RightsModel {
 
   /** The assignee while the thing lives, and anyone who contributes to the parent, deleted or not. */
   #contributes(person: string, thing: Thing): boolean {
-    if (!thing.isDeleted && thing.assignee === person) return true;
+    if (isLiving(thing) && thing.assignee === person) return true;
     const parent = this.#parent(thing);
     return parent !== null && this.#contributes(person, parent);
   }
 
-  #mayChange(person: string, thing: Thing): boolean {
-    return this.#manages(person, thing) || this.#contributes(person, thing);
-  }
-
   #parent(thing: Thing): Thing | null {
     return thing.parent === null ? null : this.#thing(thing.parent);
-  }
-
-  #root(thing: Thing): Thing {
-    const parent = this.#parent(thing);
-    return parent === null ? thing : this.#root(parent);
-  }
-
-  /** The thing and everything below it, deleted or not. */
-  #tree(thing: Thing): readonly Thing[] {
-    const children = [...this.#facts.things.values()].filter(({ parent }) => parent === thing.name);
-    return [thing, ...children.flatMap((child) => this.#tree(child))];
   }
 
   #thing(name: string): Thing {
@@ -225,4 +197,8 @@ export class RightsModel {
     if (thing === undefined) throw new Error(`there is no ${name}`);
     return thing;
   }
+}
+
+function isLiving({ deletedWith }: Thing): boolean {
+  return deletedWith === null;
 }

@@ -1,0 +1,84 @@
+import type { TestAnswer } from '../test-client.ts';
+import type { RightsModel } from './model/rights-model.ts';
+import type { Case, RightsScene } from './scene.ts';
+import { titleOf } from './world.ts';
+
+interface Shown {
+  readonly id?: unknown;
+  readonly uuid?: unknown;
+  readonly permission?: unknown;
+  readonly phone?: unknown;
+}
+
+/**
+ * What an answer shows that its asker may not know, or shows otherwise than it is for them: things,
+ * rights and phones. `model` is of the moment at which it was answered.
+ */
+export function wrongIn(
+  scene: RightsScene,
+  model: RightsModel,
+  one: Case,
+  answer: TestAnswer,
+): readonly string[] {
+  if (!scene.world.people.has(one.actor)) return leaks(scene, model, one, answer);
+  return [...leaks(scene, model, one, answer), ...wrongValues(scene, model, one, answer)];
+}
+
+/** Things unseen, and phones. */
+function leaks(
+  scene: RightsScene,
+  model: RightsModel,
+  { actor, call }: Case,
+  { text }: TestAnswer,
+): readonly string[] {
+  // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
+  const isHistory = call.url.endsWith('/activity');
+  const { things } = scene.world.facts;
+  const unseen = [...things.values()].filter(
+    ({ name, deletedWith }) =>
+      // What ends the asker's own right is answered with the item as they last saw it.
+      !model.sight(actor).has(name) &&
+      !scene.model.sight(actor).has(name) &&
+      !(deletedWith !== null && (isHistory || scene.canRestore(actor, name))) &&
+      text.includes(titleOf(name)),
+  );
+  const phones = [...scene.world.people].filter(
+    ([name, { phone }]) => !scene.model.seesPhone(actor, name) && text.includes(phone),
+  );
+  return [
+    ...unseen.map(({ name }) => `leaked: ${name}`),
+    ...phones.map(([name]) => `leaked: phone of ${name}`),
+  ];
+}
+
+/** Each item has the right of its reader, and each person the phone that they may see. */
+function wrongValues(
+  scene: RightsScene,
+  model: RightsModel,
+  { actor, call }: Case,
+  { body }: TestAnswer,
+): readonly string[] {
+  const shown = objectsIn(body);
+  const names = new Map([...scene.world.refs].map(([name, { uuid }]) => [uuid, name]));
+  const rights = shown.flatMap(({ uuid, permission }) => {
+    const name = names.get(String(uuid));
+    // The trash says what there was.
+    if (permission === undefined || name === undefined || call.url === '/api/trash') return [];
+    const right = model.rightOn(actor, name);
+    return permission === right ? [] : `permission on ${name} is not ${right}`;
+  });
+  const phones = [...scene.world.people].flatMap(([name, person]) => {
+    const wanted = scene.model.seesPhone(actor, name) ? person.phone : '';
+    const isWrong = shown.some(
+      ({ id, phone }) => id === person.id && phone !== undefined && phone !== wanted,
+    );
+    return isWrong ? `wrong phone of ${name}` : [];
+  });
+  return [...rights, ...phones];
+}
+
+function objectsIn(value: unknown): readonly Shown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value, ...inside];
+}

@@ -1,0 +1,38 @@
+import type { TestAnswer } from '../test-client.ts';
+import type { RightsScene } from './scene.ts';
+import { equal } from './scene.ts';
+
+/** The fields of an item that no user sets, each with a value that it never has. */
+export function setByNobody(scene: RightsScene): Readonly<Record<string, unknown>> {
+  const { id } = scene.person('stranger');
+  const long = '2001-02-03T04:05:06.789Z';
+  return {
+    user_id: id,
+    created_by: { id },
+    updated_at: long,
+    deleted_at: long,
+    children_count: 77,
+    completed_count: 77,
+    version: 77,
+    permission: 'view',
+  };
+}
+
+/** Whether these fields are what the server makes of them; of a new item without a name. */
+export function setByServer(
+  scene: RightsScene,
+  { body }: TestAnswer,
+  actor: string,
+  name?: string,
+): unknown {
+  const thing = name === undefined ? undefined : scene.world.facts.things.get(name);
+  const { id } = scene.person(thing?.owner ?? actor);
+  const children = [...scene.world.facts.things.values()].filter(
+    ({ name: child, parent }) => parent === name && scene.model.rightOn(actor, child) !== null,
+  );
+  const { user_id, created_by, updated_at, children_count, completed_count, version } = body;
+  return equal(
+    [user_id, created_by.id, updated_at, children_count, completed_count, version < 77],
+    [id, id, scene.now, name === undefined ? 0 : children.length, 0, true],
+  );
+}

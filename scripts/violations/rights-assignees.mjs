@@ -1,0 +1,110 @@
+// @ts-check
+
+const matrix = 'apps/server/src/rights-matrix.test.ts';
+const access = 'packages/authority/src/items/access-plan.ts';
+const assignees = 'packages/authority/src/items/assignees.ts';
+const creating = 'packages/authority/src/commands/create-item.ts';
+const notices = 'packages/authority/src/items/notices.ts';
+const patching = 'packages/authority/src/commands/patch-item.ts';
+
+/** Whom a person may assign, and who is notified. @type {readonly import('./violation.mjs').Violation[]} */
+export const assigneeViolations = [
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'sample people cannot be assigned',
+    edits: [[assignees, 'new Set(candidates.filter(isSampleUser))', 'new Set<number>()']],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'sample people get access',
+    edits: [[access, 'if (userId < firstPersonId) continue;', 'if (userId < 1) continue;']],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'sample people are notified',
+    edits: [
+      [
+        notices,
+        'user_id === unit.callerId || user_id < firstPersonId',
+        'user_id === unit.callerId',
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at createItem'],
+    what: 'the owner of a root cannot be assigned under it',
+    edits: [[assignees, 'root.user_id,\n    ...assigneesOf([root]),', '...assigneesOf([root]),']],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'mutual contacts of the owner of a root cannot be assigned under it',
+    edits: [
+      [
+        assignees,
+        'if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
+        'if (members.has(id)) allowed.add(id);',
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: "mutual contacts of the caller can be assigned under another's root",
+    edits: [
+      [
+        patching,
+        ': await assignableUnder(unit.tx, root, [assigned_to]);',
+        ': await assignableUnder(unit.tx, { ...root, user_id: unit.callerId }, [assigned_to]);',
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'people with a right on an item of a root cannot be assigned under it',
+    edits: [
+      [assignees, '...(below === null ? await peopleBelow(reads, root) : assigneesOf(below)),', ''],
+    ],
+  },
+  {
+    test: [matrix, 'rights at createItem'],
+    what: 'the assignee of a root cannot be assigned under it',
+    edits: [[assignees, 'root.user_id,\n    ...assigneesOf([root]),', 'root.user_id,']],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'every user can be assigned',
+    edits: [
+      [
+        assignees,
+        'for (const id of people) if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
+        'for (const user of await reads.users(people)) allowed.add(user.id);',
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at createItem'],
+    what: 'a refused assignee is said to be no user',
+    edits: [
+      [
+        creating,
+        "const wrong = { assigned_to: 'unknown_assignee' };",
+        "const isUser = (await unit.tx.users([assignee])).length > 0;\n    const wrong = { assigned_to: isUser ? 'unknown_assignee' : 'no_user' };",
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'the owner of a root is not notified of what others assign',
+    edits: [
+      [
+        notices,
+        'if (root.user_id !== item.assigned_to) {',
+        'if (root.user_id !== item.assigned_to && root.user_id === unit.callerId) {',
+      ],
+    ],
+  },
+  {
+    test: [matrix, 'rights at assignItem'],
+    what: 'an assignee is not notified',
+    edits: [[notices, "notice(unit, item.assigned_to, 'assigned', item, campaignId);", '']],
+  },
+];
