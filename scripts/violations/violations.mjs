@@ -5,11 +5,14 @@ import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
+import { headerViolations } from './header.mjs';
 import { itemViolations } from './items.mjs';
+import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
+import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
 import { statusListViolations } from './status-lists.mjs';
@@ -25,11 +28,14 @@ export const violations = [
   ...contactImportViolations,
   ...contactViolations,
   ...dataViolations,
+  ...headerViolations,
   ...itemViolations,
+  ...layoutViolations,
   ...listViolations,
   ...offlineViolations,
   ...preferenceViolations,
   ...protocolViolations,
+  ...routeViolations,
   ...searchViolations,
   ...sendingViolations,
   ...statusListViolations,
