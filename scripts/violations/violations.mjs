@@ -1,4 +1,5 @@
 // @ts-check
+import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { conflictViolations } from './conflicts.mjs';
@@ -22,6 +23,7 @@ import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
+  ...accountViolations,
   ...apiViolations,
   ...campaignViolations,
   ...conflictViolations,
