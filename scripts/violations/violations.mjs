@@ -11,6 +11,7 @@ import { itemViolations } from './items.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
+import { onboardingViolations } from './onboarding.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { routeViolations } from './routes.mjs';
@@ -35,6 +36,7 @@ export const violations = [
   ...layoutViolations,
   ...listViolations,
   ...offlineViolations,
+  ...onboardingViolations,
   ...preferenceViolations,
   ...protocolViolations,
   ...routeViolations,
