@@ -1,16 +1,21 @@
 // @ts-check
+import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
+import { headerViolations } from './header.mjs';
 import { itemViolations } from './items.mjs';
+import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
+import { onboardingViolations } from './onboarding.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { rightsViolations } from './rights.mjs';
+import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
 import { statusListViolations } from './status-lists.mjs';
@@ -20,18 +25,23 @@ import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
+  ...accountViolations,
   ...apiViolations,
   ...campaignViolations,
   ...conflictViolations,
   ...contactImportViolations,
   ...contactViolations,
   ...dataViolations,
+  ...headerViolations,
   ...itemViolations,
+  ...layoutViolations,
   ...listViolations,
   ...offlineViolations,
+  ...onboardingViolations,
   ...preferenceViolations,
   ...protocolViolations,
   ...rightsViolations,
+  ...routeViolations,
   ...searchViolations,
   ...sendingViolations,
   ...statusListViolations,

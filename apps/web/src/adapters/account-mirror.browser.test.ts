@@ -1,7 +1,7 @@
 import { nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAccountMirror } from './account-mirror.ts';
 import { clearSettings } from './browser-page.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
@@ -32,6 +32,19 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, also 
   expect((await page().memory.load()).user).toEqual(ada);
   localStorage.clear();
   expect((await page().memory.load()).user).toEqual(ada);
+});
+
+test('[AUTH-05] a sign-in and a log-out are on the disk when they are confirmed', async () => {
+  const { memory } = page();
+  await memory.load();
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => begun.mockRestore());
+  await memory.change((now) => withUser(now, ada));
+  await memory.change((now) => ({ ...now, user: null, signedOutId: ada.id }));
+  const writes = begun.mock.results
+    .map(({ value }) => value as IDBTransaction)
+    .filter(({ mode }) => mode === 'readwrite');
+  expect(writes.map(({ durability }) => durability)).toEqual(['strict', 'strict']);
 });
 
 test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in again', async () => {

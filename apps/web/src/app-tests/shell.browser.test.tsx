@@ -10,9 +10,11 @@ const header = page.getByRole('banner');
 const navigation = header.getByRole('navigation', { name: 'Main' });
 const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
 
-/** The one of these that can be seen, for another size has its own. */
+/** The one of these that can be seen, for another size has its own, and some are for readers alone. */
 const seen = (elements: Iterable<Element>) =>
-  [...elements].filter((element) => element.checkVisibility());
+  [...elements].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
+  );
 
 /** The routes that the desktop's nav leads to. */
 const navPaths = ['/', '/my-list', '/queue', '/active', '/completed'];

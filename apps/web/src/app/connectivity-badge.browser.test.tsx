@@ -4,18 +4,25 @@ import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 import { render } from '../ui/testing/render.tsx';
+import '../ui/base.css';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 
-const badge = () => document.querySelector('[data-connectivity]')?.textContent ?? null;
+const badgeElement = () => document.querySelector('[data-connectivity]');
+const badge = () => badgeElement()?.textContent ?? null;
 
-async function start() {
+function fakeBadge() {
   const fake = fakeClient();
-  const pass = stopTime();
   render(
     <ClientProvider client={fake.client}>
       <ConnectivityBadge />
     </ClientProvider>,
   );
+  return fake;
+}
+
+async function start() {
+  const pass = stopTime();
+  const fake = fakeBadge();
   await pass(0);
   return { ...fake, pass };
 }
@@ -54,7 +61,7 @@ test('a change during the 3 seconds starts them again', async () => {
   expect(badge()).toBeNull();
 });
 
-test('offline takes precedence over a sync cycle, a cycle over waiting changes', async () => {
+test('[LAYOUT-13] the badge reads Offline before Syncing..., that before what waits, and Online when nothing does', async () => {
   const { setSync, pass } = await start();
   setSync({ pending: 3, syncing: true });
   await pass(400);
@@ -62,6 +69,29 @@ test('offline takes precedence over a sync cycle, a cycle over waiting changes',
   setSync({ online: false });
   await pass(0);
   expect(badge()).toBe('Offline');
+  setSync({ online: true, syncing: false });
+  await pass(0);
+  expect(badge()).toBe('Online (3 pending)');
+  setSync({ pending: 0 });
+  await pass(0);
+  expect(badge()).toBe('Online');
+});
+
+test('[LAYOUT-13] the badge is at bottom right, on a phone over the bottom bar', async () => {
+  const { setSync } = fakeBadge();
+  setSync({ online: false });
+  for (const [width, height, rightPx, bottomPx] of [
+    [390, 780, 40, 200],
+    [1280, 720, 40, 40],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.element(page.getByText('Offline', { exact: true })).toBeVisible();
+    const { right, bottom } = badgeElement()?.getBoundingClientRect() ?? { right: 0, bottom: 0 };
+    expect(width - right).toBeGreaterThanOrEqual(0);
+    expect(width - right).toBeLessThan(rightPx);
+    expect(height - bottom).toBeGreaterThanOrEqual(0);
+    expect(height - bottom).toBeLessThan(bottomPx);
+  }
 });
 
 test('[SYNC-09] a run and changes that are over within 400 ms show nothing', async () => {

@@ -1,10 +1,11 @@
 import { ok } from '@foray/domain';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
+import { beginVisitAt } from './testing/begin-visit.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const rest = {
@@ -43,6 +44,21 @@ test('[AUTH-06] nobody is asked to sign in with the number that they are signed 
     .toBeVisible();
   await expect.element(page.getByText('3 changes of +4917000 are waiting.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+});
+
+test('[AUTH-06] a guest is told how much waits and of whose number, and is led to the sign-in', async () => {
+  const startedAt = location.pathname;
+  onTestFinished(() => beginVisitAt(startedAt));
+  const fake = shown();
+  fake.setSession({ kind: 'guest' });
+  fake.setWaiting([
+    { ...rest, changes: 1, former: null },
+    { ...rest, userId: 9, phone: '+4917000', former: null },
+  ]);
+  await expect.element(page.getByText(`1 change of ${ada.phone} is waiting.`)).toBeVisible();
+  await expect.element(page.getByText('3 changes of +4917000 are waiting.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(location.pathname).toBe('/login');
 });
 
 test('[AUTH-06] an account that cannot be opened is shown by its number', async () => {

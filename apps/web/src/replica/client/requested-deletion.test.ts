@@ -112,6 +112,17 @@ test('[AUTH-07] a browser killed while the server deletes the account erases it 
   await expect.poll(remembers).toMatchObject({ deletions: [], known: [] });
 });
 
+test('[AUTH-07] a deletion that the server confirms erases at once what was never sent, too', async () => {
+  const { start, remove, left, remembers } = await adasBrowser();
+  const page = await start();
+  expect(left()).toEqual(['Ada’s']);
+  expect(await remove(page)).toMatchObject({ ok: true });
+  expect(left()).toEqual([]);
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+  await expect.poll(remembers).toMatchObject({ user: null, known: [], deletions: [], leaving: [] });
+  expect(page.waiting.get()).toEqual([]);
+});
+
 test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
   const { start, sessions, remove, left, ports, remembers } = await adasBrowser();
   const page = await start();

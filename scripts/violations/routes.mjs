@@ -1,0 +1,90 @@
+// @ts-check
+
+const app = 'apps/web/src/app/app.tsx';
+const bottomBar = 'apps/web/src/app/bottom-bar.tsx';
+const header = 'apps/web/src/app/header.tsx';
+const routes = 'apps/web/src/app/routes.tsx';
+const texts = 'apps/web/src/messages/en/shell.ts';
+
+/** The route table, the titles and the bottom bar. @type {readonly import('./violation.mjs').Violation[]} */
+export const routeViolations = [
+  {
+    row: 'ROUTE-01',
+    what: 'the contacts are at another path',
+    edits: [[routes, "'/contacts', titles", "'/people', titles"]],
+  },
+  {
+    row: 'ROUTE-01',
+    what: 'completed items are at /active',
+    edits: [[routes, 'module.ActiveScreen', 'module.CompletedScreen']],
+  },
+  {
+    row: 'ROUTE-02',
+    what: 'another path shows nothing',
+    edits: [[app, '        <NotFoundScreen />\n', '        {null}\n']],
+  },
+  {
+    row: 'ROUTE-02',
+    what: 'another path has the title of Home',
+    edits: [[app, 'messages.titles.notFound', 'messages.titles.home']],
+  },
+  {
+    row: 'ROUTE-02',
+    what: 'a longer path shows the screen of its beginning',
+    edits: [
+      [
+        routes,
+        'pattern.length !== parts.length',
+        '(pattern.length === 0 ? parts.length > 0 : pattern.length > parts.length)',
+      ],
+    ],
+  },
+  {
+    row: 'ROUTE-03',
+    what: 'the contacts are open before the tutorial',
+    edits: [[routes, "path === '/login' ||", "path === '/contacts' || path === '/login' ||"]],
+  },
+  {
+    row: 'ROUTE-03',
+    what: '/login leads to the tutorial',
+    edits: [[routes, "path === '/login' || path === '/onboarding'", "path === '/onboarding'"]],
+  },
+  {
+    row: 'ROUTE-03',
+    what: 'the preferences lead to the tutorial even after it',
+    edits: [
+      [app, 'if (isThrough !== true &&', "if ((isThrough !== true || path === '/preferences') &&"],
+      [app, 'if (isThrough === false) return', 'return'],
+    ],
+  },
+  {
+    row: 'ROUTE-04',
+    what: 'the bar says Completed for Done',
+    edits: [[texts, "done: 'Done'", "done: 'Completed'"]],
+  },
+  {
+    row: 'ROUTE-04',
+    what: 'Queue leads to My List',
+    edits: [[bottomBar, "{ href: '/queue',", "{ href: '/my-list',"]],
+  },
+  {
+    row: 'ROUTE-04',
+    what: 'the bar does not mark where one is',
+    edits: [[bottomBar, "aria-current={isCurrent ? 'page' : undefined}", '']],
+  },
+  {
+    row: 'ROUTE-05',
+    what: 'the title of a campaign is that of the list',
+    edits: [[routes, 'titles.campaign,', 'titles.campaigns,']],
+  },
+  {
+    row: 'ROUTE-05',
+    what: 'the document has the name of the product alone',
+    edits: [[texts, '(title === product ? product : `${title} · ${product}`)', 'title && product']],
+  },
+  {
+    row: 'ROUTE-05',
+    what: 'the brand of Home is called by the name of the product',
+    edits: [[header, '        aria-label={titles.home}\n', '']],
+  },
+];
