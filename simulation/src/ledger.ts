@@ -220,7 +220,8 @@ export class Ledger {
       const seen: Value = at.seen[field] ?? null;
       if (seen === value) return true;
       // What a device shows and its server's row does not have was chosen on the device itself.
-      const browser = (at.based[field] ?? null) === seen ? undefined : at.browser;
+      const browser: number | undefined =
+        (at.based[field] ?? null) === seen ? undefined : at.browser;
       const before: Action | undefined = isUnlikeOthers(field, seen)
         ? this.#ports.eventLog.writerOf(seen)
         : this.#chooserOf(uuid, field, seen, at.order, browser);
