@@ -9,9 +9,10 @@ import { lastServerRowOf } from '../store/local-item.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
 import { isCreateOf, kindOf } from '../store/operation.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
+import type { LocalItem } from '../store/local-item.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { endIdleConflict } from '../remote/buffered-changes.ts';
+import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -244,6 +245,7 @@ function typesBelow(type: ItemType): readonly ItemType[] {
 /** Deleted rows stay hidden until the feed contains their removal, so that no old page shows them again. */
 async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
+  await endRefusedCreates(unit, request);
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;
@@ -253,5 +255,26 @@ async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<
     // As the person saw it: without the request the row has the time of its base again.
     const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);
+  }
+}
+
+/**
+ * Items that a delete took and whose creates were refused have never been made: they end here, with what
+ * was queued about them before. Otherwise they would be shown again, and a Retry would bring them back.
+ */
+async function endRefusedCreates(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
+  // All are found before the first is dropped, which unblocks what is below it.
+  const refused: { readonly row: LocalItem; readonly own: readonly QueuedRequest[] }[] = [];
+  for (const uuid of touches) {
+    const row = await unit.item(uuid);
+    const own = (await unit.tx.queueOf(uuid)).filter((one) => one.itemUuid === uuid);
+    const isRefused = own.some((one) => isCreateOf(one, uuid) && isBlocked(one.state));
+    const isOver = isRefused && own.every((one) => one.seq < seq);
+    if (row !== undefined && row.base === null && isOver) refused.push({ row, own });
+  }
+  for (const { row, own } of refused) {
+    await dropOwnRequests(unit, row.uuid, own);
+    await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
+    await updateChildLinks(unit, row);
   }
 }

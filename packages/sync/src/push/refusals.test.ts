@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { notRun } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { deleteItem, editItem, removePerson } from '../actions/actions.ts';
+import { createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { renewKey } from '../queue/block.ts';
 import { done } from '../testing/done.ts';
@@ -11,6 +11,23 @@ import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
+
+test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async () => {
+  const { world, one } = await inStep();
+  const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
+  await one.engine.run('timer');
+  const below = { parent_uuid: campaign.uuid };
+  const { item: task } = await done(
+    createItem(one.device, { type: 'task', title: 'bad', ...below }),
+  );
+  const todo = await make(one, 'below', task.uuid);
+  await done(deleteItem(one.device, campaign.uuid, [task.uuid, todo.uuid]));
+  refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
+  await expectInStep(world, one);
+});
 
 test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothing else', async () => {
   const { world, one } = await inStep();
