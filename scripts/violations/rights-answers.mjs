@@ -97,7 +97,7 @@ export const answerViolations = [
       [
         creating,
         'user_id: unit.callerId,\n    assigned_to',
-        '...{ user_id: unit.callerId, ...command },\n    assigned_to',
+        "user_id: 'user_id' in command ? command.user_id : unit.callerId,\n    assigned_to",
       ],
     ],
   },
@@ -132,7 +132,7 @@ export const answerViolations = [
       [
         validate,
         "read('completed_at', readInstant);",
-        "read('completed_at', readInstant);\n  if (input['deleted_at'] !== undefined) Object.assign(patch, { deleted_at: input['deleted_at'] });",
+        "read('completed_at', readInstant);\n  const { deleted_at } = input;\n  if (deleted_at !== undefined) Object.assign(patch, { deleted_at, deleted_op: '1:1' });",
       ],
     ],
   },

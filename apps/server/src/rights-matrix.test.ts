@@ -89,7 +89,7 @@ test.each(groups)(
   '[PERM-02] [SHARE-20] rights at %s',
   async (group) => {
     await prepared();
-    const failures: unknown[] = [];
+    const failures: string[] = [];
     for (const one of cases) {
       if (groupOf(one) !== group || failures.length >= mostFailures) continue;
       const problems = await problemsOf(one);
@@ -97,7 +97,7 @@ test.each(groups)(
         failures.push(JSON.stringify([one.actor, one.about, one.call, ...problems]));
       }
     }
-    expect(failures).toEqual([]);
+    expect(failures, failures.join('\n')).toEqual([]);
   },
   matrixTimeoutMs,
 );
