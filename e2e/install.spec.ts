@@ -23,6 +23,8 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   const wrong = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
   expect(wrong).toEqual([]);
 
+  // What the browser may drop at any time is no help.
+  await devtools.send('Network.clearBrowserCache');
   await server.kill();
   const titles = {
     '/queue': 'Queue',

@@ -13,6 +13,7 @@ const contacts = 'packages/authority/src/account/contacts.ts';
 const creating = 'packages/authority/src/commands/create-item.ts';
 const deleting = 'packages/authority/src/commands/delete-item.ts';
 const calls = 'apps/web/src/adapters/http-calls.ts';
+const transport = 'apps/web/src/adapters/http-transport.ts';
 const pageCalls = 'apps/web/src/adapters/page-calls.ts';
 const serverCalls = 'apps/web/src/adapters/server-calls.ts';
 
@@ -44,6 +45,11 @@ export const apiViolations = [
         "return this.change('POST', path, isExpected, options);",
       ],
     ],
+  },
+  {
+    row: 'API-01',
+    what: 'logging out uses the token that is there',
+    edits: [[transport, "calls.post('/api/logout',", "calls.change('POST', '/api/logout',"]],
   },
   {
     row: 'API-02',

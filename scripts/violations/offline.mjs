@@ -236,6 +236,22 @@ export const offlineViolations = [
     ],
   },
   {
+    row: 'OFF-07',
+    what: 'only the first page opens without a network',
+    edits: [
+      [
+        'apps/web/src/service-worker.ts',
+        "new NavigationRoute(createHandlerBoundToURL('/index.html'), {",
+        "new NavigationRoute(createHandlerBoundToURL('/index.html'), {\n    allowlist: [/^\\/$/],",
+      ],
+    ],
+  },
+  {
+    row: 'OFF-07',
+    what: 'the code of the app is not kept for a start without a network',
+    edits: [['apps/web/vite.config.ts', "['**/*.{js,css,html,", "['**/*.{css,html,"]],
+  },
+  {
     row: 'PRIO-01',
     what: 'a priority is not shown in rows',
     edits: [['apps/web/src/items/item-row.tsx', '        <PriorityText item={item} />\n', '']],

@@ -18,6 +18,7 @@ import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
+import { signInViolations } from './sign-in.mjs';
 import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
@@ -44,6 +45,7 @@ export const violations = [
   ...routeViolations,
   ...searchViolations,
   ...sendingViolations,
+  ...signInViolations,
   ...statusListViolations,
   ...storedDataViolations,
   ...syncViolations,

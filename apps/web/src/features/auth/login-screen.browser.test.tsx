@@ -2,10 +2,12 @@ import { err } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { Route } from 'wouter';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
@@ -214,4 +216,40 @@ test('[LOGIN-09] signing in cancels the request of another code, and while it wa
   expect(requests).toMatchObject([{ aborted: true }]);
   await expect.element(again).toBeDisabled();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancelled, and is given up with its screen', async () => {
+  const signals: CancelSignal[] = [];
+  const { client } = fakeClient({
+    signIn: (_, signal) =>
+      new Promise((resolve) => {
+        if (signal) signals.push(signal);
+        signal?.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));
+      }),
+  });
+  render(
+    <ClientProvider client={client}>
+      <Route path="/login">
+        <LoginScreen />
+      </Route>
+    </ClientProvider>,
+  );
+  await fillIn();
+  const pass = stopTime();
+  await submit.click();
+  await pass(9_900);
+  const takesLong = page.getByText('This takes longer than usual.');
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await pass(0);
+  expect(signals).toMatchObject([{ aborted: true }]);
+  await expect.element(submit).toHaveTextContent(/^Sign In$/);
+  await submit.click();
+  await pass(0);
+  expect(signals).toMatchObject([{ aborted: true }, { aborted: false }]);
+  history.pushState(null, '', '/queue');
+  await pass(0);
+  expect(signals).toMatchObject([{ aborted: true }, { aborted: true }]);
 });

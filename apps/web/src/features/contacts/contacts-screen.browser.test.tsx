@@ -1,10 +1,12 @@
 import { err, ok } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { currentToast } from '../../ui/toast.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 
@@ -231,4 +233,29 @@ test('[CONT-10] opened offline, the screen asks the server for nothing', async (
   );
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
   expect(listMutuals).not.toHaveBeenCalled();
+});
+
+test('[LOGIN-09] an import says after 10 s that it takes long, and can be given up', async () => {
+  const signals: CancelSignal[] = [];
+  open({
+    importContacts: (_, signal) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));
+      }),
+  });
+  await choose(good);
+  await expect.element(review).toBeVisible();
+  const pass = stopTime();
+  await button('Import').click();
+  await pass(9_900);
+  const takesLong = page.getByText('This takes longer than usual.');
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click();
+  await pass(0);
+  expect(signals).toMatchObject([{ aborted: true }]);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await expect.element(review).toBeVisible();
 });

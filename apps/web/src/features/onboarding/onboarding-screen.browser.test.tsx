@@ -1,3 +1,5 @@
+import { err } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -286,4 +288,29 @@ test('[ONB-16] the sign-in passes the phone and a placeholder name', async () =>
     },
     expect.any(AbortSignal),
   );
+});
+
+test('[LOGIN-09] the request of a code says after 10 s that it takes long, and can be given up', async () => {
+  const signals: CancelSignal[] = [];
+  open({
+    requestCode: (_, signal) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));
+      }),
+  });
+  await toPhoneStep();
+  await page.getByLabelText('Phone number').fill('+4915112345678');
+  const pass = stopTime();
+  await button('Next').click();
+  await pass(9_900);
+  const takesLong = page.getByText('This takes longer than usual.');
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await button('Cancel').click();
+  await pass(0);
+  expect(signals).toMatchObject([{ aborted: true }]);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await at('Step 1 of 7');
 });

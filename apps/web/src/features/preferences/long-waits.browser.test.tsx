@@ -1,7 +1,7 @@
 import { err, ok } from '@foray/domain';
 import type { CancelSignal, DeletedItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
@@ -93,6 +93,41 @@ const phone = {
   created_at: ada.created_at,
   last_seen_at: ada.created_at,
 };
+
+test('[LOGIN-09] a list of deleted items without a response can be given up and retried', async () => {
+  let isHanging = true;
+  const { pass } = await open({
+    listTrash: async () => ({ items: [], isComplete: !isHanging, hasMore: false }),
+    fetchTrash: (_, signal) => (isHanging ? hangs(signal) : Promise.resolve(ok(undefined))),
+  });
+  await pass(9_900);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  isHanging = false;
+  await button('Try again').click();
+  await pass(0);
+  await expect.element(button('Try again')).not.toBeInTheDocument();
+});
+
+test('[LOGIN-09] switching notifications on can be given up while it has no response', async () => {
+  const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
+  onTestFinished(() => permission.mockRestore());
+  const { pass } = await open({ startPush: (signal) => hangs(signal) });
+  const toggle = page.getByRole('switch', { name: 'Notifications on this device' });
+  (toggle.element() as HTMLElement).click();
+  await pass(9_900);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await expect.element(toggle).not.toBeChecked();
+});
 
 test('[LOGIN-09] deleting the account can be given up while it has no response', async () => {
   const calls: CancelSignal[] = [];
