@@ -6,7 +6,7 @@ import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 const executablePath = await findHeadlessBrowser({ install: false });
 
 /** For `expect.poll`, whose second by itself is too little on a machine with other work. */
-const patience = { poll: { timeout: 10_000 } };
+const patience = { poll: { timeout: Number(process.env['FORAY_POLL_MS'] ?? 10_000) } };
 
 /** Tests that put other modules in the place of the app's, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';

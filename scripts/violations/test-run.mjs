@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { createVitest } from 'vitest/node';
 
 /**
  * passed: every test that ran passes. failed: this one does not. broken: nothing was tested.
@@ -9,30 +11,95 @@ import { join } from 'node:path';
  */
 
 /**
- * Runs the tests of a file whose titles contain `title`, in the sources at `root`, up to the first that
- * fails. An end-to-end test gets a new build of the app.
+ * The tests of the sources at `root`. Vitest stays open between runs, because to start it takes longer than
+ * most tests. What `failsIn` tells is of the files as they are, if `changed` was told what was written.
+ */
+export class SourceTests {
+  /** @type {string} */
+  #root;
+  /** @type {import('vitest/node').Vitest | null} */
+  #vitest = null;
+
+  /** @param {string} root */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** @param {readonly string[]} paths */
+  changed(paths) {
+    for (const path of paths) this.#vitest?.invalidateFile(join(this.#root, path));
+  }
+
+  /**
+   * Runs the tests of a file whose titles contain `title`, up to the first that fails. An end-to-end test
+   * gets a new build of the app.
+   * @param {string} path
+   * @param {string} title
+   * @returns {Promise<TestRun>}
+   */
+  failsIn(path, title) {
+    const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return isEndToEnd(path)
+      ? failsEndToEnd(this.#root, path, pattern)
+      : this.#failsInVitest(path, new RegExp(pattern));
+  }
+
+  async close() {
+    await this.#vitest?.close();
+    this.#vitest = null;
+  }
+
+  /**
+   * @param {string} path
+   * @param {RegExp} pattern
+   * @returns {Promise<TestRun>}
+   */
+  async #failsInVitest(path, pattern) {
+    const vitest = (this.#vitest ??= await openVitest(this.#root));
+    vitest.setGlobalTestNamePattern(pattern);
+    const files = await vitest.globTestSpecifications([path]);
+    const own = files.filter(({ moduleId }) => moduleId === join(this.#root, path));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(own);
+    const tests = testModules.flatMap((module) => [...module.children.allTests()]);
+    const failed = tests.find((test) => test.result().state === 'failed');
+    if (failed !== undefined) return { kind: 'failed', title: failed.fullName };
+    const errors = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors];
+    if (errors.length > 0) return { kind: 'broken', why: inspect(errors[0]) };
+    const hasRun = tests.some((test) => test.result().state === 'passed');
+    return hasRun ? { kind: 'passed' } : { kind: 'broken', why: `no test has ${pattern}` };
+  }
+}
+
+/** @param {string} path */
+export function isEndToEnd(path) {
+  return path.startsWith('e2e/');
+}
+
+/** @param {string} root */
+async function openVitest(root) {
+  // A test that fails waits for what does not come. One that was impatient fails without the violation too.
+  process.env['FORAY_POLL_MS'] = '3000';
+  const config = join(root, 'vitest.config.ts');
+  return createVitest('test', { root, config, watch: false, bail: 1, reporters: [{}] });
+}
+
+/**
  * @param {string} root
  * @param {string} path
- * @param {string} title
+ * @param {string} pattern
  * @returns {Promise<TestRun>}
  */
-export async function failsIn(root, path, title) {
-  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+async function failsEndToEnd(root, path, pattern) {
   const report = join(root, 'test-report.json');
   rmSync(report, { force: true });
-  const isEndToEnd = path.startsWith('e2e/');
-  if (isEndToEnd) {
-    const built = await run(root, process.execPath, [join(root, 'scripts/build.mjs')]);
-    if (built.code !== 0) return { kind: 'broken', why: built.output };
-  }
-  const args = isEndToEnd
-    ? ['test', path, '-g', pattern, '--max-failures=1', '--reporter=json']
-    : ['run', path, '-t', pattern, '--bail=1', '--reporter=json', `--outputFile=${report}`];
-  const tool = join(root, 'node_modules/.bin', isEndToEnd ? 'playwright' : 'vitest');
+  const built = await run(root, process.execPath, [join(root, 'scripts/build.mjs')]);
+  if (built.code !== 0) return { kind: 'broken', why: built.output };
+  const args = ['test', path, '-g', pattern, '--max-failures=1', '--reporter=json'];
+  const tool = join(root, 'node_modules/.bin/playwright');
   const { output } = await run(root, tool, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const results = readReport(report);
   if (results === null) return { kind: 'broken', why: output };
-  const tests = isEndToEnd ? specsOf(results) : testsOf(results);
+  const tests = specsOf(results);
   const failed = tests.find(({ ok }) => !ok);
   if (failed !== undefined) return { kind: 'failed', title: failed.title };
   return tests.length === 0 ? { kind: 'broken', why: output } : { kind: 'passed' };
@@ -45,17 +112,6 @@ function readReport(report) {
   } catch {
     return null;
   }
-}
-
-/**
- * What ran of a report of Vitest.
- * @param {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }} report
- */
-function testsOf({ testResults }) {
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed' || status === 'failed')
-    .map(({ status, fullName }) => ({ ok: status === 'passed', title: fullName }));
 }
 
 /**
