@@ -1,4 +1,5 @@
 // @ts-check
+import { equivalentInAccounts } from './equivalent-authority-account.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 
 /**
@@ -9,4 +10,4 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
  */
 
 /** Mutants that no test can notice. @type {readonly EquivalentMutant[]} */
-export const equivalentMutants = [...equivalentInDomain];
+export const equivalentMutants = [...equivalentInDomain, ...equivalentInAccounts];

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { renameUser } from './account.ts';
+import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, worldStart } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
 
 const who = { phone: '+491511234567', name: 'Ann', placeholder: false, verified: false };
+
+/** Everything that a user's feed says of people. */
+async function namesIn(world: World, userId: number, since = 0) {
+  const page = await world.authority.changes({ userId }, { since, limit: 100 });
+  if (!page.ok) throw page.error;
+  return page.value.users.map(({ name }) => name);
+}
+
+const cursorOf = async (world: World, userId: number) =>
+  (await world.authority.selfCheck({ userId })).cursor;
 
 describe('sign-in', () => {
   test('[DATA-09] makes a user at the first time, from id 1000, and finds them afterwards', async () => {
@@ -33,6 +46,95 @@ describe('sign-in', () => {
     const again = await authority.signIn({ ...who, name: 'New user', placeholder: true });
     expect(again.name).toBe('Ann');
   });
+
+  test('a placeholder stays one until a real name comes, even the same', async () => {
+    const world = makeWorld();
+    const { authority, clock } = world;
+    const placeholder = { ...who, name: 'New user', placeholder: true };
+    const first = await authority.signIn(placeholder);
+    clock.nowMs += 1000;
+    expect(await authority.signIn(placeholder)).toEqual(first);
+    // Somebody whose name reads like the placeholder: nothing changes for anybody, and it is theirs.
+    expect(await authority.signIn({ ...who, name: 'New user' })).toEqual(first);
+    expect(await cursorOf(world, first.id)).toBe(0);
+    expect((await authority.signIn(who)).name).toBe('New user');
+    const other = await authority.signIn({ ...placeholder, phone: '+491517654321' });
+    await authority.signIn({ ...placeholder, phone: '+491517654321' });
+    const named = await authority.signIn({ ...who, phone: '+491517654321' });
+    expect(named).toMatchObject({ id: other.id, name: 'Ann' });
+  });
+
+  test('a real name in place of a placeholder reaches everyone who sees an item of theirs', async () => {
+    const world = makeWorld();
+    const { authority, clock } = world;
+    const bob = await world.stranger('Bob');
+    const cid = await world.stranger('Cid');
+    const placeholder = { ...who, name: 'New user', placeholder: true };
+    const ann = await authority.signIn(placeholder);
+    await makeMutual(world.store, ann.id, bob.id);
+    const request = { type: 'todo', title: 'shared', assigned_to: bob.id };
+    const caller = { userId: ann.id };
+    await authority.request(caller, { method: 'POST', url: '/api/items', data: request });
+    const since = await cursorOf(world, bob.id);
+    clock.nowMs += 1000;
+    expect(await authority.signIn(who)).toMatchObject({
+      name: 'Ann',
+      updated_at: authority.now(),
+      created_at: worldStart,
+    });
+    expect(await namesIn(world, bob.id, since)).toEqual(['Ann']);
+    expect(await namesIn(world, ann.id)).toContain('Ann');
+    expect(await cursorOf(world, cid.id)).toBe(0);
+  });
+
+  test('under another name than the own one changes nothing for anybody', async () => {
+    const world = makeWorld();
+    const ann = await world.authority.signIn(who);
+    world.clock.nowMs += 1000;
+    for (const placeholder of [false, true]) {
+      expect(await world.authority.signIn({ ...who, name: 'Mallory', placeholder })).toEqual(ann);
+    }
+    expect(await cursorOf(world, ann.id)).toBe(0);
+  });
+
+  test('that asks to start empty makes the user of a phone that nobody had', async () => {
+    const { authority } = makeWorld();
+    const start = { ...who, verified: true, start: 'empty' as const };
+    expect(await authority.signIn(start)).toMatchObject({ id: 1000, name: 'Ann' });
+    expect(await authority.mustChooseStart(who.phone)).toBe(false);
+  });
+
+  test('makes another user if the account ends before it is signed in to', async () => {
+    let beforeLock = async (): Promise<void> => {};
+    const { authority } = makeWorld({
+      beforePrimitive: async (name) => {
+        if (name !== 'lockUsers') return;
+        const act = beforeLock;
+        beforeLock = async () => {};
+        await act();
+      },
+    });
+    const ann = await authority.signIn(who);
+    beforeLock = () => authority.deleteAccount({ userId: ann.id });
+    const next = await authority.signIn({ ...who, name: 'Next' });
+    expect(next).toMatchObject({ name: 'Next', phone: who.phone });
+    expect(next.id).not.toBe(ann.id);
+  });
+});
+
+describe('the choice at the first verification', () => {
+  test('is asked for only where there are items or imported numbers', async () => {
+    const { authority } = makeWorld();
+    const ann = { userId: (await authority.signIn(who)).id };
+    expect(await authority.mustChooseStart(who.phone)).toBe(false);
+    await authority.importContacts(ann, [{ typed: '1', readings: ['+4930123456'] }]);
+    expect(await authority.mustChooseStart(who.phone)).toBe(true);
+    const bob = { ...who, phone: '+491517654321', name: 'Bob' };
+    const { id } = await authority.signIn(bob);
+    const todo = { type: 'todo', title: 'his' };
+    await authority.request({ userId: id }, { method: 'POST', url: '/api/items', data: todo });
+    expect(await authority.mustChooseStart(bob.phone)).toBe(true);
+  });
 });
 
 describe('rename', () => {
@@ -54,5 +156,43 @@ describe('rename', () => {
     expect(await names(ann.id)).toEqual(['Anna', 'Bob']);
     expect(await names(bob.id)).toContain('Anna');
     expect(await names(eve.id)).toEqual([]);
+  });
+
+  test('to the name that there is changes nothing for anybody', async () => {
+    const world = makeWorld();
+    const ann = await world.authority.signIn(who);
+    world.clock.nowMs += 1000;
+    const renamed = await world.authority.rename({ userId: ann.id }, 'Ann');
+    expect(renamed).toEqual({ ok: true, value: ann });
+    expect(await cursorOf(world, ann.id)).toBe(0);
+  });
+
+  test('shows the person their number, and the moment of the change', async () => {
+    const { authority, clock } = makeWorld();
+    const { id } = await authority.signIn(who);
+    clock.nowMs += 1000;
+    expect(await authority.rename({ userId: id }, 'Anna')).toMatchObject({
+      value: {
+        name: 'Anna',
+        phone: who.phone,
+        updated_at: authority.now(),
+        created_at: worldStart,
+      },
+    });
+  });
+
+  test('makes a placeholder the name that the person chose, even the same', async () => {
+    for (const chosen of ['New user', 'Anna']) {
+      const { authority } = makeWorld();
+      const { id } = await authority.signIn({ ...who, name: 'New user', placeholder: true });
+      await authority.rename({ userId: id }, chosen);
+      expect(await authority.signIn(who)).toMatchObject({ id, name: chosen });
+    }
+  });
+
+  test('of a user that there is not is refused', async () => {
+    const { authority, store } = makeWorld();
+    const renamed = await renameUser(store, authority.now(), { userId: 4711 }, 'Anna');
+    expect(renamed).toEqual({ ok: false, error: 'not_found' });
   });
 });

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { deleteAccount, emptyAccount } from './erase-account.ts';
+import type { Store } from '../store/store.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
+import { makeMutual } from '../testing/mutual.ts';
+import { brokenInvariants } from '../testing/reference.ts';
+import { makeWorld } from '../testing/world.ts';
+
+/** A world with what happens before a primitive of that name, once. */
+function makeGatedWorld() {
+  const before = new Map<string, () => Promise<unknown>>();
+  const world = makeWorld({
+    beforePrimitive: async (name) => {
+      const act = before.get(name);
+      before.delete(name);
+      await act?.();
+    },
+  });
+  const changesOf = async (userId: number, since = 0) => {
+    const page = await world.authority.changes({ userId }, { since, limit: 100 });
+    if (!page.ok) throw page.error;
+    return page.value;
+  };
+  const phoneOf = async (userId: number) => (await world.authority.me({ userId }))?.phone ?? '';
+  return { ...world, before, changesOf, phoneOf };
+}
+
+/** Ann's campaign, in which Cid sees a task of Bob's; Cid and Bob are no contacts. */
+async function acquainted() {
+  const world = makeGatedWorld();
+  const ann = await world.stranger('Ann');
+  const bob = await world.stranger('Bob');
+  const cid = await world.stranger('Cid');
+  for (const { id } of [bob, cid]) await makeMutual(world.store, ann.id, id);
+  const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: cid.id });
+  const task = { type: 'task', title: 'for Bob', parent_id: hers.id, assigned_to: bob.id };
+  await ann.create(task);
+  return { ...world, ann, bob, cid };
+}
+
+describe('the end of an account', () => {
+  test('reaches who sees an item of theirs and is no contact: another name, and nothing more', async () => {
+    const { authority, bob, cid, changesOf } = await acquainted();
+    const { cursor } = await changesOf(cid.id);
+    await authority.deleteAccount({ userId: bob.id });
+    expect(await changesOf(cid.id, cursor)).toMatchObject({
+      users: [{ id: bob.id, name: 'Deleted user', phone: '' }],
+      mutuals: [],
+      removedMutuals: [],
+    });
+  });
+
+  test('takes what they receive while it ends', async () => {
+    const { authority, store, ann, bob, before } = await acquainted();
+    const late: { readonly id: number }[] = [];
+    before.set('advanceHeads', async () => {
+      const todo = { type: 'todo', title: 'late', assigned_to: bob.id };
+      late.push(await ann.create(todo));
+    });
+    await authority.deleteAccount({ userId: bob.id });
+    expect(late).toHaveLength(1);
+    expect(store.row('items', late[0]?.id ?? 0)).toMatchObject({
+      user_id: ann.id,
+      assigned_to: null,
+    });
+    expect(store.row('users', bob.id)).toMatchObject({ phone: null, name: 'Deleted user' });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+
+  test('of a contact is not that of a contact to an account that began empty meanwhile', async () => {
+    const { authority, ann, bob, before, changesOf, phoneOf } = await acquainted();
+    const phone = await phoneOf(ann.id);
+    before.set('advanceHeads', async () => {
+      const who = { phone, name: 'Ann the second', placeholder: false, verified: true };
+      await authority.signIn({ ...who, start: 'empty' });
+    });
+    await authority.deleteAccount({ userId: bob.id });
+    expect(before.size).toBe(0);
+    const page = await changesOf(ann.id);
+    expect([page.removedMutuals, page.mutuals]).toEqual([[], []]);
+    expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
+  });
+
+  test('twice at once is one, and nobody is told again', async () => {
+    const { authority, bob, cid, store, before, changesOf } = await acquainted();
+    let told = 0;
+    before.set('lockUsers', async () => {
+      await authority.deleteAccount({ userId: bob.id });
+      told = (await changesOf(cid.id)).cursor;
+    });
+    await authority.deleteAccount({ userId: bob.id });
+    expect(told).toBeGreaterThan(0);
+    expect((await changesOf(cid.id)).cursor).toBe(told);
+    expect(store.row('users', bob.id)).toMatchObject({ phone: null });
+  });
+
+  test('that another request has reached is no failure', async () => {
+    const { authority, bob, before, store } = await acquainted();
+    before.set('holdings', () => authority.deleteAccount({ userId: bob.id }));
+    await authority.deleteAccount({ userId: bob.id });
+    expect(before.size).toBe(0);
+    expect(store.row('users', bob.id)).toMatchObject({ phone: null });
+  });
+
+  test.each(['observersOf', 'updateItems', 'eraseUser'])(
+    'fails where the store fails at %s, and can be repeated',
+    async (primitive) => {
+      const { authority, bob, before, store } = await acquainted();
+      before.set(primitive, () => Promise.reject(new Error('no disk')));
+      const caller = { userId: bob.id };
+      await expect(authority.deleteAccount(caller)).rejects.toThrow('no disk');
+      expect(store.row('users', bob.id)).toMatchObject({ name: 'Bob' });
+      await authority.deleteAccount(caller);
+      expect(store.row('users', bob.id)).toMatchObject({ name: 'Deleted user' });
+    },
+  );
+
+  test('of somebody who holds nothing and knows nobody leaves their row alone', async () => {
+    const { authority, store, stranger } = makeGatedWorld();
+    const eve = await stranger('Eve');
+    await authority.deleteAccount({ userId: eve.id });
+    expect(store.row('users', eve.id)).toMatchObject({ phone: null, name: 'Deleted user' });
+    expect([...store.rows('feed')]).toEqual([]);
+  });
+});
+
+test('the store is told whether an account has ended, or begins empty', async () => {
+  const memory = new MemoryStore('e1');
+  const ends: unknown[] = [];
+  const store: Store = {
+    epoch: memory.epoch,
+    read: (fn) => memory.read(fn),
+    tx: (fn) =>
+      memory.tx((tx) => {
+        const eraseUser: typeof tx.eraseUser = async (id, how) => {
+          ends.push([id, how]);
+          await tx.eraseUser(id, how);
+        };
+        return fn(
+          new Proxy(tx, {
+            get: (of, name) => (name === 'eraseUser' ? eraseUser : Reflect.get(of, name)),
+          }),
+        );
+      }),
+  };
+  const now = '2026-03-01T12:00:00.000Z';
+  const row = { placeholder: false, phone_verified_at: null, created_at: now, updated_at: now };
+  const id = await memory.tx((tx) => tx.insertUser({ ...row, phone: '+49151', name: 'Ann' }));
+  if (id === null) throw new Error('the phone was taken');
+  await emptyAccount(store, now, id);
+  expect(ends).toEqual([[id, { isEnd: false }]]);
+  await deleteAccount(store, now, { userId: id });
+  expect(ends.slice(1)).toEqual([[id, { isEnd: true }]]);
+});
