@@ -23,12 +23,13 @@ async function unknownFay() {
 
 describe('a move to the top level', () => {
   test('clears no assignee of what moves along, also of what is deleted', async () => {
-    const { bob, fay, task, under, url, patch, holds } = await unknownFay();
-    const living = await bob.create({ ...under, title: 'living', assigned_to: fay.id });
+    const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
+    const living = await bob.create({ ...under, title: 'living' });
+    await bob.send('POST', url(living, '/assign'), { user_id: cid.id });
     const gone = await bob.create({ ...under, title: 'gone', assigned_to: fay.id });
     await bob.send('DELETE', url(gone));
     await patch(task, { parent_id: 0 });
-    expect(await bob.see(living)).toMatchObject({ assigned_to: fay.id, version: 1 });
+    expect(await bob.see(living)).toMatchObject({ assigned_to: cid.id, version: 2 });
     await bob.send('POST', url(gone, '/restore'));
     expect(await bob.see(gone)).toMatchObject({ assigned_to: fay.id });
     holds();
@@ -70,6 +71,23 @@ describe('a move between campaigns of one owner', () => {
     const { heads, users } = store.tables();
     const ids = users.map(({ id }) => id);
     expect(heads.every(({ user_id }) => ids.includes(user_id))).toBe(true);
+    holds();
+  });
+
+  test('tells nobody a second time that an item of their own is out of their sight', async () => {
+    const { ann, cid, url, store, holds, patch } = await unknownFay();
+    const one = await ann.create({ type: 'campaign', title: 'one', assigned_to: cid.id });
+    const two = await ann.create({ type: 'campaign', title: 'two' });
+    const task = await ann.create({ type: 'task', title: 'task', parent_id: one.id });
+    const todo = await cid.create({ type: 'todo', title: 'todo', parent_id: task.id });
+    await ann.send('POST', url(one, '/assign'), { user_id: 0 });
+    expect(await cid.see(todo)).toBe(null);
+    const told = () =>
+      store.tables().notifications.flatMap((row) => (row.kind === 'removed' ? row.count : []));
+    expect(told()).toEqual([1]);
+    await patch(task, { parent_id: two.id }, ann);
+    expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
+    expect(told()).toEqual([1]);
     holds();
   });
 
