@@ -1,4 +1,5 @@
 // @ts-check
+import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 
 /**
@@ -9,4 +10,4 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
  */
 
 /** Mutants that no test can notice. @type {readonly EquivalentMutant[]} */
-export const equivalentMutants = [...equivalentInDomain];
+export const equivalentMutants = [...equivalentInDomain, ...equivalentInItems];
