@@ -87,8 +87,6 @@ export const equivalentInItems = [
     ['deleted_at === null &&', 'assigned_to !== null', 'true', 'null is less than each id'],
   ]),
   ...inAuthority('items/family.ts', [
-    ['const byId =', '[]', text, 'no item has that id'],
-    ['const byUuid =', '[]', text, 'no item has that uuid'],
     ['(byId.length === 0 ? []', '[]', text, 'no item is found in it'],
     ['(byUuid.length === 0 ? []', '[]', text, 'no item is found in it'],
     ['.get(item.id) ?? []', '[]', text, 'each item has its line'],
@@ -217,14 +215,11 @@ export const equivalentInItems = [
   ]),
   ...inAuthority('queries/deleted-items.ts', [
     ["deleted_at = ''", "''", '"Stryker was here!"', 'a place has both'],
-    ["deleted_op = ''", "''", '"Stryker was here!"', 'a place has both'],
-    ['ids.length === 0', '[]', text, 'it is not read'],
     ['isMine(item) ?', '[]', text, 'the store names only what they manage'],
     ['ids.length === 0', 'ids.length === 0', 'false', 'for nothing nothing is found'],
     ['ancestors.get(item.id) ?? []', '[]', text, 'each item has its line'],
     ['item !== undefined &&', 'item !== undefined', 'true', 'both are there'],
     ['item !== undefined &&', 'row !== undefined', 'true', 'both are there'],
-    ['item !== undefined &&', 'item !== undefined && row', 'true', 'both are there'],
     [
       'item !== undefined &&',
       'item !== undefined && row',

@@ -39,7 +39,7 @@ describe('a move to the top level', () => {
     const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
     const todo = await bob.create({ ...under, title: 'todo', assigned_to: fay.id });
     await patch(task, { parent_id: 0, assigned_to: cid.id });
-    // Whoever contributes may assign to them, though nobody of them knows her.
+    // Anyone who contributes may assign to her, though nobody of them knows her.
     expect((await patch(task, { assigned_to: fay.id }, cid)).status).toBe(200);
     expect(await bob.see(task)).toMatchObject({ assigned_to: fay.id });
     // By the assignment to the task itself as well.
