@@ -1,5 +1,6 @@
 // @ts-check
 import { equivalentInAccounts } from './equivalent-authority-account.mjs';
+import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 
 /**
@@ -10,4 +11,8 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
  */
 
 /** Mutants that no test can notice. @type {readonly EquivalentMutant[]} */
-export const equivalentMutants = [...equivalentInDomain, ...equivalentInAccounts];
+export const equivalentMutants = [
+  ...equivalentInDomain,
+  ...equivalentInAccounts,
+  ...equivalentInItems,
+];

@@ -60,6 +60,10 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
     'remove Bob from the campaign',
     'items lockRoots items access children children children updateItems access access below putOutcome seen users childCounts',
   ],
+  [
+    'delete a task of its own',
+    'items lockRoots items access children updateItems access putOutcome',
+  ],
   ['refuse what cannot be read', 'lockOp putOp'],
   ['refuse what is not there', 'items'],
 ];
@@ -103,6 +107,8 @@ test('a change asks the database these statements, and no others', async () => {
   const remove = `/api/items/${campaign.id}/remove`;
   await send('remove somebody who is not in it', 'POST', remove, { user_id: 999_999 });
   await send('remove Bob from the campaign', 'POST', remove, { user_id: bob.id });
+  const lone = await ann.create({ type: 'task', title: 'lone' });
+  await send('delete a task of its own', 'DELETE', `/api/items/${lone.id}`);
   await send('refuse what cannot be read', 'POST', remove, { user_id: 0 }, 'key');
   await send('refuse what is not there', 'PATCH', '/api/items/1', { title: 'other' });
   expect(found).toEqual(expected);

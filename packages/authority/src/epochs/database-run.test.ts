@@ -23,3 +23,7 @@ test('any other name is a run without information about the runs before it', () 
     }),
   );
 });
+
+test('a run that a name cuts off before its head says nothing', () => {
+  expect(parseRunName('a-b-1-c')).toEqual({ run: 'a', before: [{ run: 'b', head: 1 }] });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { makeWorld } from './testing/world.ts';
+
+test('the authority answers with the epoch of its store and runs a command that was read before', async () => {
+  const { authority, person } = makeWorld();
+  const ann = await person('Ann');
+  expect(authority.epoch()).toBe('e1');
+  const todo = await ann.create({ type: 'todo', title: 'todo' });
+  const command = { kind: 'delete', ref: { id: todo.id }, children: [] } as const;
+  expect((await authority.execute({ userId: ann.id }, { command })).status).toBe(204);
+  expect(await ann.see(todo)).toBe(null);
+});
+
+test('an authority without limits of its own has the product’s for contacts', async () => {
+  const { authority, person } = makeWorld();
+  const ann = await person('Ann');
+  await authority.importContacts({ userId: ann.id }, []);
+  expect(await authority.mutuals({ userId: ann.id })).toEqual([]);
+});
+
+test('what the store fails with on a page of a feed is no answer of the feed', async () => {
+  let isBroken = false;
+  const broken = new Error('broken');
+  const beforePrimitive = async () => {
+    if (isBroken) throw broken;
+  };
+  const { authority, person } = makeWorld({ beforePrimitive });
+  const ann = await person('Ann');
+  isBroken = true;
+  const query = { since: 0, limit: 10 };
+  await expect(authority.changes({ userId: ann.id }, query)).rejects.toBe(broken);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { AccountEnded, EpochChanged } from './epoch-checked-store.ts';
+import { makeWorld } from '../testing/world.ts';
+
+/** Ann, and what happens once before the next call of a primitive of that name. */
+async function interrupted() {
+  const calls: string[] = [];
+  const next: { name: string; run: (() => Promise<unknown>) | null } = { name: '', run: null };
+  const world = makeWorld({
+    beforePrimitive: async (name) => {
+      calls.push(name);
+      const { run } = next;
+      if (name !== next.name || run === null) return;
+      next.run = null;
+      await run();
+    },
+  });
+  const ann = await world.person('Ann');
+  const before = (name: string, run: () => Promise<unknown>) => Object.assign(next, { name, run });
+  return { ...world, calls, ann, before };
+}
+
+describe('a call of somebody whose account', () => {
+  test('ends while it looks for an item is refused as that, not as missing', async () => {
+    const { ann, authority, before, store } = await interrupted();
+    before('items', () => authority.deleteAccount({ userId: ann.id }));
+    const refused = ann.send('PATCH', '/api/items/1', { title: 'x' }, { opId: 'op' });
+    await expect(refused).rejects.toThrow(AccountEnded);
+    expect(store.tables().ops).toEqual([]);
+  });
+
+  test('begins empty while it looks for an item is refused as well', async () => {
+    const { authority, before, clock } = await interrupted();
+    const who = { phone: '+4915199999999', name: 'Vic', placeholder: false };
+    const { id } = await authority.signIn({ ...who, verified: false });
+    clock.nowMs += 1000;
+    before('items', () => authority.signIn({ ...who, verified: true, start: 'empty' }));
+    const request = { method: 'PATCH', url: '/api/items/1', data: { title: 'x' } };
+    await expect(authority.request({ userId: id }, request)).rejects.toThrow(AccountEnded);
+  });
+
+  test('has begun empty since they were let in reads nothing', async () => {
+    const { ann, authority, store } = await interrupted();
+    const { life = 0 } = await store.read((reads) => reads.standing(ann.id));
+    const list = (of: number) =>
+      authority.list({ userId: ann.id, life: of }, { type: null, page: 1 });
+    expect((await list(life)).total).toBe(0);
+    await expect(list(life + 1)).rejects.toThrow(AccountEnded);
+  });
+});
+
+describe('a device', () => {
+  test('in step is answered without a look at former runs', async () => {
+    const { ann, authority, calls, store } = await interrupted();
+    await ann.create({ type: 'todo', title: 'todo' });
+    const { run, head, epoch } = await store.read((reads) => reads.standing(ann.id));
+    calls.length = 0;
+    const caller = { userId: ann.id, epoch, positions: [{ run, head }] };
+    expect((await authority.list(caller, { type: null, page: 1 })).total).toBe(1);
+    expect(calls).not.toContain('runEnds');
+  });
+
+  test('of another epoch is refused, and nobody gets a new one by that', async () => {
+    const { ann, authority, calls } = await interrupted();
+    calls.length = 0;
+    const caller = { userId: ann.id, epoch: 'e0' };
+    const page = authority.list(caller, { type: null, page: 1 });
+    await expect(page).rejects.toThrow(EpochChanged);
+    expect(calls).toEqual(['standing']);
+  });
+
+  test('whose call meets a bug keeps its epoch', async () => {
+    const { ann, authority, calls, before } = await interrupted();
+    before('pageOfItems', () => Promise.reject(new Error('a bug')));
+    calls.length = 0;
+    const page = authority.list({ userId: ann.id }, { type: null, page: 1 });
+    await expect(page).rejects.toThrow('a bug');
+    expect(calls).not.toContain('renewEpoch');
+  });
+});

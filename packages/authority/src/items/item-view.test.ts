@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { slotUuid } from '../testing/script.ts';
+import { makeWorld } from '../testing/world.ts';
+
+test('the repeat of a request for an item out of sight names the place at which it left the feed', async () => {
+  const { person, store, authority, clock } = makeWorld();
+  const ann = await person('Ann');
+  const data = { type: 'todo', title: 'short', uuid: slotUuid(3) };
+  await ann.send('POST', '/api/items', data, { opId: 'op' });
+  await ann.send('DELETE', `/api/items/${slotUuid(3)}`);
+  const { seq } = store.tables().access[0] ?? {};
+  const again = () => ann.send('POST', '/api/items', data);
+  const nothing = { uuid: slotUuid(3), title: '', permission: null };
+  expect(await again()).toMatchObject({ status: 200, body: { ...nothing, rev: seq } });
+  // After half a year its place is forgotten, and its uuid is not.
+  clock.nowMs += 181 * 86_400_000;
+  await authority.cleanUp();
+  expect(store.tables().access).toEqual([]);
+  expect(await again()).toMatchObject({ status: 200, body: { ...nothing, rev: 0 } });
+});

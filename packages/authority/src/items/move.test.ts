@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { makeMutual } from '../testing/mutual.ts';
+import { brokenInvariants } from '../testing/reference.ts';
+import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+
+/** Bob's task in Ann's campaign, with his todos for Fay, whom only Ann knows: one lives, one is deleted. */
+async function unknownFay() {
+  const world = makeWorld();
+  const { store } = world;
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const cid = await world.person('Cid');
+  const fay = await world.stranger('Fay');
+  await makeMutual(store, ann.id, fay.id);
+  const from = await ann.create({ type: 'campaign', title: 'from', assigned_to: bob.id });
+  const task = await bob.create({ type: 'task', title: 'task', parent_id: from.id });
+  const under = { type: 'todo', parent_id: task.id };
+  const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;
+  const patch = (item: { id: number }, data: object, by = bob) => by.send('PATCH', url(item), data);
+  const holds = () => expect(brokenInvariants(store.tables())).toEqual([]);
+  return { ...world, ann, bob, cid, fay, from, task, under, url, patch, holds };
+}
+
+describe('a move to the top level', () => {
+  test('clears no assignee of what moves along, also of what is deleted', async () => {
+    const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
+    const living = await bob.create({ ...under, title: 'living' });
+    await bob.send('POST', url(living, '/assign'), { user_id: cid.id });
+    const gone = await bob.create({ ...under, title: 'gone', assigned_to: fay.id });
+    await bob.send('DELETE', url(gone));
+    await patch(task, { parent_id: 0 });
+    expect(await bob.see(living)).toMatchObject({ assigned_to: cid.id, version: 2 });
+    await bob.send('POST', url(gone, '/restore'));
+    expect(await bob.see(gone)).toMatchObject({ assigned_to: fay.id });
+    holds();
+  });
+
+  test('[SHARE-12] makes members of those who are assigned in it, and none by what is deleted', async () => {
+    const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
+    const todo = await bob.create({ ...under, title: 'todo', assigned_to: fay.id });
+    await patch(task, { parent_id: 0, assigned_to: cid.id });
+    // Anyone who contributes may assign to her, though nobody of them knows her.
+    expect((await patch(task, { assigned_to: fay.id }, cid)).status).toBe(200);
+    expect(await bob.see(task)).toMatchObject({ assigned_to: fay.id });
+    // By the assignment to the task itself as well.
+    await patch(todo, { assigned_to: 0 });
+    expect((await patch(todo, { assigned_to: fay.id })).status).toBe(200);
+    await patch(task, { assigned_to: 0 });
+    await bob.send('DELETE', url(todo));
+    expect(refusalOf(await patch(task, { assigned_to: fay.id })).code).toBe('unknown_assignee');
+    holds();
+  });
+});
+
+describe('a move between campaigns of one owner', () => {
+  test('is no news of what moves along, and of what one no longer sees', async () => {
+    const { ann, cid, url, store, holds, patch } = await unknownFay();
+    const one = await ann.create({ type: 'campaign', title: 'one' });
+    const two = await ann.create({ type: 'campaign', title: 'two' });
+    const task = await ann.create({ type: 'task', title: 'task', parent_id: one.id });
+    const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
+    await ann.send('POST', url(todo, '/assign'), { user_id: cid.id });
+    await ann.send('POST', url(todo, '/assign'), { user_id: 0 });
+    const before = await ann.see(todo);
+    const placeOf = () =>
+      store.tables().access.find((row) => row.user_id === cid.id && row.item_id === todo.id)?.seq;
+    const place = placeOf();
+    expect((await patch(task, { parent_id: two.id }, ann)).status).toBe(200);
+    expect(await ann.see(todo)).toEqual(before);
+    expect(placeOf()).toBe(place);
+    const { heads, users } = store.tables();
+    const ids = users.map(({ id }) => id);
+    expect(heads.every(({ user_id }) => ids.includes(user_id))).toBe(true);
+    holds();
+  });
+
+  test('tells nobody a second time that an item of their own is out of their sight', async () => {
+    const { ann, cid, url, store, holds, patch } = await unknownFay();
+    const one = await ann.create({ type: 'campaign', title: 'one', assigned_to: cid.id });
+    const two = await ann.create({ type: 'campaign', title: 'two' });
+    const task = await ann.create({ type: 'task', title: 'task', parent_id: one.id });
+    const todo = await cid.create({ type: 'todo', title: 'todo', parent_id: task.id });
+    await ann.send('POST', url(one, '/assign'), { user_id: 0 });
+    expect(await cid.see(todo)).toBe(null);
+    const told = () =>
+      store.tables().notifications.flatMap((row) => (row.kind === 'removed' ? row.count : []));
+    expect(told()).toEqual([1]);
+    await patch(task, { parent_id: two.id }, ann);
+    expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
+    expect(told()).toEqual([1]);
+    holds();
+  });
+
+  test('of a task from outside any campaign is one entry of the log', async () => {
+    const { ann, patch, store } = await unknownFay();
+    const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+    const task = await ann.create({ type: 'task', title: 'task' });
+    await patch(task, { parent_id: campaign.id }, ann);
+    const moved = store.tables().activity.filter(({ action }) => action === 'moved');
+    expect(moved).toMatchObject([{ campaign_id: campaign.id, item_id: task.id }]);
+  });
+});
+
+describe('what stays behind', () => {
+  test('reopens the former parent that was completed, and the item arrives as what is left of it', async () => {
+    const { ann, bob, from, task, under, patch, holds } = await unknownFay();
+    await ann.create({ ...under, title: 'hers' });
+    await bob.create({ ...under, title: 'his', status: 'completed' });
+    await patch(task, { status: 'pending' });
+    await patch(from, { status: 'completed' }, ann);
+    const to = await bob.create({ type: 'campaign', title: 'to' });
+    await bob.create({ type: 'task', title: 'open', parent_id: to.id });
+    await patch(task, { parent_id: to.id });
+    expect(await ann.see(from)).toMatchObject({ status: 'in_progress' });
+    expect(await bob.see(task)).toMatchObject({ status: 'completed' });
+    expect(await bob.see(to)).toMatchObject({ status: 'in_progress' });
+    holds();
+  });
+});
+
+describe('to name the place where an item is', () => {
+  test('is no move: who may not move it changes the rest', async () => {
+    const { ann, bob, patch } = await unknownFay();
+    const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
+    const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id });
+    const within = await patch(todo, { title: 'by Bob', parent_id: campaign.id });
+    expect(itemOf(within)).toMatchObject({ title: 'by Bob', parent_id: campaign.id });
+    const top = await patch(campaign, { title: 'by Bob', parent_id: 0 });
+    expect(itemOf(top)).toMatchObject({ title: 'by Bob', permission: 'contribute' });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { MemoryStore } from '../testing/memory-store.ts';
+import type { ItemRow } from './rows.ts';
+import { newUnit, recheck } from './unit-of-work.ts';
+
+test('an item that is rechecked twice is rechecked for all that were named, once for everybody for everybody', async () => {
+  await new MemoryStore('e1').tx(async (tx) => {
+    const unit = newUnit({ tx, callerId: 1000, now: '2026-03-01T12:00:00.000Z', epoch: 'e1' });
+    const row = { id: 7 } as ItemRow;
+    const named = () => unit.rechecked.get(row.id)?.people;
+    recheck(unit, [row], [1000, null]);
+    expect(named()).toEqual(new Set([1000]));
+    recheck(unit, [row], [null, 1001]);
+    expect(named()).toEqual(new Set([1000, 1001]));
+    recheck(unit, [row], 'everybody');
+    expect(named()).toBe(null);
+    recheck(unit, [row], [1002]);
+    expect(named()).toBe(null);
+  });
+});
