@@ -7,6 +7,16 @@ export const pushViolations = [
   {
     test: [
       `${sync}/push/refusals.test.ts`,
+      '[I18] [CONF-04] a change that failed until it was blocked is not sent again over an undecided conflict',
+    ],
+    what: 'a request that was sent takes the basis of an undecided conflict',
+    edits: [
+      [`${sync}/queue/mutation-queue.ts`, '(basis === null || isUndecided)', 'basis === null'],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
       '[I9] [SYNC-07] refused creates of what a delete took leave with it',
     ],
     what: 'a refused create outlives the delete that took its item',

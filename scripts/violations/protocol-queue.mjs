@@ -112,8 +112,8 @@ export const queueViolations = [
     edits: [
       [
         `${sync}/queue/mutation-queue.ts`,
-        'const isLost = basis === null && request.sent;',
-        'const isLost = false;',
+        'request.sent && (basis === null || isUndecided)',
+        'request.sent && isUndecided',
       ],
     ],
   },

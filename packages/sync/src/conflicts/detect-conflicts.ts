@@ -117,7 +117,8 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       const conflict = { kind: conflictKinds[decision.kind], canKeepBoth };
       if (entry.kind === 'row' && base === null) {
         // What both sides started from is nowhere: the changes are shown over what there is now.
-        await storeConflict(unit, await rebase(unit, row, entry.row), entry, conflict, null);
+        const asked = await rebase(unit, row, entry.row, true);
+        await storeConflict(unit, asked, entry, conflict, null);
         return;
       }
       const ownText =

@@ -6,11 +6,35 @@ import { createItem, deleteItem, editItem, removePerson } from '../actions/actio
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { renewKey } from '../queue/block.ts';
 import { done } from '../testing/done.ts';
+import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
+
+test('[I18] [CONF-04] a change that failed until it was blocked is not sent again over an undecided conflict', async () => {
+  const { world, one } = await inStep();
+  const uuid = uuidOf(1);
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  const mend = await failUntilBlocked(world, one);
+  await world.server.hide(uuid);
+  await one.engine.run('timer');
+  await world.time.pass(60_000);
+  await world.server.touch(uuid);
+  await world.server.change(uuid, { title: 'theirs' });
+  await one.engine.run('timer');
+  mend();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, server: { title: 'theirs' } }]);
+  await one.engine.resolve(uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
 
 test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async () => {
   const { world, one } = await inStep();

@@ -110,17 +110,25 @@ export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
 /**
  * Sets the bases of an item's requests again after its base changed or one of them left: the first is
  * based on the base, each other on the one before it. The basis is no part of what a key stands for,
- * so this is right for sent ones too.
+ * so this is right for sent ones too, but not over an undecided conflict (`isAsked`, or a stored one): what
+ * was sent is sent again in spite of it, and must then be refused unless it took effect before.
  */
-export async function rebaseQueue(unit: UnitOfWork, row: LocalItem): Promise<void> {
+export async function rebaseQueue(
+  unit: UnitOfWork,
+  row: LocalItem,
+  isAsked = false,
+): Promise<void> {
   const own = (await unit.tx.queueOf(row.uuid)).filter((one) => one.itemUuid === row.uuid);
+  const isUndecided =
+    isAsked ||
+    (own.some(({ sent }) => sent) && (await unit.tx.meta('conflict', row.uuid)) !== undefined);
   let previous: QueuedRequest | null = null;
   for (const request of own) {
     const basis: Basis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
     // A sent request keeps its basis when it is sent again, also while the item is hidden.
-    const isLost = basis === null && request.sent;
-    if (!isLost && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
+    const isKept = request.sent && (basis === null || isUndecided);
+    if (!isKept && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }
 }

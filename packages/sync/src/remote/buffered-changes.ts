@@ -17,12 +17,14 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
 
 /**
  * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
- * the server's side of it. A conflict about a removal ends: the item is back.
+ * the server's side of it. A conflict about a removal ends: the item is back. `isAsked`: the caller is about
+ * to store a conflict.
  */
 export async function rebase(
   unit: UnitOfWork,
   row: LocalItem,
   base: NonNullable<LocalItem['base']>,
+  isAsked = false,
 ): Promise<LocalItem> {
   const { _conflictType: type, ...plain } = row;
   const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
@@ -37,7 +39,7 @@ export async function rebase(
   if (holder !== undefined && holder.uuid !== row.uuid) await resolveIdCollision(unit, holder);
   const next = await recomputeRow(unit, { ...withoutFormer(rest), base, id: base.id });
   if (row.id !== base.id) await updateChildLinks(unit, next);
-  await rebaseQueue(unit, next);
+  await rebaseQueue(unit, next, isAsked);
   return next;
 }
 
