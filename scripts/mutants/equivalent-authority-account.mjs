@@ -1,21 +1,7 @@
 // @ts-check
+import { equivalentIn } from './equivalent-in.mjs';
 
 /** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
-
-/**
- * @param {string} file of the package
- * @param {readonly (readonly [line: string, from: string, to: string, why: string])[]} mutants
- * @returns {EquivalentMutant[]}
- */
-function inAuthority(file, mutants) {
-  return mutants.map(([line, from, to, why]) => ({
-    file: `packages/authority/src/${file}`,
-    line,
-    from,
-    to,
-    why,
-  }));
-}
 
 const here = '["Stryker was here"]';
 const neverCampaign = 'the topmost item that is kept is never a campaign: those have no parent';
@@ -23,10 +9,10 @@ const erasedVersion = 'nobody sees or restores what is erased';
 
 /** Of accounts and feeds in `packages/authority`. @type {readonly EquivalentMutant[]} */
 export const equivalentInAccounts = [
-  ...inAuthority('account/account.ts', [
+  ...equivalentIn('authority/src/account/account.ts', [
     ['known?.phone !== who.phone', 'known?.phone', 'known.phone', 'no row of a user is deleted'],
   ]),
-  ...inAuthority('account/contacts.ts', [
+  ...equivalentIn('authority/src/account/contacts.ts', [
     ['is missing', 'me === undefined', 'false', 'no row of a user is deleted'],
     ['is missing', '`user', '``', 'the text of a bug that cannot be'],
     ['rows.length > 0', 'rows.length > 0', 'true', 'no row is written'],
@@ -37,14 +23,14 @@ export const equivalentInAccounts = [
     ['known.has(phone)) continue', 'known.has(phone)', 'false', 'a contact that is there stays'],
     ['others.length === 0', 'others.length === 0', 'false', 'no head moves and no row is written'],
   ]),
-  ...inAuthority('account/erase-account.ts', [
+  ...equivalentIn('authority/src/account/erase-account.ts', [
     ['placeholder: false', 'false', 'true', 'nobody signs in to a row without a number'],
     ['StillHoldsItems', "'StillHoldsItems'", '""', 'it is caught, and nobody reads its name'],
     ['user === undefined ||', 'user === undefined', 'false', 'no row of a user is deleted'],
     ['places.length > 0', 'places.length > 0', 'true', 'no row is written'],
     ['places.length > 0', 'places.length > 0', 'places.length >= 0', 'no row is written'],
   ]),
-  ...inAuthority('account/erase-holdings.ts', [
+  ...equivalentIn('authority/src/account/erase-holdings.ts', [
     ['found.length === 0', 'found.length === 0', 'false', 'nothing is found, nothing is written'],
     ['logCleared(unit, row, held', '[]', here, 'each of them has its line'],
     ['const head = inherited', '[]', here, 'each of the tree has its line'],
@@ -70,7 +56,7 @@ export const equivalentInAccounts = [
     ['const version', 'row.version + 1', 'row.version - 1', erasedVersion],
     ['const old =', 'before.find', 'before.find(({ id }) => id === row.id).', 'it is always there'],
   ]),
-  ...inAuthority('feed/changes.ts', [
+  ...equivalentIn('authority/src/feed/changes.ts', [
     ['people.get(id) ?? []', '[]', here, 'no row of a user is deleted'],
     ['page.more ?', 'page.rows.at(-1)?.seq', 'page.rows.at(-1).seq', 'a page with more has rows'],
     ['revOf.size === 0', 'revOf.size === 0', 'false', 'nothing is asked for, nothing is read'],

@@ -1,27 +1,13 @@
 // @ts-check
+import { equivalentIn } from './equivalent-in.mjs';
 
 /** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
-
-/**
- * @param {string} file of the package
- * @param {readonly (readonly [line: string, from: string, to: string, why: string])[]} mutants
- * @returns {EquivalentMutant[]}
- */
-function inAuthority(file, mutants) {
-  return mutants.map(([line, from, to, why]) => ({
-    file: `packages/authority/src/${file}`,
-    line,
-    from,
-    to,
-    why,
-  }));
-}
 
 const text = '["Stryker was here"]';
 
 /** Of what `packages/authority` does with items. @type {readonly EquivalentMutant[]} */
 export const equivalentInItems = [
-  ...inAuthority('items/access-plan.ts', [
+  ...equivalentIn('authority/src/items/access-plan.ts', [
     [
       'checked !== undefined && (checked.people',
       'checked.people',
@@ -43,7 +29,7 @@ export const equivalentInItems = [
     ['parent === undefined', '`what', '``', 'all that is above has been read'],
     ['parents.length === 0 ? []', '[]', text, 'it is of no item'],
   ]),
-  ...inAuthority('items/move.ts', [
+  ...equivalentIn('authority/src/items/move.ts', [
     ['assigned_to ?? []', '[]', text, 'it is nobody'],
     ['row.assigned_to === null ||', 'row.assigned_to === null', 'false', 'null stays null'],
     [
@@ -69,7 +55,7 @@ export const equivalentInItems = [
     ["{ kind: 'removed' }", "{ kind: 'removed' }", '{}', 'what is not added is removed'],
     ["{ kind: 'removed' }", "'removed'", '""', 'what is not added is removed'],
   ]),
-  ...inAuthority('items/item-view.ts', [
+  ...equivalentIn('authority/src/items/item-view.ts', [
     ['parents.length === 0 ? []', '[]', text, 'it is of no item'],
     ['seen.length === 0', 'seen.length === 0', 'false', 'for nothing nothing is asked'],
     ['row === undefined', 'row === undefined', 'false', 'a row of an item stays'],
@@ -80,24 +66,24 @@ export const equivalentInItems = [
     ['person === undefined', 'person === undefined', 'false', 'a row of a user stays'],
     ['person === undefined', '`user', '``', 'a row of a user stays'],
   ]),
-  ...inAuthority('items/assignees.ts', [
+  ...equivalentIn('authority/src/items/assignees.ts', [
     ['others.length === 0 ? []', '[]', text, 'it is nobody'],
     ['below?.people', 'below?.people', 'below.people', 'for one item there is one answer'],
     ['below?.people', '[]', text, 'for one item there is one answer'],
     ['deleted_at === null &&', 'assigned_to !== null', 'true', 'null is less than each id'],
   ]),
-  ...inAuthority('items/family.ts', [
+  ...equivalentIn('authority/src/items/family.ts', [
     ['(byId.length === 0 ? []', '[]', text, 'no item is found in it'],
     ['(byUuid.length === 0 ? []', '[]', text, 'no item is found in it'],
     ['.get(item.id) ?? []', '[]', text, 'each item has its line'],
     ['parent_id ?? []', '[]', text, 'id and uuid of a parent are null together'],
   ]),
-  ...inAuthority('items/family-limits.ts', [
+  ...equivalentIn('authority/src/items/family-limits.ts', [
     ['gains.size === 0 ? []', '[]', text, 'it is of no item'],
     ['below?.people ?? []', '[]', text, 'for one item there is one answer'],
     ['below?.items', 'below?.items', 'below.items', 'for one item there is one answer'],
   ]),
-  ...inAuthority('commands/restore-item.ts', [
+  ...equivalentIn('authority/src/commands/restore-item.ts', [
     ['item === undefined ? []', '[]', text, 'it is refused'],
     ['return [undefined]', '[undefined]', '[]', 'the first of nothing is undefined too'],
     ['found.deleted_op === null ? []', '[]', text, 'it is no item'],
@@ -118,7 +104,7 @@ export const equivalentInItems = [
     ["'restore')", "'restore'", '""', 'what is not named needs manage too'],
     ["'restore')", 'false', 'true', 'to see it does not allow it'],
   ]),
-  ...inAuthority('commands/patch-item.ts', [
+  ...equivalentIn('authority/src/commands/patch-item.ts', [
     ['line[0] ?? null', 'line[0] ?? null', 'line[0] && null', 'only a new parent is read'],
     ["may(permission, 'move')", "'move'", '""', 'what is not named needs manage too'],
     ["{ kind: 'patch'", "'patch'", '""', 'its kind is not read'],
@@ -133,19 +119,19 @@ export const equivalentInItems = [
       'who stays assigned is counted with the item',
     ],
   ]),
-  ...inAuthority('commands/create-item.ts', [
+  ...equivalentIn('authority/src/commands/create-item.ts', [
     ['place.line.slice(0, 1)', 'place.line.slice', 'place.line', 'a task stands in no task'],
   ]),
-  ...inAuthority('commands/delete-item.ts', [
+  ...equivalentIn('authority/src/commands/delete-item.ts', [
     ["command.ref, 'delete'", "'delete'", '""', 'what is not named needs manage too'],
     ['deleted_op:', 'item.version + 1', 'item.version - 1', 'each delete has a version of its own'],
     ["{ kind: 'removed' }", "{ kind: 'removed' }", '{}', 'what is not added is removed'],
     ["{ kind: 'removed' }", "'removed'", '""', 'what is not added is removed'],
   ]),
-  ...inAuthority('commands/remove-person.ts', [
+  ...equivalentIn('authority/src/commands/remove-person.ts', [
     ["'removePerson'", "'removePerson'", '""', 'what is not named needs manage too'],
   ]),
-  ...inAuthority('commands/flush.ts', [
+  ...equivalentIn('authority/src/commands/flush.ts', [
     ['const isNothing', 'unit.entries.length === 0', 'true', 'what is logged is seen by somebody'],
     ['const isNothing', 'access.length === 0', 'true', 'what is seen is logged'],
     ['isNothing &&', 'unit.notices.length === 0', 'true', 'what is told is logged'],
@@ -155,7 +141,7 @@ export const equivalentInItems = [
     ['head === undefined', 'head === undefined', 'false', 'each head that is read has moved'],
     ['head === undefined', '`the head', '``', 'each head that is read has moved'],
   ]),
-  ...inAuthority('commands/execute.ts', [
+  ...equivalentIn('authority/src/commands/execute.ts', [
     ['row === undefined ||', 'row === undefined', 'false', 'what is written was touched'],
     ['row === undefined ||', 'row === undefined', 'row === undefined &&', 'both or none'],
     ['row === undefined ||', 'access === undefined', 'false', 'who changes an item saw it'],
@@ -168,42 +154,42 @@ export const equivalentInItems = [
     ['lastSeen === null', 'lastSeen === null', 'false', 'only who hands on loses sight'],
     ['lastSeen === null', '{ ...wire', '{}', 'only who hands on loses sight'],
   ]),
-  ...inAuthority('commands/run-request.ts', [
+  ...equivalentIn('authority/src/commands/run-request.ts', [
     ["?? 'null'", "'null'", '""', 'JSON has no undefined'],
     ['Object.entries(value)', 'Object.entries(value)', 'Object.entries', 'JSON has no undefined'],
     ['field !== undefined', 'field !== undefined', 'true', 'JSON has no undefined'],
     ['(a < b ? -1 : 1)', 'a < b', 'a <= b', 'no name is there twice'],
     ['(a < b ? -1 : 1)', 'a < b', 'a >= b', 'any one order will do'],
   ]),
-  ...inAuthority('epochs/database-run.ts', [
+  ...equivalentIn('authority/src/epochs/database-run.ts', [
     ["run = ''", "''", '"Stryker was here!"', 'each text has a first part'],
     ["rest[index] ?? ''", "''", '"Stryker was here!"', 'there is one at each index'],
   ]),
-  ...inAuthority('epochs/epoch-checked-store.ts', [
+  ...equivalentIn('authority/src/epochs/epoch-checked-store.ts', [
     ["readonly name = 'EpochChanged'", "'EpochChanged'", '""', 'only people read it'],
     ['before.isEnded', 'before.isEnded', 'false', 'its end refuses it as well'],
     ["super('epoch_changed')", "'epoch_changed'", '""', 'only people read it'],
   ]),
-  ...inAuthority('store/store.ts', [
+  ...equivalentIn('authority/src/store/store.ts', [
     ["'RetryTransaction'", "'RetryTransaction'", '""', 'only people read it'],
     ["'StoreUnavailable'", "'StoreUnavailable'", '""', 'only people read it'],
   ]),
-  ...inAuthority('store/unit-of-work.ts', [
+  ...equivalentIn('authority/src/store/unit-of-work.ts', [
     ['newUuid: () => {', '{', '{}', 'who makes items names it'],
     ["'this change makes no items'", "'this", '""', 'who makes items names it'],
     ['const some = isAll ? []', '[]', text, 'it is not read'],
   ]),
-  ...inAuthority('items/permitted-item.ts', [
+  ...equivalentIn('authority/src/items/permitted-item.ts', [
     ['item === undefined ||', 'item === undefined', 'false', 'nobody has a right on it'],
   ]),
-  ...inAuthority('queries/campaign-activity.ts', [
+  ...equivalentIn('authority/src/queries/campaign-activity.ts', [
     ['.filter((value) => typeof', 'typeof value', 'true', 'what is no number names nothing'],
     ['? [] : row.item_id', '[]', text, 'no item has that id'],
     ["uuidOf.get(row.item_id) ?? ''", "''", '"Stryker was here!"', 'a row of an item stays'],
     ["nameOf.get(row.user_id) ?? ''", "''", '"Stryker was here!"', 'a row of a user stays'],
     ["nameOf.get(Number(value)) ?? ''", "''", '"Stryker was here!"', 'a row of a user stays'],
   ]),
-  ...inAuthority('queries/read-items.ts', [
+  ...equivalentIn('authority/src/queries/read-items.ts', [
     [
       'query.since >= fullFetchMark',
       'query.since >=',
@@ -213,7 +199,7 @@ export const equivalentInItems = [
     ["reason ?? 'hidden'", "'hidden'", '""', 'what is removed has a reason'],
     ['last < page.floor', 'last < page.floor', 'last <= page.floor', 'that row is forgotten'],
   ]),
-  ...inAuthority('queries/deleted-items.ts', [
+  ...equivalentIn('authority/src/queries/deleted-items.ts', [
     ["deleted_at = ''", "''", '"Stryker was here!"', 'a place has both'],
     ['isMine(item) ?', '[]', text, 'the store names only what they manage'],
     ['ids.length === 0', 'ids.length === 0', 'false', 'for nothing nothing is found'],

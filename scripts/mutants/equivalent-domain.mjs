@@ -1,25 +1,11 @@
 // @ts-check
+import { equivalentIn } from './equivalent-in.mjs';
 
 /** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
 
-/**
- * @param {string} file of the package
- * @param {readonly (readonly [line: string, from: string, to: string, why: string])[]} mutants
- * @returns {EquivalentMutant[]}
- */
-function inDomain(file, mutants) {
-  return mutants.map(([line, from, to, why]) => ({
-    file: `packages/domain/src/${file}`,
-    line,
-    from,
-    to,
-    why,
-  }));
-}
-
 /** Of `packages/domain`. @type {readonly EquivalentMutant[]} */
 export const equivalentInDomain = [
-  ...inDomain('rebase-tree.ts', [
+  ...equivalentIn('domain/src/rebase-tree.ts', [
     ["'also' in operation", "'also' in operation", 'true', 'an absent field is an empty list'],
     ['operation.also ?? []', '[]', '["Stryker was here"]', 'no item has that uuid'],
     [
@@ -68,7 +54,7 @@ export const equivalentInDomain = [
     ],
     ['parent.id !== item.parent_id', 'parent.id !== item.parent_id', 'true', 'a copy is equal'],
   ]),
-  ...inDomain('contacts-csv.ts', [
+  ...equivalentIn('domain/src/contacts-csv.ts', [
     [
       'name === undefined ? {}',
       'name === undefined',
@@ -83,26 +69,26 @@ export const equivalentInDomain = [
       'no quote is at the end',
     ],
   ]),
-  ...inDomain('day.ts', [
+  ...equivalentIn('domain/src/day.ts', [
     ['const dayPattern', '/^', '/\\d', 'Date.parse refuses what stands before'],
     ['const dayPattern', '/^', '/^\\d{4}-\\d{2}-\\d{2}/', 'Date.parse refuses what stands behind'],
     ['due !== null && due < today', 'due !== null', 'true', 'null is less than no text'],
   ]),
-  ...inDomain('hierarchy.ts', [
+  ...equivalentIn('domain/src/hierarchy.ts', [
     ['parent === null ||', 'parent === null', 'false', 'null comes before each type'],
     ['item.parent_uuid === null ||', 'item.parent_uuid === null', 'false', 'nobody has null'],
     ['!family.has(child.uuid)', '!family.has', 'true', 'a map keeps the place of a key'],
   ]),
-  ...inDomain('instant.ts', [
+  ...equivalentIn('domain/src/instant.ts', [
     ['claimed > now', 'claimed > now', 'claimed >= now', 'the ends are equal'],
     ['claimed < earliestInstant', 'claimed < e', 'claimed <= e', 'the ends are equal'],
     ['const instantPattern', '/^', '/\\d', 'Date.parse refuses what stands before'],
     ['const instantPattern', '/^', '/^', 'Date.parse refuses what stands behind'],
   ]),
-  ...inDomain('item-ref.ts', [
+  ...equivalentIn('domain/src/item-ref.ts', [
     ["typeof id !== 'number'", "typeof id !== 'number'", 'false', 'only numbers are safe integers'],
   ]),
-  ...inDomain('lists.ts', [
+  ...equivalentIn('domain/src/lists.ts', [
     [
       'return keyA < keyB ? 1 : -1;',
       'keyA < keyB',
@@ -113,28 +99,30 @@ export const equivalentInDomain = [
     ['dueA < dueB', 'dueA < dueB', 'dueA <= dueB', 'equal days are decided before'],
     ["newestFirst('created')(a, b) > 0", 'newestFirst', 'newestFirst', 'no two items are equal'],
   ]),
-  ...inDomain('merge.ts', [
+  ...equivalentIn('domain/src/merge.ts', [
     ['shown === null ||', 'shown === null', 'false', 'an item with a base is there'],
     ["'assigned_to' : [];", '[]', '["Stryker was here"]', 'no field has that name'],
   ]),
-  ...inDomain('phone.ts', [["numbers[0] ?? ''", "''", '"Stryker was here!"', 'it has no digit']]),
-  ...inDomain('rights.ts', [
+  ...equivalentIn('domain/src/phone.ts', [
+    ["numbers[0] ?? ''", "''", '"Stryker was here!"', 'it has no digit'],
+  ]),
+  ...equivalentIn('domain/src/rights.ts', [
     ['line[0]?.isDeleted', 'line[0]?.isDeleted', 'line[0].isDeleted', 'the item is in its line'],
     ['case null:', 'case null:', 'case null:', 'what is not true is false'],
     ["to.length === 0 ? 'top'", "'top'", '""', 'only the other place is compared'],
   ]),
-  ...inDomain('roll-up.ts', [
+  ...equivalentIn('domain/src/roll-up.ts', [
     ["case 'removed':", "case 'removed':", "case 'removed':", 'what is not true is false'],
     ["case 'removed':", "'removed'", '""', 'what is not true is false'],
   ]),
-  ...inDomain('search.ts', [
+  ...equivalentIn('domain/src/search.ts', [
     ["at < text.indexOf('\\n')", 'at < ', 'at <= ', 'a query has no line break'],
     ['a.updated_at < b.updated_at', 'a.updated_at < ', 'a.updated_at <= ', 'they differ here'],
   ]),
-  ...inDomain('shape.ts', [
+  ...equivalentIn('domain/src/shape.ts', [
     ['checks[at]?.(', 'checks[at]?.(', 'checks[at](', 'there is a check for each name'],
   ]),
-  ...inDomain('validate.ts', [
+  ...equivalentIn('domain/src/validate.ts', [
     ["?? 'todo';", "'todo'", '""', 'the draft is refused'],
     ["?? 'pending';", "'pending'", '""', 'the draft is refused'],
     ['value !== undefined) patch', 'value !== undefined', 'true', 'the change is refused'],
