@@ -1,4 +1,6 @@
 import { whenIdle } from '../adapters/browser-page.ts';
+import { preloadItemDialogs } from '../items/item-dialogs.tsx';
+import { preloadLongLists } from '../items/item-list.tsx';
 import { preloadDialogs } from '../ui/dialog.tsx';
 import { preloadMenus } from '../ui/menu.tsx';
 import { preloadConflicts } from './conflict-layer.tsx';
@@ -21,6 +23,8 @@ async function preload(): Promise<void> {
   const loads = [
     preloadMenus(),
     preloadDialogs(),
+    preloadItemDialogs(),
+    preloadLongLists(),
     preloadOverlays(),
     preloadConflicts(),
     preloadNotices(),

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { HomeScreen } from '../features/home/home-screen.tsx';
 import { messages } from '../messages/messages.ts';
-import { preloadDataActions } from '../replica/index.ts';
 
 /** A screen that takes the number in its route, e.g. /tasks/{id}. */
 type NumberedScreen = ComponentType<{ readonly routeId: string }>;
@@ -41,9 +41,15 @@ const { titles } = messages;
 
 /** The route table of section 2; anything else is the not-found screen. The code of a screen is fetched when it is needed. */
 export const routes: readonly AppRoute[] = [
-  route('/', titles.home, 'top', () =>
-    import('../features/home/home-screen.tsx').then((module) => module.HomeScreen),
-  ),
+  // Where most people start: part of the first script.
+  {
+    path: '/',
+    title: titles.home,
+    isTopLevel: true,
+    isBare: false,
+    Screen: HomeScreen,
+    preload: async () => undefined,
+  },
   route('/my-list', titles.myList, 'top', () =>
     import('../features/lists/my-list-screen.tsx').then((module) => module.MyListScreen),
   ),
@@ -75,13 +81,11 @@ export const routes: readonly AppRoute[] = [
       (module) => module.NotificationsScreen,
     ),
   ),
-  route('/preferences', titles.preferences, 'inner', async () => {
-    const [module] = await Promise.all([
-      import('../features/preferences/preferences-screen.tsx'),
-      preloadDataActions(),
-    ]);
-    return module.PreferencesScreen;
-  }),
+  route('/preferences', titles.preferences, 'inner', () =>
+    import('../features/preferences/preferences-screen.tsx').then(
+      (module) => module.PreferencesScreen,
+    ),
+  ),
   route('/onboarding', titles.onboarding, 'bare', () =>
     import('../features/onboarding/onboarding-screen.tsx').then(
       (module) => module.OnboardingScreen,

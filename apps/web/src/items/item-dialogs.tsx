@@ -1,13 +1,15 @@
 import type { LocalItem } from '@foray/sync';
-import { createContext, use, useMemo, useState } from 'react';
+import { createContext, lazy, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../replica/index.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import type { ItemDialogProps } from './item-dialog-props.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { UnassignQuestion } from './unassign-question.tsx';
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+
+/** Loads the code of the dialogs before one is opened, e.g. when the app is idle. */
+export function preloadItemDialogs(): Promise<unknown> {
+  return import('./question-dialog.tsx');
+}
 
 /** A question about one item. */
 export interface ItemQuestion {
@@ -70,46 +72,18 @@ export function ItemDialogs({
     <ScreenContext value={screen}>
       {children}
       {question && (
-        <QuestionDialog
-          key={question.count}
-          kind={question.kind}
-          seen={question.item}
-          next={question.next ?? null}
-          open={isOpen}
-          onOpenChange={setIsOpen}
-          onRemoved={onRemoved}
-        />
+        <LayerBoundary open={isOpen} onClose={() => setIsOpen(false)}>
+          <QuestionDialog
+            key={question.count}
+            kind={question.kind}
+            seen={question.item}
+            next={question.next ?? null}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            onRemoved={onRemoved}
+          />
+        </LayerBoundary>
       )}
     </ScreenContext>
   );
-}
-
-function QuestionDialog({
-  kind,
-  next,
-  onRemoved,
-  ...shared
-}: ItemDialogProps &
-  Pick<ItemQuestion, 'kind'> & {
-    readonly next: number | null;
-    readonly onRemoved: (uuid: string) => void;
-  }) {
-  switch (kind) {
-    case 'edit':
-      return <EditDialog {...shared} />;
-    case 'assign':
-      return <AssignDialog {...shared} />;
-    case 'unassign':
-      return shared.open ? (
-        <UnassignQuestion
-          item={shared.seen}
-          next={next}
-          onClose={() => shared.onOpenChange(false)}
-        />
-      ) : null;
-    case 'move':
-      return <MoveDialog {...shared} />;
-    case 'delete':
-      return <DeleteDialog {...shared} onRemoved={onRemoved} />;
-  }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CampaignCard } from './campaign-card.tsx';
@@ -6,7 +6,13 @@ import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
 import { useListFocus } from './list-focus.ts';
-import { LongList } from './long-list.tsx';
+
+const LongList = lazy(() => import('./long-list.tsx'));
+
+/** Loads the code of long lists before one is shown, e.g. when the app is idle. */
+export function preloadLongLists(): Promise<unknown> {
+  return import('./long-list.tsx');
+}
 
 /** Longer lists have only what is in sight on the page. */
 const longItems = 60;
@@ -52,28 +58,33 @@ export function ItemList({
   const renderItem = (uuid: string) =>
     columns === 1 ? <ItemRow uuid={uuid} {...rowLook} /> : <CampaignCard uuid={uuid} />;
 
+  const grid = (
+    <div
+      className={classNames(
+        columns === 1 ? 'divide-y divide-line' : 'grid gap-3',
+        columns === 2 && 'grid-cols-2',
+        columns === 3 && 'grid-cols-3',
+      )}
+    >
+      {uuids.slice(0, longItems).map((uuid) => (
+        <div
+          key={uuid}
+          role="listitem"
+          data-uuid={uuid}
+          className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
+        >
+          {renderItem(uuid)}
+        </div>
+      ))}
+    </div>
+  );
   const content =
     uuids.length > longItems ? (
-      <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+      <Suspense fallback={grid}>
+        <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+      </Suspense>
     ) : (
-      <div
-        className={classNames(
-          columns === 1 ? 'divide-y divide-line' : 'grid gap-3',
-          columns === 2 && 'grid-cols-2',
-          columns === 3 && 'grid-cols-3',
-        )}
-      >
-        {uuids.map((uuid) => (
-          <div
-            key={uuid}
-            role="listitem"
-            data-uuid={uuid}
-            className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
-          >
-            {renderItem(uuid)}
-          </div>
-        ))}
-      </div>
+      grid
     );
 
   return (

@@ -10,7 +10,7 @@ const cardPx = 168;
  * A list of which only the part near the window is on the page; the window itself scrolls. Each item
  * says where it stands and of how many, because its neighbours may not be there.
  */
-export function LongList({
+export default function LongList({
   uuids,
   columns,
   renderItem,

@@ -3,7 +3,6 @@ export { ClientProvider, useActions, useClient, useReplica } from './hooks/clien
 export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
-export { preloadDataActions } from './client/late-data.ts';
 export type { ImportProblem } from './client/own-data.ts';
 export type { Inbox } from './client/inbox.ts';
 export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';

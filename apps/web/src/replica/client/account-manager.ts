@@ -19,6 +19,7 @@ import { copyGuestItems } from './copy-guest-items.ts';
 import type { AccountPorts, ClientPorts } from './client-ports.ts';
 import type { Session } from './client-state.ts';
 import { FormerAccounts } from './former-accounts.ts';
+import { lateCode } from './late-code.ts';
 import { serially } from './serial-task.ts';
 import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
@@ -61,6 +62,7 @@ export class AccountManager {
   readonly #own: AccountPorts;
   readonly #others: OthersHere;
   readonly #unused: UnusedSessions;
+  readonly #engineCode: () => Promise<typeof import('./engine-code.ts')>;
   #current: Promise<OpenAccount>;
   #ending: Promise<void> = Promise.resolve();
 
@@ -79,6 +81,7 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
+    this.#engineCode = lateCode(() => import('./engine-code.ts'), ports);
     this.#current = this.#open();
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
@@ -248,6 +251,7 @@ export class AccountManager {
     const opening = await stores.open(0);
     const remembered = await this.#memory.loadFrom(opening);
     const account = accountOf(userOf(remembered));
+    const engineCode = account.kind === 'guest' ? null : this.#engineCode();
     const isLeaving = remembered.leaving.length > 0;
     if (isLeaving) await finishSignOuts(this.#memory, stores);
     const guests = await this.#usable(0, opening);
@@ -269,6 +273,7 @@ export class AccountManager {
         void this.ownName.update(change.users);
       },
       (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
+      await engineCode,
     );
     const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores());
     await this.watch.enter(opened, storage, copied);

@@ -1,7 +1,6 @@
 import {
   isBlocked,
   ownerIdOf,
-  startTriggers,
   type AccountKey,
   type Conflict,
   type LocalChange,
@@ -82,7 +81,7 @@ export class AccountState {
     void this.#unreadable.look(key, opened.device.store).then(() => this.#showUnreadable());
     this.#copied = copied;
     this.replica.set(opened.replica);
-    const { connectivity, visibility, scheduler, ids } = this.#ports;
+    const { connectivity, visibility } = this.#ports;
     this.#endings = [
       connectivity.subscribe(() => this.#show()),
       visibility.subscribe((isVisible) => {
@@ -97,7 +96,7 @@ export class AccountState {
       this.#endings.push(this.controller.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
-      this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler, ids });
+      this.#triggers = opened.startTriggers();
       this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.onServerEvent()));
     }
     this.#show();

@@ -1,15 +1,17 @@
 import {
-  createEngine,
   ownerIdOf,
   type Account,
   type SyncContext,
   type Engine,
   type LocalChange,
   type LocalStore,
+  type Triggers,
 } from '@foray/sync';
 import type { ClientPorts } from './client-ports.ts';
 import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
+
+type EngineCode = typeof import('./engine-code.ts');
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
 export interface OpenAccount {
@@ -17,6 +19,8 @@ export interface OpenAccount {
   readonly replica: Replica;
   /** Null for the guest, who has nothing to sync. */
   readonly engine: Engine | null;
+  /** Starts what requests the engine's cycles; nothing for the guest. */
+  startTriggers(): Triggers | null;
   /** Resolves when everything is in memory. */
   readonly loaded: Promise<void>;
   /** Reads what other tabs wrote while this page could not listen. */
@@ -28,7 +32,7 @@ export interface OpenAccount {
 /**
  * Starts an account from its open store: reads it into memory, joins the other tabs, and creates the engine
  * of a signed-in user. `onChange` receives every committed change, this tab's and others'; the engine asks
- * `isResolvingConflicts` whether it has to wait for resolutions.
+ * `isResolvingConflicts` whether it has to wait for resolutions. `code` is the engine's; the guest needs none.
  */
 export function openAccount(
   account: Account,
@@ -36,6 +40,7 @@ export function openAccount(
   ports: ClientPorts,
   onChange: (change: LocalChange) => void,
   isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
+  code: EngineCode | null = null,
 ): OpenAccount {
   const shown = openReplica(store, `foray-${ownerIdOf(account)}`, ports, onChange);
   const device: SyncContext = {
@@ -46,9 +51,9 @@ export function openAccount(
     changes: { publish: shown.publish },
   };
   const engine =
-    account.kind === 'guest'
+    account.kind === 'guest' || code === null
       ? null
-      : createEngine({
+      : code.createEngine({
           device,
           transport: ports.transport,
           scheduler: ports.scheduler,
@@ -63,6 +68,7 @@ export function openAccount(
     device,
     engine,
     replica: shown.replica,
+    startTriggers: () => (engine && code?.startTriggers({ ...ports, engine })) ?? null,
     loaded: shown.loaded,
     catchUp: () => shown.catchUp(),
     async close() {

@@ -44,7 +44,7 @@ export function pushActions(
   }
 
   let subscriber = 0;
-  accounts.session.subscribe(() => {
+  const follow = (): void => {
     const session = accounts.session.get();
     const userId = session.kind === 'user' ? session.user.id : 0;
     const before = subscriber;
@@ -52,10 +52,11 @@ export function pushActions(
     if (userId === before || !preference.isOn()) return;
     if (userId === 0) void push.browser().then((browser) => browser.unsubscribe());
     else void subscribeAgain();
-  });
+  };
+  accounts.session.subscribe(follow);
+  follow();
 
   return {
-    isPushOn: () => preference.isOn(),
     /**
      * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
      * while the browser asks its push service.

@@ -1,0 +1,38 @@
+import { AssignDialog } from './assign-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import type { ItemQuestion } from './item-dialogs.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { UnassignQuestion } from './unassign-question.tsx';
+
+/** The dialog about an item that `kind` names. */
+export default function QuestionDialog({
+  kind,
+  next,
+  onRemoved,
+  ...shared
+}: ItemDialogProps &
+  Pick<ItemQuestion, 'kind'> & {
+    readonly next: number | null;
+    readonly onRemoved: (uuid: string) => void;
+  }) {
+  switch (kind) {
+    case 'edit':
+      return <EditDialog {...shared} />;
+    case 'assign':
+      return <AssignDialog {...shared} />;
+    case 'unassign':
+      return shared.open ? (
+        <UnassignQuestion
+          item={shared.seen}
+          next={next}
+          onClose={() => shared.onOpenChange(false)}
+        />
+      ) : null;
+    case 'move':
+      return <MoveDialog {...shared} />;
+    case 'delete':
+      return <DeleteDialog {...shared} onRemoved={onRemoved} />;
+  }
+}

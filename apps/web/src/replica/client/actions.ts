@@ -1,0 +1,185 @@
+import type { AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
+import { err, ok, type Result } from '@foray/domain';
+import {
+  createItem,
+  discardedWith,
+  discardRequest,
+  readNotifications,
+  restoreItem,
+  retryRequest,
+  type ActionResult,
+  type CancelSignal,
+  type SyncContext,
+  type Keep,
+  type LocalContact,
+  type NewItem,
+  type QueuedRequest,
+  type ShownConflict,
+} from '@foray/sync';
+import type { AccountManager } from './account-manager.ts';
+import type { ChangedItemDialogController } from './changed-item-dialog.ts';
+import type { ClientPorts } from './client-ports.ts';
+import { itemChanges, type ItemOutcome } from './item-changes.ts';
+import { accountActions } from './own-account.ts';
+import { dataActions } from './own-data.ts';
+import { pushActions } from './push-messages.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
+import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
+import { syncNowOf } from './sync-now.ts';
+import type { WaitingAccount } from './waiting-accounts.ts';
+
+/**
+ * Everything a person can do with items, the account and the data of this device. No action on an item
+ * awaits the network (invariant I14).
+ */
+export function createActions(
+  accounts: AccountManager,
+  ports: ClientPorts,
+  changed: ChangedItemDialogController,
+) {
+  const { watch } = accounts;
+  const { serverCalls: calls } = ports;
+  const ask = serverAsker(accounts);
+  const push = pushActions(accounts, ports);
+
+  async function act(action: (device: SyncContext) => ActionResult): ItemOutcome {
+    const { device } = await accounts.current();
+    const done = await action(device);
+    if (!done.ok) {
+      if (done.error.code === 'store' && done.error.failure.code === 'newer') watch.showOutdated();
+      return done;
+    }
+    watch.nudge();
+    return ok(done.value.item);
+  }
+
+  const restore = (uuid: string) => act((device) => restoreItem(device, uuid));
+
+  let hasAskedToPersist = false;
+  async function make(item: NewItem): ItemOutcome {
+    const made = await act((device) => createItem(device, item));
+    if (made.ok && !hasAskedToPersist) {
+      hasAskedToPersist = true;
+      void ports.askToPersist();
+    }
+    return made;
+  }
+
+  async function retryBlocked(requestId: string): Promise<void> {
+    const { device } = await accounts.current();
+    await retryRequest(device, requestId);
+    watch.nudge();
+  }
+
+  return {
+    createItem: make,
+    ...itemChanges(act, changed),
+    restoreItem: restore,
+    ...accountActions(accounts, calls),
+    ...push,
+    ...dataActions(accounts, ports, calls, restore),
+    signIn: accounts.signIn,
+    /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
+    async requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>> {
+      const reply = await ports.requestCode(phone, signal);
+      return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
+    },
+    /** How this server knows who signs in; null if it does not answer. */
+    async authMode(): Promise<AuthMode | null> {
+      const reply = await ports.transport.config();
+      return reply.kind === 'answer' ? reply.body.auth : null;
+    },
+    /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
+    signOut: (options?: { readonly discardUnsent?: boolean }): Promise<void> =>
+      accounts.signOut(options?.discardUnsent ?? false),
+    /** How many changes the server does not have yet. */
+    unsentCount: () => accounts.unsentCount(),
+    /** How many changes of others who used this browser no server has. */
+    unsentOfOthers: () => accounts.unsentOfOthers(),
+    /** Erases what is left of a former account; false if it is still there, or not as it was shown. */
+    discardFormer: (shown: WaitingAccount): Promise<boolean> => accounts.former.discard(shown),
+    syncNow: syncNowOf(accounts, ports),
+    retryBlocked,
+    /** What a discard would delete as well, to be shown before it; null if it cannot be read. */
+    async discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null> {
+      const { device } = await accounts.current();
+      const along = await discardedWith(device, requestId);
+      return along.ok ? along.value : null;
+    },
+    /**
+     * Gives a change up, the first of those shown, with what `discardedWith` names; what only waited for
+     * it goes on. False if these are not what would go now.
+     */
+    async discardBlocked(shown: readonly QueuedRequest[]): Promise<boolean> {
+      const { device } = await accounts.current();
+      const discarded = await discardRequest(device, shown[0]?.id ?? '', shown);
+      watch.nudge();
+      return discarded.ok || discarded.error !== 'changed';
+    },
+    /** changed: one of its sides is not what was shown any more. failed: it could not be written. */
+    async resolveConflict(
+      shown: ShownConflict,
+      keep: Keep,
+    ): Promise<'resolved' | 'changed' | 'failed'> {
+      const { engine } = await accounts.current();
+      const resolved = await engine?.resolve(shown.conflict.uuid, keep, shown);
+      watch.nudge();
+      if (resolved === undefined || resolved.ok || resolved.error === 'not_found') {
+        return 'resolved';
+      }
+      return resolved.error === 'changed' ? 'changed' : 'failed';
+    },
+    /** Marks all notifications read, and this device's own ones of what is due by their ids. */
+    async readNotifications(dueIds: readonly string[]): Promise<void> {
+      const { device } = await accounts.current();
+      await readNotifications(device, dueIds);
+      watch.nudge();
+    },
+    /** All mutual contacts as the server has them now. */
+    async listMutuals(
+      signal: CancelSignal,
+    ): Promise<Result<readonly LocalContact[], ServerFailure>> {
+      const session = accounts.session.get();
+      const answer = await ask(calls.listMutuals, signal);
+      if (!answer.ok) return answer;
+      const ownId = session.kind === 'user' ? session.user.id : 0;
+      return ok(
+        answer.value.mutuals.map(({ id, name, phone }) => ({
+          id,
+          user_id: ownId,
+          name,
+          contact_phone: phone,
+        })),
+      );
+    },
+    /** Sends phone numbers to be known by; the mutual contacts come with the sync that follows. */
+    async importContacts(
+      phones: readonly string[],
+      signal: CancelSignal,
+    ): Promise<Result<ContactsSyncAnswer, ServerFailure>> {
+      const answer = await ask((context) => calls.importContacts(phones, context), signal);
+      if (answer.ok) watch.nudge();
+      return answer;
+    },
+    /** A page of a campaign's history from the server. */
+    listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>
+      ask((context) => calls.listActivity(campaignUuid, page, context), signal),
+    /** What the server finds for a query. */
+    searchServer: (
+      query: string,
+      signal: CancelSignal,
+    ): Promise<Result<readonly WireItem[], ServerFailure>> =>
+      ask((context) => calls.searchItems(query, context), signal),
+    retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
+    /** What the engine decided last and why, for anyone who is to find a fault: ids and codes only. */
+    async syncLog(): Promise<string> {
+      const { engine } = await accounts.current();
+      return JSON.stringify(engine?.log() ?? [], null, 1);
+    },
+    /** Erases everything kept on this device and reloads the page; false if something is left. */
+    async clearLocalData(): Promise<boolean> {
+      if (ports.push.preference.isOn()) await push.stopPush();
+      return accounts.clearLocalData();
+    },
+  };
+}

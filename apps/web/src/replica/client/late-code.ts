@@ -1,0 +1,38 @@
+import type { ClientPorts } from './client-ports.ts';
+
+/** The pause before code that could not be fetched is asked for again. */
+const askAgainMs = 5000;
+
+/** What waits for the network with. */
+type NetworkPorts = Pick<ClientPorts, 'connectivity' | 'scheduler'>;
+
+/**
+ * Fetches code that the first screen does not need, once: `load` is an `import()`. Where neither the
+ * network nor the service worker has it, it is asked for again when the network is back, and every 5 s;
+ * so the promise never rejects.
+ */
+export function lateCode<T>(load: () => Promise<T>, ports: NetworkPorts): () => Promise<T> {
+  let fetched: Promise<T> | null = null;
+  const fetchCode = async (): Promise<T> => {
+    for (;;) {
+      try {
+        return await load();
+      } catch {
+        await networkChange(ports);
+      }
+    }
+  };
+  return () => (fetched ??= fetchCode());
+}
+
+function networkChange({ connectivity, scheduler }: NetworkPorts): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      endWait();
+      endConnectivity();
+      resolve();
+    };
+    const endWait = scheduler.after(askAgainMs, goOn);
+    const endConnectivity = connectivity.subscribe((isOnline) => void (isOnline && goOn()));
+  });
+}

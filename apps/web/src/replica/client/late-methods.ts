@@ -1,0 +1,30 @@
+/** Methods whose code may not be there yet: each answers by a promise. */
+export type LateMethods<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Answer
+    ? (...args: Args) => Promise<Awaited<Answer>>
+    : never;
+};
+
+/**
+ * The methods of `early`, which are there at once, and those of what `load` brings: a call of one of these
+ * waits for it. `early` wins where both have a name.
+ */
+export function lateMethods<Early extends object, Late extends object>(
+  early: Early,
+  load: () => Promise<Late>,
+): Early & LateMethods<Late> {
+  const methods = new Map<PropertyKey, unknown>(Object.entries(early));
+  return new Proxy(early, {
+    get(_, name) {
+      const known = methods.get(name);
+      if (known !== undefined) return known;
+      const method = async (...args: readonly unknown[]): Promise<unknown> => {
+        const late = await load();
+        return (late[name as keyof Late] as (...args: readonly unknown[]) => unknown)(...args);
+      };
+      // The same function each time, as of a plain object.
+      methods.set(name, method);
+      return method;
+    },
+  }) as Early & LateMethods<Late>;
+}
