@@ -25,4 +25,26 @@ export const rowViolations = [
     what: 'the assignee of a restored campaign is not counted',
     edits: [[`${authority}/commands/restore-item.ts`, ', people: assigneesOf(restored)', '']],
   },
+  {
+    test: [`${authority}/items/access-plan.test.ts`, 'lost before it was deleted'],
+    what: 'a delete replaces the right that somebody had lost before',
+    edits: [
+      [
+        `${authority}/items/access-plan.ts`,
+        "leavesTrash ? (strong ?? 'view') : before.permission",
+        "item.deleted_at !== null ? (strong ?? 'view') : before.permission",
+      ],
+    ],
+  },
+  {
+    test: [`${authority}/items/access-plan.test.ts`, 'loses the right to restore'],
+    what: 'who may restore an item no more keeps it in their trash',
+    edits: [
+      [
+        `${authority}/items/access-plan.ts`,
+        "leavesTrash ? (strong ?? 'view') : before.permission",
+        'before.permission',
+      ],
+    ],
+  },
 ];
