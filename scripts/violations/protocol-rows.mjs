@@ -47,4 +47,37 @@ export const rowViolations = [
       ],
     ],
   },
+  {
+    test: [`${authority}/account/account-end.test.ts`, 'somebody who begins empty meanwhile'],
+    what: 'an account that began empty receives the names of whom it knew before',
+    edits: [
+      [
+        `${authority}/account/erase-account.ts`,
+        'mutuals.includes(id) || lives.get(id) === observers.get(id)',
+        'true',
+      ],
+    ],
+  },
+  {
+    test: [`${authority}/account/account-end.test.ts`, 'receives the name that it has afterwards'],
+    what: 'an account that begins empty has its former name until the sign-in',
+    edits: [
+      [
+        `${authority}/account/erase-account.ts`,
+        'const begun = { name, placeholder: true,',
+        'const begun = { placeholder: true,',
+      ],
+    ],
+  },
+  {
+    test: [`${authority}/account/account.test.ts`, 'a placeholder stays one until a real name'],
+    what: 'a placeholder replaces another one, and no feed says so',
+    edits: [
+      [
+        `${authority}/account/account.ts`,
+        'name: names ? who.name : known.name,',
+        'name: known.placeholder ? who.name : known.name,',
+      ],
+    ],
+  },
 ];
