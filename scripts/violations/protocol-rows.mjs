@@ -80,4 +80,15 @@ export const rowViolations = [
       ],
     ],
   },
+  {
+    test: [`${authority}/account/erase-holdings.test.ts`, 'is taken apart in one transaction'],
+    what: 'the log puts what is kept of an ended account’s campaign in that campaign',
+    edits: [
+      [
+        `${authority}/account/erase-holdings.ts`,
+        'logCleared(unit, kept, tree, null)',
+        'logCleared(unit, kept, tree, root.id)',
+      ],
+    ],
+  },
 ];
