@@ -4,7 +4,6 @@ import { equivalentIn } from './equivalent-in.mjs';
 /** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
 
 const here = '["Stryker was here"]';
-const neverCampaign = 'the topmost item that is kept is never a campaign: those have no parent';
 const erasedVersion = 'nobody sees or restores what is erased';
 
 /** Of accounts and feeds in `packages/authority`. @type {readonly EquivalentMutant[]} */
@@ -38,12 +37,6 @@ export const equivalentInAccounts = [
     ['isTombstone(row) ||', '!isTombstone(row) ||', 'true', 'a tombstone is written as it was'],
     ['isTombstone(row) ||', 'row.assigned_to', 'false', 'no tombstone is assigned'],
     ['isTombstone(row) ||', 'row.assigned_to', 'row.assigned_to ===', 'it is written as it was'],
-    ['head.type', "head.type === 'campaign'", 'true', 'of a task or todo the campaign is null'],
-    ['head.type', "head.type === 'campaign'", 'false', neverCampaign],
-    ['head.type', "head.type === 'campaign'", 'head.type !==', 'a task or todo is no campaign'],
-    ['head.type', "'campaign'", '""', neverCampaign],
-    ['head.type', '[head]', '[]', neverCampaign],
-    ['head.type', '[]', here, 'it is no campaign'],
     [
       'kept.assigned_to !==',
       'kept.assigned_to !==',

@@ -7,6 +7,7 @@ import { historyViolations } from './protocol-histories.mjs';
 import { pullViolations } from './protocol-pull.mjs';
 import { pushViolations } from './protocol-push.mjs';
 import { queueViolations } from './protocol-queue.mjs';
+import { rowViolations } from './protocol-rows.mjs';
 import { serverViolations } from './protocol-server.mjs';
 
 /**
@@ -22,5 +23,6 @@ export const protocolViolations = [
   ...pullViolations,
   ...pushViolations,
   ...queueViolations,
+  ...rowViolations,
   ...serverViolations,
 ];

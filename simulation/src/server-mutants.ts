@@ -88,8 +88,8 @@ export const serverMutants: readonly Mutant[] = [
     edits: [
       [
         `${authority}/items/access-plan.ts`,
-        'const lost =',
-        'if (!isDeleted) return before; const lost =',
+        'const leavesTrash =',
+        'if (item.deleted_at === null) return before; const leavesTrash =',
       ],
     ],
   },

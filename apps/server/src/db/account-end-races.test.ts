@@ -236,10 +236,10 @@ test('[I21] an end during a sign-in gives no user access to the ended account', 
 });
 
 /** What empties an account whose number no user had proved to be theirs. */
-async function beginEmpty(userId: number): Promise<void> {
+async function beginEmpty(userId: number, by: Authority = authority): Promise<void> {
   const phone = (await userOf(userId))?.phone ?? '';
   const who = { phone, name: 'B', placeholder: false, verified: true, start: 'empty' as const };
-  expect((await authority.signIn(who)).id).toBe(userId);
+  expect((await by.signIn(who)).id).toBe(userId);
 }
 
 test('[I21] an account that begins empty during a change of who used it before keeps nothing of it', async () => {
@@ -265,6 +265,35 @@ test.each(Object.entries(inTheirName))(
     await expect(changing).rejects.toThrow(EpochChanged);
     expect(await kept(userId)).toBe(0);
     expect((await userOf(userId))?.name).toBe('B');
+  },
+);
+
+test.each(['ends', 'begins empty'])(
+  '[I21] an account that begins empty while another one that it knew %s receives nothing of that',
+  async (how) => {
+    const [owner, known, reader] = [await newUser(), await newUser(), await newUser()];
+    for (const id of [known, reader]) await makeMutual(started.store, owner, id);
+    const uuid = randomUUID();
+    const make = (data: object) =>
+      authority.request({ userId: owner }, { method: 'POST', url: '/api/items', data });
+    await make({ uuid, type: 'campaign', title: 'shared', assigned_to: reader });
+    await make({ type: 'task', title: 'theirs', parent_id: uuid, assigned_to: known });
+    // It has read who knows it, and holds none of their heads.
+    const stopped = stopping('advanceHeads', 'mutualsOf');
+    const ending =
+      how === 'ends'
+        ? stopped.authority.deleteAccount({ userId: known })
+        : beginEmpty(known, stopped.authority);
+    await stopped.met;
+    await beginEmpty(reader);
+    stopped.go();
+    await ending;
+    const { rows } = await started.database.pool.query(
+      `select kind, ref_id from feed where user_id = $1 and ref_id <> $1`,
+      [reader],
+    );
+    expect(rows).toEqual([]);
+    expect((await userOf(known))?.name).toBe(how === 'ends' ? 'Deleted user' : 'B');
   },
 );
 

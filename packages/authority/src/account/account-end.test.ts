@@ -81,6 +81,38 @@ describe('the end of an account', () => {
     expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
   });
 
+  test.each(['is told of no account that ends', 'is told of no account that begins empty'])(
+    'somebody who begins empty meanwhile %s',
+    async (what) => {
+      const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
+      const [hisPhone, herPhone] = [await phoneOf(bob.id), await phoneOf(cid.id)];
+      const who = { name: 'another', placeholder: false, verified: true, start: 'empty' } as const;
+      clock.nowMs += 1000;
+      before.set('advanceHeads', () => authority.signIn({ ...who, phone: herPhone }));
+      if (what.includes('ends')) await authority.deleteAccount({ userId: bob.id });
+      else await authority.signIn({ ...who, phone: hisPhone });
+      expect(before.size).toBe(0);
+      const { users } = await changesOf(cid.id);
+      expect(users.filter(({ id }) => id !== cid.id)).toEqual([]);
+    },
+  );
+
+  test('reaches who began empty meanwhile and is a contact since', async () => {
+    const { authority, store, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
+    const phone = await phoneOf(cid.id);
+    const who = { phone, name: 'another', placeholder: false, verified: true };
+    clock.nowMs += 1000;
+    before.set('lockUsers', async () => {
+      await authority.signIn({ ...who, start: 'empty' });
+      await makeMutual(store, bob.id, cid.id);
+    });
+    await authority.deleteAccount({ userId: bob.id });
+    expect(await changesOf(cid.id)).toMatchObject({
+      users: [{ id: bob.id, name: 'Deleted user' }],
+      removedMutuals: [bob.id],
+    });
+  });
+
   test('twice at once is one, and nobody is told again', async () => {
     const { authority, bob, cid, store, before, changesOf } = await acquainted();
     let told = 0;
@@ -124,6 +156,21 @@ describe('the end of an account', () => {
   });
 });
 
+test('who knew an account that begins empty receives the name that it has afterwards', async () => {
+  const { authority, bob, cid, before, changesOf, phoneOf } = await acquainted();
+  const [phone, start] = [await phoneOf(bob.id), 'empty' as const];
+  const { cursor } = await changesOf(cid.id);
+  const received: unknown[] = [];
+  const receive = async () => received.push((await changesOf(cid.id, cursor)).users);
+  // Between the transaction that empties the account and the one that signs in to it.
+  before.set('eraseUser', async () => before.set('userByPhone', receive));
+  await authority.signIn({ phone, start, name: 'New user', placeholder: true, verified: true });
+  expect(received).toMatchObject([[{ id: bob.id, name: 'New user' }]]);
+  expect(await authority.me({ userId: bob.id })).toMatchObject({ name: 'New user' });
+  await authority.signIn({ phone, name: 'Bob the second', placeholder: false, verified: true });
+  expect(await authority.me({ userId: bob.id })).toMatchObject({ name: 'Bob the second' });
+});
+
 test('the store is told whether an account has ended, or begins empty', async () => {
   const memory = new MemoryStore('e1');
   const ends: unknown[] = [];
@@ -147,7 +194,7 @@ test('the store is told whether an account has ended, or begins empty', async ()
   const row = { placeholder: false, phone_verified_at: null, created_at: now, updated_at: now };
   const id = await memory.tx((tx) => tx.insertUser({ ...row, phone: '+49151', name: 'Ann' }));
   if (id === null) throw new Error('the phone was taken');
-  await emptyAccount(store, now, id);
+  await emptyAccount(store, now, id, 'Ann');
   expect(ends).toEqual([[id, { isEnd: false }]]);
   await deleteAccount(store, now, { userId: id });
   expect(ends.slice(1)).toEqual([[id, { isEnd: true }]]);

@@ -54,6 +54,7 @@ describe('sign-in', () => {
     const first = await authority.signIn(placeholder);
     clock.nowMs += 1000;
     expect(await authority.signIn(placeholder)).toEqual(first);
+    expect(await authority.signIn({ ...placeholder, name: 'Nouveau' })).toEqual(first);
     // Somebody whose name reads like the placeholder: nothing changes for anybody, and it is theirs.
     expect(await authority.signIn({ ...who, name: 'New user' })).toEqual(first);
     expect(await cursorOf(world, first.id)).toBe(0);

@@ -41,7 +41,7 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
   if (who.verified && who.start === 'empty') {
     const known = await store.read((reads) => reads.userByPhone(who.phone));
     // Only at the first verification: a verified account belongs to its owner.
-    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id);
+    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id, who.name);
   }
   return store.tx(async (tx) => {
     const found = await tx.userByPhone(who.phone);
@@ -52,7 +52,7 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
     const names = known.placeholder && !who.placeholder && known.name !== who.name;
     const user: UserRow = {
       ...known,
-      name: known.placeholder ? who.name : known.name,
+      name: names ? who.name : known.name,
       placeholder: known.placeholder && who.placeholder,
       phone_verified_at: who.verified ? now : known.phone_verified_at,
       updated_at: names ? now : known.updated_at,

@@ -30,9 +30,18 @@ export async function deleteAccount(store: Store, now: string, caller: Caller): 
   }
 }
 
-/** Empties an account that starts over: it keeps its number for the person who signs in with it now. */
-export function emptyAccount(store: Store, now: string, userId: number): Promise<void> {
-  const leave = (user: UserRow) => ({ ...user, placeholder: true, created_at: now });
+/**
+ * Empties an account that starts over: it keeps its number for the person who signs in with it now, and
+ * takes their name, which is all that others receive of them.
+ */
+export function emptyAccount(
+  store: Store,
+  now: string,
+  userId: number,
+  name: string,
+): Promise<void> {
+  const begun = { name, placeholder: true, created_at: now, updated_at: now };
+  const leave = (user: UserRow) => ({ ...user, ...begun });
   return erase(store, store, now, userId, leave);
 }
 
@@ -49,13 +58,13 @@ async function erase(
   userId: number,
   leave: (user: UserRow) => UserRow,
 ): Promise<void> {
-  const observers = new Set<number>();
+  const observers = new Map<number, number>();
   for (let isErased = false; !isErased;) {
-    const found = await checked.read((reads) => reads.observersOf(userId));
-    for (const observer of found) observers.add(observer);
+    const found = await checked.read(async (reads) => reads.lives(await reads.observersOf(userId)));
+    for (const [observer, life] of found) observers.set(observer, life);
     await eraseHoldings(checked, now, userId);
     try {
-      await store.tx((tx) => end(tx, userId, [...observers], leave));
+      await store.tx((tx) => end(tx, userId, observers, leave));
       isErased = true;
     } catch (error) {
       if (!(error instanceof StillHoldsItems)) throw error;
@@ -63,18 +72,21 @@ async function erase(
   }
 }
 
-/** Erases a user who has no items left, and adds that to the feeds of everyone who knew them. */
+/**
+ * Erases a user who has no items left, and adds that to the feeds of everyone who knew them: of mutual
+ * contacts, and of those observers whose account is still in the life in which they saw the user.
+ */
 async function end(
   tx: Tx,
   userId: number,
-  observers: readonly number[],
+  observers: ReadonlyMap<number, number>,
   leave: (user: UserRow) => UserRow,
 ): Promise<void> {
   const [user] = await tx.lockUsers([userId]);
   if (user === undefined || user.phone === null) return;
   const mutuals = await tx.mutualsOf(userId);
-  const readers = [...new Set([...observers, ...mutuals])];
-  const steps = readers.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
+  const known = [...new Set([...observers.keys(), ...mutuals])];
+  const steps = known.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
   // A change that gives the user an item locks their head until it ends, so wait for the head first:
   // another device or another person may have written until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
@@ -85,6 +97,9 @@ async function end(
     const seq = (heads.get(user_id) ?? 0) - behind;
     return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
   };
+  // An observer who began empty before their head was held has forgotten whom they knew.
+  const lives = await tx.lives([...observers.keys()]);
+  const readers = known.filter((id) => mutuals.includes(id) || lives.get(id) === observers.get(id));
   // Others receive the new name, and that the user is no longer a mutual contact.
   const places = [
     ...readers.map((reader) => row(reader, 'user', 0)),

@@ -63,7 +63,9 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
     if (!isOwned && row.assigned_to !== callerId) return [];
     return handedOver(unit, row, isOwned ? root.user_id : row.user_id);
   });
-  for (const row of changed) logCleared(unit, row, held, lines.get(row.id) ?? []);
+  for (const row of changed) {
+    logCleared(unit, row, held, campaignIdOf(row, lines.get(row.id) ?? []));
+  }
   await writeItems(unit, changed);
   recheck(unit, [...lines.values()].flat(), [callerId]);
   recheck(unit, [...below, ...held, ...changed], [callerId]);
@@ -93,8 +95,8 @@ async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
     const kept = handedOver(unit, row, row.user_id === callerId ? head.user_id : row.user_id);
     const place = row.id === head.id ? { parent_id: null, parent_uuid: null } : {};
     changed.push({ ...kept, ...place, root_id: head.id });
-    const family = head.type === 'campaign' ? [head] : [];
-    if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, family);
+    // Only the root can be a campaign, and that is the user's own: what is kept is in none.
+    if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, null);
   }
   await writeItems(unit, changed);
   await tx.eraseActivity(erased);
@@ -125,10 +127,10 @@ function logCleared(
   unit: UnitOfWork,
   row: ItemRow,
   before: readonly ItemRow[],
-  ancestors: readonly ItemRow[],
+  campaignId: number | null,
 ): void {
   const old = before.find(({ id }) => id === row.id)?.assigned_to ?? null;
   if (old === row.assigned_to || row.deleted_at !== null) return;
   const metadata = { assigned_to: { old, new: row.assigned_to } };
-  logActivity(unit, campaignIdOf(row, ancestors), row, 'assigned', metadata);
+  logActivity(unit, campaignId, row, 'assigned', metadata);
 }

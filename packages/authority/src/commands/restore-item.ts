@@ -5,6 +5,7 @@ import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
+import type { Arrival } from '../items/family-limits.ts';
 import {
   ancestorLines,
   campaignIdOf,
@@ -25,7 +26,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * Restores an item, with what the same delete took and is still deleted, for 30 days. It needs
  * manage at this moment, by the rules from the top down: for any other user there is no such item
  * (product.md, "Who sees and may do what"). Each returns to its parent_id, also where that has been
- * moved since; children that stayed are under it again. An item that lives is answered as it
+ * moved since; children that stayed are under it again. Whatever would then hold more than its limit
+ * does not come back. An item that lives is answered as it
  * is, and what follows by X-After is 412: the caller has not seen what was done to it since.
  */
 export async function restoreItem(
@@ -47,8 +49,8 @@ export async function restoreItem(
   if (item.deleted_at === null) return found(item);
 
   const families = familiesOf(unit, item, taken, lines);
-  for (const { head, line, restored, parents } of families) {
-    const fitting = await fits(unit, { ancestors: line, items: restored, parents });
+  for (const { head, line, restored, arrival } of families) {
+    const fitting = await fits(unit, arrival);
     if (!fitting && head.id === item.id) return err({ code: 'limit' });
     if (fitting) await restore(unit, head, line, restored);
   }
@@ -75,8 +77,8 @@ interface Family {
   readonly line: readonly ItemRow[];
   /** All of it as it is to be. */
   readonly restored: readonly ItemRow[];
-  /** The parents that stayed, once for each child that comes back. */
-  readonly parents: readonly ItemRow[];
+  /** What that adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
+  readonly arrival: Arrival;
 }
 
 /**
@@ -109,9 +111,12 @@ function familiesOf(
       deleted_at: null,
       deleted_op: null,
     }));
-    const restoredIds = new Set(all.map(({ id }) => id));
-    const stayed = parents.filter(({ id }) => !restoredIds.has(id));
-    return { head, line: lineOf(head), restored, parents: stayed };
+    const line = lineOf(head);
+    const place =
+      head.type === 'campaign'
+        ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored) }
+        : { ancestors: line, items: restored };
+    return { head, line, restored, arrival: { ...place, parents } };
   });
 }
 

@@ -29,6 +29,15 @@ describe('a call of somebody whose account', () => {
     expect(store.tables().ops).toEqual([]);
   });
 
+  test('has ended is refused before it gives them anything', async () => {
+    const { ann, authority, calls } = await interrupted();
+    await authority.deleteAccount({ userId: ann.id });
+    calls.length = 0;
+    const refused = ann.send('POST', '/api/items', { type: 'todo', title: 'late' });
+    await expect(refused).rejects.toThrow(AccountEnded);
+    expect(calls).toEqual(['standing']);
+  });
+
   test('begins empty while it looks for an item is refused as well', async () => {
     const { authority, before, clock } = await interrupted();
     const who = { phone: '+4915199999999', name: 'Vic', placeholder: false };

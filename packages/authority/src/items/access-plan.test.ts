@@ -111,6 +111,38 @@ describe('the row of somebody who lost an item', () => {
     holds();
   });
 
+  test('keeps the right that they lost before it was deleted, and is not written again', async () => {
+    const { bob, campaign, second, assign, remove, rowOf, outcomes, holds } = await family();
+    await assign(campaign, bob.id);
+    await assign(campaign, 0);
+    const before = rowOf(second);
+    expect(before).toMatchObject({ reason: 'hidden', permission: 'contribute' });
+    await remove(second);
+    expect(rowOf(second)).toEqual(before);
+    expect(writtenBy(outcomes)?.filter(([userId]) => userId === bob.id)).toEqual([]);
+    holds();
+  });
+
+  test('keeps the right that an assignment gave them until it was deleted', async () => {
+    const { bob, first, assign, remove, rowOf, holds } = await family();
+    await assign(first, bob.id);
+    await remove(first);
+    expect(rowOf(first)).toMatchObject({ reason: 'deleted', permission: 'contribute' });
+    holds();
+  });
+
+  test('loses the right to restore what was deleted, once they could not have deleted it', async () => {
+    const { authority, bob, campaign, assign, rowOf, holds } = await family();
+    await assign(campaign, bob.id);
+    const his = await bob.create({ type: 'todo', title: 'his', parent_id: campaign.id });
+    await bob.send('DELETE', `/api/items/${his.id}`);
+    expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'manage' });
+    await assign(campaign, 0);
+    expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'view' });
+    expect((await authority.trash({ userId: bob.id }, { limit: 10 })).data).toEqual([]);
+    holds();
+  });
+
   test('says that it was hidden from them, also when it is deleted later', async () => {
     const { authority, bob, first, assign, remove, rowOf, holds } = await family();
     await assign(first, bob.id);

@@ -80,10 +80,11 @@ function rowAfter(
   const isInTrash = item.deleted_at !== null && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
-  const isDeleted = item.deleted_at !== null;
-  const permission = isDeleted ? (strong ?? 'view') : before.permission;
-  const lost = { ...place, permission, removed: true };
-  return { ...lost, reason: before.reason ?? (isDeleted ? 'deleted' : 'hidden') };
+  const reason = before.reason ?? (item.deleted_at === null ? 'hidden' : 'deleted');
+  // By this right the store lists the trash: who may restore no more keeps less than they lost.
+  const leavesTrash = reason === 'deleted' && before.permission === 'manage';
+  const permission = leavesTrash ? (strong ?? 'view') : before.permission;
+  return { ...place, permission, removed: true, reason };
 }
 
 function isSame(after: AccessRow, before: AccessRow | undefined): boolean {

@@ -70,6 +70,20 @@ describe('a task that is full', () => {
     expect(itemOf(await ann.send('POST', `/api/items/${task.id}/restore`)).id).toBe(task.id);
     expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
   });
+
+  test('does not come back with its own todo once another was restored under it', async () => {
+    const { ann, task, todo } = await small({ taskChildren: 1 });
+    const restore = (item: { id: number }) => ann.send('POST', `/api/items/${item.id}/restore`);
+    await ann.send('DELETE', `/api/items/${todo.id}`);
+    const second = await ann.create({ type: 'todo', title: 'second', parent_id: task.id });
+    await ann.send('DELETE', `/api/items/${task.id}`, { children: [second.uuid] });
+    expect(itemOf(await restore(todo)).parent_id).toBe(task.id);
+    expect(refusalOf(await restore(task))).toMatchObject(limit);
+    expect([await ann.see(task), await ann.see(second)]).toEqual([null, null]);
+    await ann.send('DELETE', `/api/items/${todo.id}`);
+    expect(itemOf(await restore(task)).id).toBe(task.id);
+    expect(await ann.see(second)).toMatchObject({ parent_id: task.id });
+  });
 });
 
 describe('a campaign that is full', () => {
@@ -108,6 +122,21 @@ describe('a campaign that is full', () => {
     const answer = await ann.send('POST', `/api/items/${todo.id}/restore`);
     expect(refusalOf(answer)).toMatchObject(limit);
   });
+
+  test('does not come back with more than it may hold, after another was made below it', async () => {
+    const { ann, campaign, task, todo } = await small({ campaignItems: 2 });
+    const restore = () => ann.send('POST', `/api/items/${campaign.id}/restore`);
+    const remove = () => ann.send('DELETE', `/api/items/${campaign.id}`, { children: [todo.uuid] });
+    await remove();
+    expect(itemOf(await restore()).id).toBe(campaign.id);
+    await remove();
+    const other = await ann.create({ type: 'todo', title: 'in its place', parent_id: task.id });
+    expect(refusalOf(await restore())).toMatchObject(limit);
+    expect([await ann.see(campaign), await ann.see(todo)]).toEqual([null, null]);
+    await ann.send('DELETE', `/api/items/${other.id}`);
+    expect(itemOf(await restore()).id).toBe(campaign.id);
+    expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
+  });
 });
 
 describe('a campaign with as many people as it may have', () => {
@@ -126,6 +155,20 @@ describe('a campaign with as many people as it may have', () => {
     expect(refusalOf(await patch(other, { parent_id: campaign.id }))).toMatchObject(limit);
     await patch(other, { assigned_to: bob.id });
     expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
+  });
+
+  test('does not come back to its assignee once it has as many people without them', async () => {
+    const { ann, person, campaign, task, patch } = await small({ campaignPeople: 2 });
+    const bob = await person('Bob');
+    const cid = await person('Cid');
+    const restore = () => ann.send('POST', `/api/items/${campaign.id}/restore`);
+    await patch(campaign, { assigned_to: bob.id });
+    await ann.send('DELETE', `/api/items/${campaign.id}`);
+    expect(itemOf(await patch(task, { assigned_to: cid.id })).assigned_to).toBe(cid.id);
+    expect(refusalOf(await restore())).toMatchObject(limit);
+    expect(await bob.see(campaign)).toBeNull();
+    await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: 0 });
+    expect(itemOf(await restore()).assigned_to).toBe(bob.id);
   });
 
   test('a tree without a campaign has no limit of people or items', async () => {

@@ -27,7 +27,8 @@ export interface NewItemRow extends Omit<ItemRow, 'id' | 'root_id'> {
 
 /**
  * The right of one user to see one item, and its place in that user's feed: one row per user and
- * item, ever. With `removed` it keeps the permission that was lost.
+ * item, ever. With `removed` it keeps the permission that was lost, whatever happens to the item later;
+ * but if the reason is 'deleted' it says 'manage' exactly for who may restore the item now.
  */
 export interface AccessRow {
   readonly user_id: number;

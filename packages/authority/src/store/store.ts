@@ -122,6 +122,8 @@ export interface Standing extends Position {
 export interface Reads extends PeopleReads {
   /** Where the user's feed stands. The store has made sure that it knows the present run. */
   standing(userId: number): Promise<Standing>;
+  /** The lives of users, as in {@link Standing}; who has no head yet may be left out. */
+  lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
    * The user's head as it stood at the end of each of these runs, by the run's id; the present head if the run
    * has not ended for them. Runs that this history does not know are left out.

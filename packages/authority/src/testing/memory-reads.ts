@@ -56,14 +56,20 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
     return { item_id: itemId, items, people: [...people].toSorted(ascending) };
   };
 
+  // An account that begins empty is created again.
+  const lifeOf = (userId: number): number =>
+    Date.parse(view.get('users', userId)?.created_at ?? '') || 0;
+
   const itemReads = {
     standing(userId) {
       const { runs, epoch, movedFrom } = runsOf();
       const head = view.get('heads', userId)?.head ?? null;
       const position = runs.position(userId, head, movedFrom(userId));
       const ended = isEnded(view, userId) && ({ isEnded: true } as const);
-      const life = Date.parse(view.get('users', userId)?.created_at ?? '') || 0;
-      return { ...position, epoch: runs.epochOf(userId) ?? epoch, life, ...ended };
+      return { ...position, epoch: runs.epochOf(userId) ?? epoch, life: lifeOf(userId), ...ended };
+    },
+    lives(userIds) {
+      return new Map(distinct(userIds).map((id) => [id, lifeOf(id)]));
     },
     runEnds(userId, names) {
       return runsOf().runs.ends(userId, view.get('heads', userId)?.head ?? 0, names);

@@ -105,6 +105,12 @@ export function standingTable(db: Connection, noted: NotedStanding) {
       noted.hasRead(userId, row);
       return standingOf(row);
     },
+    async lives(userIds) {
+      if (userIds.length === 0) return new Map();
+      const { rows } = await sql<{ readonly user_id: number; readonly life: number }>`
+        select user_id, life from heads where user_id = any(${userIds}::bigint[])`.execute(db);
+      return new Map(rows.map(({ user_id, life }) => [user_id, life]));
+    },
     async runEnds(userId, runs) {
       // In a later run than that of the head it has not moved, and so in none that ended since.
       const { rows } = await sql<{ readonly id: string; readonly head: number }>`
