@@ -7,7 +7,11 @@ import { openApp } from './testing/open-app.tsx';
 function newVersionWaits(): readonly unknown[] {
   const messages: unknown[] = [];
   const waiting = { state: 'installed', postMessage: (sent: unknown) => messages.push(sent) };
-  const registration = Object.assign(new EventTarget(), { waiting, installing: null });
+  const registration = Object.assign(new EventTarget(), {
+    waiting,
+    installing: null,
+    update: async () => undefined,
+  });
   const container = Object.assign(new EventTarget(), {
     controller: {},
     ready: Promise.resolve(registration),
