@@ -10,6 +10,8 @@ import {
 import { localItem, MemoryStores, queuedRequest, uuidOf } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { AccountManager } from './account-manager.ts';
+import { openFirst } from './first-opening.ts';
+import { ShownAccount } from './shown-account.ts';
 import {
   ada,
   asTyped,
@@ -47,11 +49,13 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
   });
   // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
   mirror.saveAsCopy(withUser(nobodyRemembered, bob));
-  const page = new AccountManager(ports);
+  const shown = new ShownAccount(ports, () => undefined);
+  const opening = openFirst(ports, shown);
   await expect.poll(() => opened).toEqual([0]);
-  expect(page.session.get()).toEqual({ kind: 'starting' });
-  expect(titlesOn(page)).toEqual([]);
+  expect(shown.session.get()).toEqual({ kind: 'starting' });
+  expect([...shown.watch.replica.get().rows()]).toEqual([]);
   answer();
+  const page = new AccountManager(ports, shown, await opening);
   const { loaded } = await page.current();
   await loaded;
   expect(page.session.get()).toEqual({ kind: 'guest' });

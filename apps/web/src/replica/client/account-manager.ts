@@ -1,37 +1,37 @@
 import { err, ok, type Person, type Result } from '@foray/domain';
 import {
   beginSignOut,
+  createEngine,
   cancelSignOut,
   finishSignOut,
   finishSignOuts,
   ownerIdOf,
   endBegunUpgrade,
-  StoredAccountMemory,
+  startTriggers,
+  type StoredAccountMemory,
   type AccountKey,
   type LocalStore,
   type LocalStores,
   type StoreFailure,
 } from '@foray/sync';
-import { AccountState } from './account-state.ts';
+import type { AccountState } from './account-state.ts';
 import { countChanges } from './accounts-here.ts';
 import { RequestedDeletion } from './requested-deletion.ts';
 import { copyGuestItems } from './copy-guest-items.ts';
 import type { AccountPorts, ClientPorts } from './client-ports.ts';
-import type { Session } from './client-state.ts';
 import { FormerAccounts } from './former-accounts.ts';
-import { lateCode } from './late-code.ts';
 import { serially } from './serial-task.ts';
-import { Notices } from './notices.ts';
-import { Observable } from './observable.ts';
+import { storesOf, type FirstOpening } from './first-opening.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { OthersHere } from './others-here.ts';
 import { DisplayName } from './display-name.ts';
 import { eraseAccount, openAccountStore } from './account-store.ts';
 import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
+import type { ShownAccount } from './shown-account.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
 import { UnusedSessions, type LostSession } from './unused-sessions.ts';
 import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
-import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
+import { beforeLooking } from './waiting-accounts.ts';
 
 /**
  * The account that is open on this page, and the transitions between accounts: start, sign-in, sign-out,
@@ -39,9 +39,8 @@ import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
  * account. One transition at a time; actions wait for it and then act on the new account.
  */
 export class AccountManager {
-  readonly session = new Observable<Session>({ kind: 'starting' });
-  /** Accounts without a signed-in user, with unsent changes here; checked at every opening. */
-  readonly waiting = new Observable<readonly WaitingAccount[]>([]);
+  readonly session: ShownAccount['session'];
+  readonly waiting: ShownAccount['waiting'];
   readonly #lookForWaiting = serially(async () => {
     const opened = await this.#current;
     const isKept = (await this.#keptKey()) !== null;
@@ -51,28 +50,30 @@ export class AccountManager {
     // Another account reports it at its own opening.
     if ((await this.#current) === opened) this.waiting.set(found);
   });
-  readonly notices = new Notices();
+  readonly notices: ShownAccount['notices'];
   readonly watch: AccountState;
   readonly ownName: DisplayName;
   /** The signed-in user's request to delete the account. */
   readonly deletion: RequestedDeletion;
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
+  readonly #shown: ShownAccount;
   readonly #memory: StoredAccountMemory;
   readonly #own: AccountPorts;
   readonly #others: OthersHere;
   readonly #unused: UnusedSessions;
-  readonly #engineCode: () => Promise<typeof import('./engine-code.ts')>;
   #current: Promise<OpenAccount>;
   #ending: Promise<void> = Promise.resolve();
 
-  constructor(ports: ClientPorts) {
+  /** `first`: what the start of this page found, and may show already. */
+  constructor(ports: ClientPorts, shown: ShownAccount, first: FirstOpening) {
     this.#ports = ports;
-    this.watch = new AccountState(ports, {
-      onSessionLost: (how) => void this.endSession(how),
-      notify: (notice) => this.notices.notify(notice),
-    });
-    const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
+    this.#shown = shown;
+    this.session = shown.session;
+    this.waiting = shown.waiting;
+    this.notices = shown.notices;
+    this.watch = shown.watch;
+    const { memory } = first;
     const beside = { ...ports, stores: this.#stores(), memory };
     this.#memory = memory;
     this.ownName = new DisplayName(memory, this.session);
@@ -81,10 +82,11 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
-    this.#engineCode = lateCode(() => import('./engine-code.ts'), ports);
-    this.#current = this.#open();
+    this.#current = first.opened === null ? this.#open(first) : this.#adopt(first.opened);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
+    // Another tab may have signed in since.
+    if (first.opened !== null) void follow();
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
@@ -239,22 +241,30 @@ export class AccountManager {
       this.notices.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
-      return { opened: await this.#open(), hasMoved: true };
+      const guestStore = await this.#stores().open(0);
+      const remembered = await this.#memory.loadFrom(guestStore);
+      return { opened: await this.#open({ guestStore, remembered }), hasMoved: true };
     });
     this.#current = going.then(({ opened }) => opened);
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the remembered user's account: opening the guest's store once is enough to know who that is. */
-  async #open(): Promise<OpenAccount> {
+  /** Takes over the guest's account, which the page has opened and shown before this was there. */
+  async #adopt(opened: OpenAccount): Promise<OpenAccount> {
+    void opened.loaded.then(() => this.#lookForWaiting());
+    return opened;
+  }
+
+  /** Opens the remembered user's account. */
+  async #open({
+    guestStore,
+    remembered,
+  }: Pick<FirstOpening, 'guestStore' | 'remembered'>): Promise<OpenAccount> {
     const stores = this.#stores();
-    const opening = await stores.open(0);
-    const remembered = await this.#memory.loadFrom(opening);
     const account = accountOf(userOf(remembered));
-    const engineCode = account.kind === 'guest' ? null : this.#engineCode();
     const isLeaving = remembered.leaving.length > 0;
     if (isLeaving) await finishSignOuts(this.#memory, stores);
-    const guests = await this.#usable(0, opening);
+    const guests = await this.#usable(0, guestStore);
     const key = ownerIdOf(account);
     const own =
       account.kind === 'guest'
@@ -273,12 +283,11 @@ export class AccountManager {
         void this.ownName.update(change.users);
       },
       (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
-      await engineCode,
+      { createEngine, startTriggers },
     );
     const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores());
-    await this.watch.enter(opened, storage, copied);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
-    this.session.set(account);
+    await this.#shown.show(opened, storage, copied);
     // Not awaited: the account's own items come first.
     void opened.loaded.then(() => this.#lookForWaiting());
     return opened;
@@ -289,10 +298,7 @@ export class AccountManager {
   }
 
   #stores(): LocalStores {
-    return this.#ports.openStores({
-      onUnreadable: (account, row) => this.watch.onUnreadable(account, row),
-      onBlocked: (isBlocked) => this.watch.showBlocked(isBlocked),
-    });
+    return storesOf(this.#ports, this.watch);
   }
 
   /** The key under which the open account is kept; null if it is in memory alone. */

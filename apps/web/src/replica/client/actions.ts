@@ -16,23 +16,40 @@ import {
   type QueuedRequest,
   type ShownConflict,
 } from '@foray/sync';
-import type { AccountManager } from './account-manager.ts';
+import { AccountManager } from './account-manager.ts';
 import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 import type { ClientPorts } from './client-ports.ts';
+import type { FirstOpening } from './first-opening.ts';
 import { itemChanges, type ItemOutcome } from './item-changes.ts';
 import { accountActions } from './own-account.ts';
 import { dataActions } from './own-data.ts';
 import { pushActions } from './push-messages.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
+import type { ShownAccount } from './shown-account.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 import { syncNowOf } from './sync-now.ts';
+import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
+
+/** Takes over what the start of the page has opened: the accounts of this browser, and the actions on them. */
+export function openAccounts(
+  ports: ClientPorts,
+  shown: ShownAccount,
+  first: FirstOpening,
+  changed: ChangedItemDialogController,
+) {
+  const accounts = new AccountManager(ports, shown, first);
+  return {
+    actions: createActions(accounts, ports, changed),
+    endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
+  };
+}
 
 /**
  * Everything a person can do with items, the account and the data of this device. No action on an item
  * awaits the network (invariant I14).
  */
-export function createActions(
+function createActions(
   accounts: AccountManager,
   ports: ClientPorts,
   changed: ChangedItemDialogController,

@@ -1,9 +1,10 @@
-import { AccountManager } from './account-manager.ts';
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import type { ClientPorts } from './client-ports.ts';
+import { openFirst } from './first-opening.ts';
 import { lateCode } from './late-code.ts';
 import { lateMethods } from './late-methods.ts';
 import type { NoticeListener } from './notices.ts';
+import { ShownAccount } from './shown-account.ts';
 
 /** The running app below the screens: who uses it, their data, and what they can do with it. */
 export type Client = ReturnType<typeof createClient>;
@@ -13,21 +14,23 @@ export type ClientActions = Client['actions'];
 
 /** Makes the client and opens the data of the person who used this browser last, network or not. */
 export function createClient(ports: ClientPorts) {
-  const accounts = new AccountManager(ports);
-  const { watch } = accounts;
+  const shown = new ShownAccount(ports, (how) => void late().then((to) => to.endSession(how)));
+  const { watch, notices } = shown;
   const changed = new ChangedItemDialogController();
-  accounts.notices.on(({ kind }) => {
+  notices.on(({ kind }) => {
     if (kind === 'accountLeft') changed.leave();
   });
-  const actions = lateCode(async () => {
-    const { createActions } = await import('./actions.ts');
-    return createActions(accounts, ports, changed);
+  const first = openFirst(ports, shown);
+  const late = lateCode(async () => {
+    const { openAccounts } = await import('./actions.ts');
+    return openAccounts(ports, shown, await first, changed);
   }, ports);
-  // What people do first is with what they see.
-  void accounts.current().then(({ loaded }) => loaded.then(actions));
+  // A signed-in user's account is opened by it; a guest's items come first.
+  if (ports.accountMirror.load() !== null) void late();
+  void first.then(({ opened }) => (opened === null ? late() : opened.loaded.then(late)));
 
   return {
-    session: accounts.session,
+    session: shown.session,
     sync: watch.sync,
     upgrade: watch.upgrade,
     replica: watch.replica,
@@ -37,15 +40,15 @@ export function createClient(ports: ClientPorts) {
     /** The mutual contacts and notifications that were pulled. */
     inbox: watch.inbox,
     /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
-    waiting: accounts.waiting,
+    waiting: shown.waiting,
     /** The conflict dialog is open; never without conflicts. */
     isResolvingConflicts: watch.controller.isOpen,
     /** What another tab changed while a form was open, to be decided; null for nothing. */
     changedQuestion: changed.question,
     /** Receives what happens without the user's doing until the returned function is called. */
-    onNotice: (listener: NoticeListener): (() => void) => accounts.notices.on(listener),
+    onNotice: (listener: NoticeListener): (() => void) => notices.on(listener),
     /** The same for the screen that shows them, which first receives those from before it was there. */
-    showNotices: (listener: NoticeListener): (() => void) => accounts.notices.show(listener),
+    showNotices: (listener: NoticeListener): (() => void) => notices.show(listener),
     /** The code of most of them comes after the items, or with the first call. */
     actions: lateMethods(
       {
@@ -57,7 +60,7 @@ export function createClient(ports: ClientPorts) {
         /** Whether push messages are switched on in this browser. */
         isPushOn: () => ports.push.preference.isOn(),
       },
-      actions,
+      async () => (await late()).actions,
     ),
   };
 }

@@ -11,7 +11,8 @@ import type { ClientPorts } from './client-ports.ts';
 import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
 
-type EngineCode = typeof import('./engine-code.ts');
+/** What a signed-in user's data needs besides. */
+type EngineCode = Pick<typeof import('@foray/sync'), 'createEngine' | 'startTriggers'>;
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
 export interface OpenAccount {

@@ -1,7 +1,6 @@
 import { claimStore, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { AccountManager } from './account-manager.ts';
 import {
   ada,
   asTyped,
@@ -11,6 +10,7 @@ import {
   madeBy,
   openIn,
   titlesIn,
+  openPage,
 } from '../testing/browser.ts';
 
 const asAda = withUser(nobodyRemembered, ada);
@@ -35,14 +35,14 @@ test('[I15] a tab that opens an account just as another erases it leaves no data
   const other = await start();
   expect(isNamed()).toBe(true);
   gate.isShut = true;
-  const page = new AccountManager(ports);
+  const opening = openPage(ports);
   await expect.poll(() => gate.waiting.length).toBe(1);
   gate.isShut = false;
   await other.signOut(true);
   await other.current();
   expect(isNamed()).toBe(false);
   gate.open();
-  await page.current();
+  const page = await opening;
   expect(isNamed()).toBe(true);
   notify.at(-1)?.();
   await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });

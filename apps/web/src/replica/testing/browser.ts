@@ -18,6 +18,8 @@ import {
 } from '@foray/sync/testing';
 import { AccountManager } from '../client/account-manager.ts';
 import type { ClientPorts } from '../client/client-ports.ts';
+import { openFirst } from '../client/first-opening.ts';
+import { ShownAccount } from '../client/shown-account.ts';
 import { TestSessions } from './test-sessions.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
@@ -129,6 +131,14 @@ export function noticesOf(page: AccountManager): readonly string[] {
   return notices;
 }
 
+/** Opens the accounts of a browser as a page does at its start. */
+export async function openPage(ports: ClientPorts): Promise<AccountManager> {
+  const shown = new ShownAccount(ports, (how) => void page.endSession(how));
+  const page = new AccountManager(ports, shown, await openFirst(ports, shown));
+  await page.current();
+  return page;
+}
+
 /** A browser with what it remembers, and the server's sessions; `over` takes the place of a port. */
 export function browserWith(remembered: RememberedAccount, over: Partial<ClientPorts> = {}) {
   const sessions = new TestSessions(remembered.user, [ada, bob]);
@@ -182,15 +192,11 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
 
   /** Starts a page and waits until its account is open. */
   async function start(): Promise<AccountManager> {
-    const page = new AccountManager(ports);
-    await page.current();
-    return page;
+    return openPage(ports);
   }
   /** Starts the browser again after a kill: the pages there were hold no locks any more. */
   const startAgain = async (): Promise<AccountManager> => {
-    const page = new AccountManager({ ...ports, locks: new TestLocks() });
-    await page.current();
-    return page;
+    return openPage({ ...ports, locks: new TestLocks() });
   };
   const remembers = () => mirror.value?.remembered;
   return {

@@ -1,2 +1,0 @@
-/** What only a signed-in user's data needs; see `lateCode`. */
-export { createEngine, startTriggers } from '@foray/sync';

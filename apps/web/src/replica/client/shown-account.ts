@@ -1,0 +1,31 @@
+import { AccountState } from './account-state.ts';
+import type { ClientPorts } from './client-ports.ts';
+import type { Session, StorageState } from './client-state.ts';
+import { Notices } from './notices.ts';
+import { Observable } from './observable.ts';
+import type { OpenAccount } from './open-account.ts';
+import type { LostSession } from './unused-sessions.ts';
+import type { WaitingAccount } from './waiting-accounts.ts';
+
+/** What this page shows of the account that is open, whoever opens it. */
+export class ShownAccount {
+  readonly session = new Observable<Session>({ kind: 'starting' });
+  /** Accounts without a signed-in user, with unsent changes here; checked at every opening. */
+  readonly waiting = new Observable<readonly WaitingAccount[]>([]);
+  readonly notices = new Notices();
+  readonly watch: AccountState;
+
+  /** `onSessionLost`: the server has no session of the shown user, or one of another. */
+  constructor(ports: ClientPorts, onSessionLost: (how: LostSession) => void) {
+    this.watch = new AccountState(ports, {
+      onSessionLost,
+      notify: (notice) => this.notices.notify(notice),
+    });
+  }
+
+  /** Shows an account from here on; `copied` guest items are on their way to its server. */
+  async show(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
+    await this.watch.enter(opened, storage, copied);
+    this.session.set(opened.device.account);
+  }
+}
