@@ -65,7 +65,6 @@ export default defineConfig({
             'idb',
             'radix-ui/dialog',
             'radix-ui/internal',
-            'radix-ui/tabs',
             'radix-ui/toast',
             'react',
             'react-dom/client',

@@ -7,7 +7,8 @@ const deletion = 'apps/web/src/replica/client/requested-deletion.ts';
 const serverQuestion = 'apps/web/src/replica/client/server-question.ts';
 const unusedSessions = 'apps/web/src/replica/client/unused-sessions.ts';
 const waitingAccounts = 'apps/web/src/replica/client/waiting-accounts.ts';
-const waitingNotice = 'apps/web/src/app/waiting-notice.tsx';
+const shownAccount = 'apps/web/src/replica/client/shown-account.ts';
+const waitingNotice = 'apps/web/src/app/waiting-accounts.tsx';
 const signOut = 'packages/sync/src/account/sign-out.ts';
 const memory = 'packages/sync/src/account/stored-account-memory.ts';
 
@@ -62,7 +63,7 @@ export const accountViolations = [
     edits: [
       [
         accounts,
-        'key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores())',
+        'key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores)',
         '0',
       ],
     ],
@@ -126,7 +127,7 @@ export const accountViolations = [
     what: 'a page is a guest’s until the database has answered',
     edits: [
       [
-        accounts,
+        shownAccount,
         "session = new Observable<Session>({ kind: 'starting' });",
         "session = new Observable<Session>({ kind: 'guest' });",
       ],

@@ -6,7 +6,7 @@ const choice = 'apps/web/src/features/sync-status/conflict-choice.tsx';
 const versions = 'apps/web/src/features/sync-status/conflict-versions.ts';
 const decision = 'apps/web/src/features/sync-status/conflict-decision.ts';
 const controller = 'apps/web/src/replica/client/conflict-dialog-controller.ts';
-const client = 'apps/web/src/replica/client/client.ts';
+const client = 'apps/web/src/replica/client/actions.ts';
 const changes = 'apps/web/src/replica/client/item-changes.ts';
 const cycle = 'packages/sync/src/engine/sync-cycle.ts';
 const resolve = 'packages/sync/src/conflicts/resolve-conflict.ts';
@@ -110,7 +110,7 @@ export const conflictViolations = [
     edits: [
       [
         client,
-        'engine?.resolve(shown.conflict.uuid, keep, shown);\n        watch.nudge();',
+        'engine?.resolve(shown.conflict.uuid, keep, shown);\n      watch.nudge();',
         'engine?.resolve(shown.conflict.uuid, keep, shown);',
       ],
     ],

@@ -2,7 +2,8 @@ import { useUnreadCount } from '../items/notification-list.ts';
 import { messages } from '../messages/messages.ts';
 import { IconLink } from '../ui/icon-button.tsx';
 
-const { notifications: strings } = messages;
+const { shell: strings } = messages;
+
 /** Beyond this the figure would outgrow the bell. */
 const mostShown = 99;
 

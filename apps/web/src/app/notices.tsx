@@ -1,6 +1,7 @@
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
@@ -28,7 +29,8 @@ export function preloadNotices(): Promise<unknown> {
   return Promise.all([loadCelebration(), loadUpgrade()]);
 }
 
-const { itemToasts, notices, preferences, quickAdd, trash } = messages;
+const { itemToasts, notices, quickAdd } = messages;
+const { preferences, trash } = moreMessages;
 
 /** The catalogue's text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {

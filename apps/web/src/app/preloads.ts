@@ -4,7 +4,6 @@ import { preloadLongLists } from '../items/item-list.tsx';
 import { preloadDialogs } from '../ui/dialog.tsx';
 import { preloadMenus } from '../ui/menu.tsx';
 import { preloadConflicts } from './conflict-layer.tsx';
-import { preloadNotices } from './notices.tsx';
 import { preloadOverlays } from './overlay-layers.tsx';
 import { routes } from './routes.tsx';
 
@@ -27,7 +26,7 @@ async function preload(): Promise<void> {
     preloadLongLists(),
     preloadOverlays(),
     preloadConflicts(),
-    preloadNotices(),
+    import('./notices.tsx').then((notices) => notices.preloadNotices()),
     inner,
   ];
   await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);

@@ -10,7 +10,6 @@ import { ChangedLayer } from './changed-layer.tsx';
 import { ConflictLayer } from './conflict-layer.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -21,6 +20,7 @@ import { Arrival } from './visits.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const Toaster = lazy(() => import('../ui/toaster.tsx'));
+const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
 const TooltipLayer = lazy(() =>
   import('../ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
 );
@@ -85,9 +85,9 @@ export function Shell({
       <OverlayLayers isBare={isBare} />
       <ConflictLayer />
       <ChangedLayer />
-      <Notices />
       <Announcer />
       <LayerBoundary>
+        <Notices />
         <Toaster />
         <TooltipLayer />
       </LayerBoundary>

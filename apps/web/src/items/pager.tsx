@@ -1,7 +1,7 @@
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 
-const { campaigns: strings } = messages;
+const { campaigns: strings } = moreMessages;
 
 /** 'Page N of M' between Previous and Next. `page` counts from 1. */
 export function Pager({

@@ -1,13 +1,15 @@
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useRoutedItem } from '../replica/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 
-const { campaigns, shell } = messages;
+const { shell } = messages;
+const { campaigns } = moreMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: shell.goHome };
 
 /** The detail page of the item that a route names; else that it is loading or not on this device. */
@@ -21,7 +23,7 @@ export function RoutedDetail({
   readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
 }) {
   const routed = useRoutedItem(type, routeId);
-  const { loading, notFound } = messages[type];
+  const { loading, notFound } = moreMessages[type];
   if (routed.kind === 'loading') return <SkeletonList label={loading} />;
   if (routed.kind === 'found') {
     return <Page key={routed.item.uuid} item={routed.item} routeId={routeId} />;

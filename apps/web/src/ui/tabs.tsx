@@ -1,5 +1,5 @@
-import { Content, List, Root, Trigger } from 'radix-ui/tabs';
-import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { createContext, use, useId, useMemo } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 
@@ -11,24 +11,52 @@ export interface TabItem<Value extends string> {
   readonly disabled?: boolean | undefined;
 }
 
-/**
- * Radix focuses a pressed tab by script, for which browsers show the ring of keyboard focus. The mark
- * of a press hides it until the focus leaves or a key is used.
- */
-const pressMark = {
-  onPointerDown: (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.dataset['pressed'] = '';
-  },
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    delete event.currentTarget.dataset['pressed'];
-  },
-  onBlur: (event: FocusEvent<HTMLElement>) => {
-    delete event.currentTarget.dataset['pressed'];
-  },
-};
+/** What a panel needs of its tabs. */
+interface TabsState {
+  readonly id: string;
+  readonly value: string;
+}
+
+const TabsContext = createContext<TabsState>({ id: '', value: '' });
+
+const tabId = ({ id }: TabsState, value: string): string => `${id}tab-${value}`;
+const panelId = ({ id }: TabsState, value: string): string => `${id}panel-${value}`;
+
+/** The tab that a key leads to from the focused one, among those that can be chosen; null for other keys. */
+function tabOfKey(
+  { key, currentTarget }: KeyboardEvent<HTMLElement>,
+  tabs: readonly HTMLElement[],
+): HTMLElement | null {
+  const at = tabs.indexOf(currentTarget);
+  const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+  const wrapped = (place: number) => tabs[(place + tabs.length) % tabs.length] ?? null;
+  switch (key) {
+    case 'Home':
+      return wrapped(0);
+    case 'End':
+      return wrapped(-1);
+    case isRtl ? 'ArrowLeft' : 'ArrowRight':
+      return wrapped(at + 1);
+    case isRtl ? 'ArrowRight' : 'ArrowLeft':
+      return wrapped(at - 1);
+    default:
+      return null;
+  }
+}
+
+/** Moves the focus by arrow keys, Home and End; the tab that gets it is chosen. */
+function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const list = event.currentTarget.closest('[role=tablist]');
+  const next = tabOfKey(event, [...(list?.querySelectorAll<HTMLElement>(':enabled') ?? [])]);
+  if (next === null) return;
+  event.preventDefault();
+  next.focus();
+  next.click();
+}
 
 /**
- * Tabs with arrow keys, Home and End. `children` are `TabPanel`s, one for each tab; a panel that is
+ * Tabs with arrow keys, Home and End, as the ARIA practices describe them. `children` are `TabPanel`s, one for each tab; a panel that is
  * not chosen is not rendered. `look`: 'line' under a screen's heading, 'choice' inside a card or dialog.
  */
 export function Tabs<Value extends string>({
@@ -47,43 +75,54 @@ export function Tabs<Value extends string>({
   readonly children?: ReactNode;
 }) {
   const line = look === 'line';
+  const id = useId();
+  const state = useMemo(() => ({ id, value }), [id, value]);
   return (
-    <Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <List
-        aria-label={label}
-        className={
-          line
-            ? 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
-            : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
-        }
-      >
-        {items.map((item) => (
-          <Trigger
-            key={item.value}
-            value={item.value}
-            disabled={item.disabled}
-            {...pressMark}
-            className={classNames(
-              'inline-flex shrink-0 items-center gap-1.5 font-strong text-body text-ink-3 select-none',
-              'data-[pressed]:outline-none',
-              'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
-              'data-[state=active]:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center',
-              line
-                ? '-mb-px min-h-9 border-b-2 border-transparent -outline-offset-2 data-[state=active]:border-accent-ink'
-                : 'min-h-7 rounded-small px-3 data-[state=active]:bg-lifted data-[state=active]:shadow-card',
-            )}
-          >
-            {item.label}
-            {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
-          </Trigger>
-        ))}
-      </List>
-      {children}
-    </Root>
+    <TabsContext value={state}>
+      {/* One child of whatever lays the tabs out. */}
+      <div>
+        <div
+          role="tablist"
+          aria-label={label}
+          className={
+            line
+              ? 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
+              : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
+          }
+        >
+          {items.map((item) => (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={tabId(state, item.value)}
+              aria-selected={item.value === value}
+              aria-controls={item.value === value ? panelId(state, value) : undefined}
+              tabIndex={item.value === value ? 0 : -1}
+              disabled={item.disabled}
+              onClick={() => onValueChange(item.value)}
+              onKeyDown={onTabKeyDown}
+              className={classNames(
+                'inline-flex shrink-0 items-center gap-1.5 font-strong text-body text-ink-3 select-none',
+                'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
+                'aria-selected:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center',
+                line
+                  ? '-mb-px min-h-9 border-b-2 border-transparent -outline-offset-2 aria-selected:border-accent-ink'
+                  : 'min-h-7 rounded-small px-3 aria-selected:bg-lifted aria-selected:shadow-card',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </TabsContext>
   );
 }
 
-/** The content of one tab. */
+/** The content of one tab, rendered while it is chosen. */
 export function TabPanel({
   value,
   children,
@@ -91,12 +130,17 @@ export function TabPanel({
   readonly value: string;
   readonly children: ReactNode;
 }) {
+  const state = use(TabsContext);
+  if (value !== state.value) return null;
   return (
-    <Content
-      value={value}
+    <div
+      role="tabpanel"
+      id={panelId(state, value)}
+      aria-labelledby={tabId(state, value)}
+      tabIndex={0}
       className="outline-none focus-visible:outline-2 focus-visible:outline-offset-4"
     >
       {children}
-    </Content>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { codeDigits, maxNameChars } from '@foray/domain';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
@@ -16,7 +16,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { login } = messages;
+const { login } = moreMessages;
 const icons: readonly IconName[] = ['sync', 'people', 'bell'];
 
 /** The error after a try: at its field, else above the button. */

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useUpgrade } from '../../replica/index.ts';
 import type { UpgradeView } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
-const { upgrade: texts } = messages;
+const { upgrade: texts } = moreMessages;
 
 function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
   const actions = useActions();

@@ -1,13 +1,14 @@
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: strings } = messages;
+const { activity: strings } = moreMessages;
 
 interface Look {
   readonly icon: IconName;

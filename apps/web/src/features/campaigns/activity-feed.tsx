@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useNow } from '../../items/now.ts';
 import { Pager } from '../../items/pager.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { localActivity } from './local-activity.ts';
 import { shownOfServer } from './shown-activity.ts';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: strings } = messages;
+const { activity: strings } = moreMessages;
 
 /**
  * What happened in a campaign: from the server; for guests, offline, and before the server has the

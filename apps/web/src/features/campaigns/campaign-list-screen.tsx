@@ -8,13 +8,14 @@ import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { Pager } from '../../items/pager.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-const { campaigns: strings } = messages;
+const { campaigns: strings } = moreMessages;
 
 /** All campaigns, 20 a page. The page is in the address, so Back keeps it. */
 export function CampaignListScreen() {

@@ -9,13 +9,13 @@ import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { UpNextCard } from '../../items/up-next-card.tsx';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useChildren, useFamily } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
-const { campaign: strings } = messages;
+const { campaign: strings } = moreMessages;
 const loadActivity = () => import('./activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
@@ -56,7 +56,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <Contents item={item} />
         </TabPanel>
         <TabPanel value="activity">
-          <Suspense fallback={<SkeletonList label={messages.activity.loading} rows={6} />}>
+          <Suspense fallback={<SkeletonList label={moreMessages.activity.loading} rows={6} />}>
             <ActivityFeed item={item} />
           </Suspense>
         </TabPanel>

@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { formatDay, messages } from '../../messages/messages.ts';
+import { formatDay } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 
-const { activity: strings } = messages;
+const { activity: strings } = moreMessages;
 
 /** A line of metadata: what changed, from what, to what. */
 export interface ActivityDetail {

@@ -5,6 +5,7 @@ import { nextTurn } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { pickContacts } from '../../adapters/contact-picker.ts';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,8 @@ import { ReviewPanel } from './review-panel.tsx';
 import { reviewOf } from './review.ts';
 import type { Review } from './review.ts';
 
-const { contacts: strings, titles } = messages;
+const { titles } = messages;
+const { contacts: strings } = moreMessages;
 
 /** The contacts of an account; without one, a link to sign in (CONT-01). */
 export function ContactsScreen() {

@@ -1,11 +1,11 @@
 import { contactsFileEndings } from '@foray/domain';
 import type { Ref } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 
-const { contacts: strings } = messages;
+const { contacts: strings } = moreMessages;
 
 /** The sources of contacts: the phone, or a file. */
 export function ImportPanel({

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { searchContacts } from './search-contacts.ts';
 import { useMutuals } from './use-mutuals.ts';
 
-const { contacts: strings } = messages;
+const { contacts: strings } = moreMessages;
 
 /** All mutual contacts by name; those that the sync stored are shown offline too. */
 export function MutualsPanel() {

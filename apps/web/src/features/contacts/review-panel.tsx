@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { toast, toastError } from '../../ui/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
 import type { Review, ReviewRow } from './review.ts';
 
-const { contacts: strings } = messages;
+const { contacts: strings } = moreMessages;
 
 /**
  * The contacts that were found, before they are sent: Import or Cancel. Those that the server rejects

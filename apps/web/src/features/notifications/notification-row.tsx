@@ -8,6 +8,7 @@ import { useDisplayName } from '../../items/person-name.ts';
 import { useToday } from '../../items/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatDay, formatMoment, messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import type { DueItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const { notifications: strings } = messages;
+const { notifications: strings } = moreMessages;
 
 /** One notification: who did what and when, with a link; `isNew` until the screen is left. */
 export function NotificationRow({

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { browserVisibility } from '../../adapters/browser-ports.ts';
 import { useNotificationList } from '../../items/notification-list.ts';
 import { useNow } from '../../items/now.ts';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
-const { notifications: strings } = messages;
+const { notifications: strings } = moreMessages;
 
 /**
  * What others did that concerns the user, and what is due. All of it is in the local data: opening the

@@ -1,8 +1,8 @@
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const { onboarding } = messages;
+const { onboarding } = moreMessages;
 
 const choices = [
   { value: 'account', label: onboarding.signIn, hint: onboarding.signInHint, icon: 'cloud' },

@@ -1,9 +1,9 @@
 import { celebrationMs } from '@foray/domain';
 import { useLayoutEffect } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useDelay } from '../../ui/use-delay.ts';
 
-const { onboarding } = messages;
+const { onboarding } = moreMessages;
 
 /**
  * A short celebration after a guest has signed in. It ends after `celebrationMs`, or sooner with any

@@ -1,7 +1,7 @@
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';
 
-const { onboarding } = messages;
+const { onboarding } = moreMessages;
 
 /** Offers to import contacts, which ends the tutorial, or to go on without (ONB-08). */
 export function ContactsStep({

@@ -1,7 +1,7 @@
 import { onboardingExitMs } from '@foray/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { StepPicture } from './step-picture.tsx';
 import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
 import type { Place } from './steps.ts';
 
-const { onboarding } = messages;
+const { onboarding } = moreMessages;
 
 /** The form of a step that has one, which Next submits. */
 const formId = 'onboarding-step';

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const { preferences } = messages;
+const { preferences } = moreMessages;
 const themes = [
   { value: 'light', icon: 'sun' },
   { value: 'dark', icon: 'moon' },

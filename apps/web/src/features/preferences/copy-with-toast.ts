@@ -1,8 +1,8 @@
 import { copyText } from '../../adapters/clipboard.ts';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
-const { preferences } = messages;
+const { preferences } = moreMessages;
 
 /** Copies a text to the clipboard and shows in a toast whether it worked; `copied` is its title. */
 export async function copyWithToast(

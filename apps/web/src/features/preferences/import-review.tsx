@@ -1,10 +1,11 @@
 import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
-import { formatMoment, messages } from '../../messages/messages.ts';
+import { formatMoment } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
-const { files } = messages;
+const { files } = moreMessages;
 
 /** How many unreadable items are listed; the rest are counted. */
 const maxNamed = 10;

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +17,8 @@ import { PushPanel } from './push-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
 
-const { preferences, titles } = messages;
+const { titles } = messages;
+const { preferences } = moreMessages;
 
 function TutorialPanel() {
   const [, navigate] = useLocation();

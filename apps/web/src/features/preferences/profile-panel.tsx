@@ -2,7 +2,7 @@ import { maxNameChars, validateName } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { profile, onboarding } = messages;
+const { profile, onboarding } = moreMessages;
 
 /**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its

@@ -6,6 +6,7 @@ import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../replica/index.ts';
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,8 @@ import { toast, toastError } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
-const { trash: strings, item: itemStrings } = messages;
+const { item: itemStrings } = messages;
+const { trash: strings } = moreMessages;
 
 const none: readonly DeletedItem[] = [];
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -11,7 +12,7 @@ import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
 
-const { search: strings } = messages;
+const { search: strings } = moreMessages;
 
 const hints = [
   { keys: '↑ ↓', does: strings.hintMove },

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -14,7 +14,7 @@ export function SearchDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={messages.search.title}
+      title={moreMessages.search.title}
       titleHidden
       position="top"
     >

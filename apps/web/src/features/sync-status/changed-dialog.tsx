@@ -1,13 +1,13 @@
 import type { EditableField } from '@foray/domain';
 import { useState } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { changed: strings } = messages;
+const { changed: strings } = moreMessages;
 
 function Side({
   label,

@@ -1,7 +1,8 @@
 import type { EditableField } from '@foray/domain';
 import type { Conflict } from '@foray/sync';
 import { useId } from 'react';
-import { formatMoment, messages } from '../../messages/messages.ts';
+import { formatMoment } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
@@ -12,7 +13,7 @@ import { conflictVersions } from './conflict-versions.ts';
 import type { ConflictVersions, Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { conflicts } = messages;
+const { conflicts } = moreMessages;
 
 function Consequence({ children }: { readonly children: string }) {
   return (

@@ -1,6 +1,7 @@
 import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import {
   useActions,
   useConflicts,
@@ -16,7 +17,7 @@ import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
 
-const { conflicts: strings } = messages;
+const { conflicts: strings } = moreMessages;
 
 /**
  * The conflicts between this device and the server, for the person to resolve. Cancel resolves none; the

@@ -1,13 +1,15 @@
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatDay, messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import type { Version } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
-const { conflicts, item: strings } = messages;
+const { item: strings } = messages;
+const { conflicts } = moreMessages;
 
 /** The values of a version's fields as text. */
 export function useStrings(version: Version | null): (field: EditableField) => string {

@@ -7,11 +7,11 @@ import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-const { task: strings } = messages;
+const { task: strings } = moreMessages;
 
 /** One task: its texts, people and todos. */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {

@@ -11,7 +11,6 @@ export const people = {
     emptyHint: 'When someone assigns to you or finishes what is yours, it appears here.',
     emptyHintGuest: 'What is due appears here, and with an account what others do for you.',
     unread: 'New',
-    bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
     someone: 'Someone',
     anItem: { campaign: 'a campaign', task: 'a task', todo: 'a todo' },
     named: (title: string) => `“${title}”`,

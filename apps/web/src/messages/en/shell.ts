@@ -28,6 +28,7 @@ export const shell = {
     mainNavigation: 'Main',
     bottomBar: { home: 'Home', myList: 'My List', queue: 'Queue', active: 'Active', done: 'Done' },
     back: 'Back',
+    bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
     account: 'Account',
     search: 'Search',
     localOnly: 'Local only',

@@ -58,6 +58,7 @@ export class AccountManager {
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
   readonly #shown: ShownAccount;
+  readonly #stores: LocalStores;
   readonly #memory: StoredAccountMemory;
   readonly #own: AccountPorts;
   readonly #others: OthersHere;
@@ -74,7 +75,8 @@ export class AccountManager {
     this.notices = shown.notices;
     this.watch = shown.watch;
     const { memory } = first;
-    const beside = { ...ports, stores: this.#stores(), memory };
+    this.#stores = storesOf(ports, this.watch);
+    const beside = { ...ports, stores: this.#stores, memory };
     this.#memory = memory;
     this.ownName = new DisplayName(memory, this.session);
     this.#own = beside;
@@ -82,11 +84,11 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
-    this.#current = first.opened === null ? this.#open(first) : this.#adopt(first.opened);
+    this.#current = first.opened === null ? this.#open(first) : Promise.resolve(first.opened);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
-    if (first.opened !== null) void follow();
+    void first.opened?.loaded.then(() => Promise.all([follow(), this.#lookForWaiting()]));
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
@@ -192,7 +194,7 @@ export class AccountManager {
     // Durable before anything else, so that a reload from here on is a guest's.
     const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
     await this.#switchAccount(async () => {
-      await finishSignOut(this.#memory, this.#stores(), device.store, begun.leaving);
+      await finishSignOut(this.#memory, this.#stores, device.store, begun.leaving);
     });
     void this.#checkSession();
     if (begun.isDurable) return true;
@@ -241,7 +243,7 @@ export class AccountManager {
       this.notices.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
-      const guestStore = await this.#stores().open(0);
+      const guestStore = await this.#stores.open(0);
       const remembered = await this.#memory.loadFrom(guestStore);
       return { opened: await this.#open({ guestStore, remembered }), hasMoved: true };
     });
@@ -249,21 +251,14 @@ export class AccountManager {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Takes over the guest's account, which the page has opened and shown before this was there. */
-  async #adopt(opened: OpenAccount): Promise<OpenAccount> {
-    void opened.loaded.then(() => this.#lookForWaiting());
-    return opened;
-  }
-
   /** Opens the remembered user's account. */
   async #open({
     guestStore,
     remembered,
   }: Pick<FirstOpening, 'guestStore' | 'remembered'>): Promise<OpenAccount> {
-    const stores = this.#stores();
     const account = accountOf(userOf(remembered));
     const isLeaving = remembered.leaving.length > 0;
-    if (isLeaving) await finishSignOuts(this.#memory, stores);
+    if (isLeaving) await finishSignOuts(this.#memory, this.#stores);
     const guests = await this.#usable(0, guestStore);
     const key = ownerIdOf(account);
     const own =
@@ -271,7 +266,7 @@ export class AccountManager {
         ? guests
         : await this.#usable(key, await openAccountStore(this.#own, account.user));
     const { store, storage } = own;
-    if (key === 0) await endBegunUpgrade(store, stores);
+    if (key === 0) await endBegunUpgrade(store, this.#stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
     const { watch } = this;
     const opened = openAccount(
@@ -285,7 +280,7 @@ export class AccountManager {
       (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
       { createEngine, startTriggers },
     );
-    const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores());
+    const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
     await this.#shown.show(opened, storage, copied);
     // Not awaited: the account's own items come first.
@@ -295,10 +290,6 @@ export class AccountManager {
 
   #usable(key: AccountKey, opened: Result<LocalStore, StoreFailure>): Promise<UsableStore> {
     return usableStore(key, opened, this.#ports.openMemoryStores);
-  }
-
-  #stores(): LocalStores {
-    return storesOf(this.#ports, this.watch);
   }
 
   /** The key under which the open account is kept; null if it is in memory alone. */

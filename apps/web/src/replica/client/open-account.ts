@@ -1,3 +1,4 @@
+import type { createEngine, startTriggers } from '@foray/sync';
 import {
   ownerIdOf,
   type Account,
@@ -12,7 +13,10 @@ import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
 
 /** What a signed-in user's data needs besides. */
-type EngineCode = Pick<typeof import('@foray/sync'), 'createEngine' | 'startTriggers'>;
+interface EngineCode {
+  readonly createEngine: typeof createEngine;
+  readonly startTriggers: typeof startTriggers;
+}
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
 export interface OpenAccount {

@@ -7,7 +7,7 @@ import type { OpenAccount } from './open-account.ts';
 import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
-/** What this page shows of the account that is open, whoever opens it. */
+/** What this page shows of the account that is open. */
 export class ShownAccount {
   readonly session = new Observable<Session>({ kind: 'starting' });
   /** Accounts without a signed-in user, with unsent changes here; checked at every opening. */

@@ -1,0 +1,60 @@
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useSession, useWaiting } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FormerAccount } from './former-account.tsx';
+
+const { notices, shell } = messages;
+
+/** What waits, for how many and whose number. A former account of the signed-in user has a notice of its own. */
+export default function WaitingAccounts({
+  path,
+  onDismiss,
+}: {
+  readonly path: string;
+  readonly onDismiss: () => void;
+}) {
+  const [, navigate] = useLocation();
+  const session = useSession();
+  const waiting = useWaiting();
+  const others = waiting.filter(({ former }) => former === null);
+  const isSure = others.some(({ changes }) => changes !== null);
+  const isUnsure = others.some(({ changes }) => changes === null);
+  const isGuest = session.kind === 'guest';
+  return (
+    <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pr-2 pl-4 text-ink">
+      <Icon name="device" className="mt-0.5 text-accent-ink" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        {waiting.map((account) =>
+          account.former === null ? null : <FormerAccount key={account.userId} account={account} />,
+        )}
+        {others.length > 0 && (
+          <div className="min-w-0 flex-1 basis-56">
+            {others.map(({ userId, phone, changes }) => (
+              <p key={userId} className="font-strong">
+                {changes === null ? notices.mayWait(phone) : notices.waiting(changes, phone)}
+              </p>
+            ))}
+            {isSure && (
+              <p className="text-ink-2">
+                {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
+              </p>
+            )}
+            {isUnsure && <p className="text-ink-2">{notices.mayWaitHint}</p>}
+            {others.some(({ isDeletionRequested }) => isDeletionRequested) && (
+              <p className="text-ink-2">{notices.waitingHintDeleted}</p>
+            )}
+          </div>
+        )}
+        {isGuest && isSure && path !== '/login' && (
+          <Button size="small" onClick={() => navigate('/login')}>
+            {shell.signIn}
+          </Button>
+        )}
+      </div>
+      <IconButton label={messages.dismiss} icon="close" size="small" onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { campaigns } from './campaigns.ts';
+import { onboarding } from './onboarding.ts';
+import { people } from './people.ts';
+import { preferences } from './preferences.ts';
+import { search } from './search.ts';
+import { signIn } from './sign-in.ts';
+import { syncStatus } from './sync-status.ts';
+
+/** The texts of what the first screen does not need, whose code comes later too. */
+export const moreEn = {
+  ...signIn,
+  ...onboarding,
+  ...campaigns,
+  ...search,
+  ...syncStatus,
+  ...people,
+  ...preferences,
+};
+
+/** The shape of a language, as far as these go. */
+export type MoreMessages = typeof moreEn;
