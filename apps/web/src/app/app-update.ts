@@ -28,10 +28,11 @@ function followMessage(event: MessageEvent): void {
 
 /**
  * Installs the service worker that opens the app without a network, and notices new versions; also
- * looks for one whenever the page comes to the front. Without service workers it does nothing.
+ * looks for one whenever the page comes to the front. Resolves when the worker keeps all of the app; false
+ * without service workers.
  */
-export async function watchForUpdates(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+export async function watchForUpdates(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     watch(registration);
@@ -40,8 +41,10 @@ export async function watchForUpdates(): Promise<void> {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
     claimPage(await navigator.serviceWorker.ready);
+    return true;
   } catch {
     // Refused by the browser (private mode, policy): the app works, but needs the network to open.
+    return false;
   }
 }
 

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
-import { watchForUpdates } from './app-update.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { preloadWhenIdle } from './preloads.ts';
+import { usePreloads } from './preloads.ts';
 import { findRoute, isOpenBeforeOnboarding } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useIsThroughTutorial } from './tutorial-memory.ts';
@@ -14,10 +13,7 @@ export function App() {
   const [path] = useLocation();
   const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
-  useEffect(() => {
-    if (import.meta.env.PROD) void watchForUpdates();
-  }, []);
-  useEffect(preloadWhenIdle, []);
+  usePreloads();
 
   if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
     if (isThrough === false) return <Redirect to="/onboarding" replace />;

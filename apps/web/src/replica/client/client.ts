@@ -25,9 +25,9 @@ export function createClient(ports: ClientPorts) {
     const { openAccounts } = await import('./actions.ts');
     return openAccounts(ports, shown, await first, changed);
   }, ports);
-  // A signed-in user's account is opened by it; a guest's items come first.
+  // A signed-in user's account is opened by it. For a guest it waits until the items are shown.
   if (ports.accountMirror.load() !== null) void late();
-  void first.then(({ opened }) => (opened === null ? late() : opened.loaded.then(late)));
+  void first.then(({ opened }) => void (opened === null && late()));
 
   return {
     session: shown.session,
@@ -45,6 +45,8 @@ export function createClient(ports: ClientPorts) {
     isResolvingConflicts: watch.controller.isOpen,
     /** What another tab changed while a form was open, to be decided; null for nothing. */
     changedQuestion: changed.question,
+    /** Brings in what a first screen does not need: the accounts of this browser, and the actions. */
+    preload: (): void => void late(),
     /** Receives what happens without the user's doing until the returned function is called. */
     onNotice: (listener: NoticeListener): (() => void) => notices.on(listener),
     /** The same for the screen that shows them, which first receives those from before it was there. */

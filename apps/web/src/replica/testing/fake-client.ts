@@ -92,6 +92,7 @@ export function fakeClient(
       isResolvingConflicts,
       changedQuestion,
       actions,
+      preload: () => undefined,
       onNotice: listen,
       showNotices: listen,
     },
