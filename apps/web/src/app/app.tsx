@@ -3,7 +3,6 @@ import { Redirect, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { usePreloads } from './preloads.ts';
 import { findRoute, isOpenBeforeOnboarding } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useIsThroughTutorial } from './tutorial-memory.ts';
@@ -13,7 +12,6 @@ export function App() {
   const [path] = useLocation();
   const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
-  usePreloads();
 
   if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
     if (isThrough === false) return <Redirect to="/onboarding" replace />;

@@ -17,9 +17,10 @@ const longestWaitMs = 5000;
 /**
  * Brings in all of the app once the first list is painted and the browser is idle: the client's actions,
  * and every other screen by the service worker, which keeps it for a time without a network. Marks the
- * page's timeline with 'preloaded' when the network may go.
+ * page's timeline with 'preloaded' when the network may go. Returns whether that has begun, so that what
+ * shows no part of the first list may come too.
  */
-export function usePreloads(): void {
+export function usePreloads(): boolean {
   const client = useClient();
   const isListShown = useStage() === 'all';
   const [hasBegun, setHasBegun] = useState(false);
@@ -30,6 +31,7 @@ export function usePreloads(): void {
     client.preload();
     void keepApp();
   }, [client, hasBegun]);
+  return hasBegun;
 }
 
 async function keepApp(): Promise<void> {

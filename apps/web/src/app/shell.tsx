@@ -11,6 +11,7 @@ import { ConflictLayer } from './conflict-layer.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 import { Header } from './header.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
+import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -56,6 +57,7 @@ export function Shell({
   readonly children: ReactNode;
 }) {
   useShortcuts(isBare);
+  const isListShown = usePreloads();
   return (
     <>
       {!isBare && <SkipLink />}
@@ -86,11 +88,13 @@ export function Shell({
       <ConflictLayer />
       <ChangedLayer />
       <Announcer />
-      <LayerBoundary>
-        <Notices />
-        <Toaster />
-        <TooltipLayer />
-      </LayerBoundary>
+      {isListShown && (
+        <LayerBoundary>
+          <Notices />
+          <Toaster />
+          <TooltipLayer />
+        </LayerBoundary>
+      )}
     </>
   );
 }
