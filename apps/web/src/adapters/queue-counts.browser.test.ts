@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { browserQueueCounts } from './queue-counts.ts';
 
 test('[DATA-07] of the queue only the counts are stored, under their name', () => {
+  localStorage.clear();
   onTestFinished(() => localStorage.clear());
   const state = { pending: 2, blocked: 1, queue: [{ data: { title: 'Secret' } }] };
   browserQueueCounts.save(state);
