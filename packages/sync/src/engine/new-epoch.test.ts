@@ -237,6 +237,30 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   await expectInStep(world, one);
 });
 
+test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  await world.server.hide(item.uuid);
+  await one.engine.run('sync_now');
+  await world.server.touch(item.uuid);
+  await world.server.change(item.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', base: null, server: { title: 'theirs' } },
+  ]);
+  await one.engine.resolve(item.uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
