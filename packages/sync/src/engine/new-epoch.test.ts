@@ -261,6 +261,26 @@ test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item 
   await expectInStep(world, one);
 });
 
+test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
+  const { world, one } = await inStep();
+  const first = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  first();
+  // The same version as that of the history that was lost.
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs', version: 2 } }]);
+  const second = world.server.backup();
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  second();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
