@@ -7,6 +7,20 @@ export const historyViolations = [
   {
     test: [
       `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore',
+    ],
+    what: 'the row below a conflict counts as seen once its history has ended',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'conflict !== undefined && conflict.base?.rev !== base.rev',
+        'conflict?.base === null',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
       '[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again',
     ],
     what: 'a change over what nobody has seen is sent behind the create of the item',

@@ -281,6 +281,21 @@ test('[RESTORE-03] [I18] what was asked about is asked again where a second rest
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
+test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
+  const { world, one } = await inStep();
+  const seen = await one.row(task);
+  await world.server.change(task, { title: 'theirs' });
+  const restore = world.server.backup();
+  await world.server.change(task, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }, seen));
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
