@@ -31,7 +31,7 @@ export const historyViolations = [
   {
     test: [
       `${sync}/engine/new-epoch.test.ts`,
-      '[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete',
+      '[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row',
     ],
     what: 'a conflict takes the version of a row that is lost for one of the present history',
     edits: [

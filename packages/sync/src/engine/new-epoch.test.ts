@@ -281,6 +281,27 @@ test('[RESTORE-03] [I18] what was asked about is asked again where a second rest
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
+test('[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 2; change <= 4; change += 1) {
+    await world.server.change(task, { title: `lost ${change}` });
+  }
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject({ title: 'lost 4', base: { version: 4 } });
+  restore();
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  await world.server.restore(task);
+  expect(world.server.items.get(task)?.version).toBe(4);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
 test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
   const { world, one } = await inStep();
   const seen = await one.row(task);
