@@ -9,6 +9,9 @@ const screens = /^apps\/web\/src\/.*\.tsx$/;
 /** Attributes and props with texts for people, read or spoken. */
 const spoken =
   /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
+/** Utilities of Tailwind that name a side of the screen, in place of one of the direction of writing. */
+const physicalSide =
+  /(?:^|[\s:])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])-[\w.[(]|(?:^|[\s:])(?:text|float|clear)-(?:left|right)(?:\s|$)/;
 /** A type that only repeats a value, which has the docstring. */
 const inferredType = /= (?:(?:z\.infer|ReturnType)<typeof \w+>|\(typeof \w+\)\[number\]);$/;
 const declarations = new Set([
@@ -21,7 +24,7 @@ const declarations = new Set([
 /**
  * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
  * noun, silenced checks, exports that name nothing, the ambient clock, exports without a docstring, and
- * screens with texts of their own.
+ * screens with texts of their own, and styles that suit one direction of writing.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
@@ -31,6 +34,7 @@ export function findStyleBreaks(files) {
     ...unnamedExports(file),
     ...(clockless.test(file.path) && !servesTests(file.path) ? ambientClocks(file) : []),
     ...(screens.test(file.path) && !servesTests(file.path) ? ownTexts(file) : []),
+    ...(screens.test(file.path) && !servesTests(file.path) ? physicalSides(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
   ]);
 }
@@ -100,6 +104,23 @@ function ownTexts({ path, program, lineAt }) {
     JSXAttribute({ name, value }) {
       if (name.type === 'JSXIdentifier' && spoken.test(name.name)) reportStrings(value);
     },
+  }).visit(program);
+  return found;
+}
+
+function physicalSides({ path, program, lineAt }) {
+  const found = [];
+  const report = (text, start) => {
+    const [side] = physicalSide.exec(text) ?? [];
+    if (side === undefined) return;
+    const message = `'${side.trim()}…' is a side of the screen: take start or end (ms, pe, text-start).`;
+    found.push({ path, line: lineAt(start), rule: 'logical-sides', message });
+  };
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string') report(value, start);
+    },
+    TemplateElement: ({ value, start }) => report(value.raw, start),
   }).visit(program);
   return found;
 }

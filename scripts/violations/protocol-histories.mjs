@@ -6,6 +6,44 @@ const sync = 'packages/sync/src';
 export const historyViolations = [
   {
     test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore',
+    ],
+    what: 'the row below a conflict counts as seen once its history has ended',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'conflict !== undefined && conflict.base?.rev !== base.rev',
+        'conflict?.base === null',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again',
+    ],
+    what: 'a change over what nobody has seen is sent behind the create of the item',
+    edits: [
+      [`${sync}/push/apply-confirmed.ts`, 'if (row.former?.isUnseen === true) {', 'if (false) {'],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row',
+    ],
+    what: 'a conflict takes the version of a row that is lost for one of the present history',
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        'return base !== null && row.former?.isLost ? { ...base, version: 0 } : base;',
+        'return base;',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/remote/full-fetch.test.ts`,
       '[I7] a change that waits for a decision is gone when everything is fetched again',
     ],

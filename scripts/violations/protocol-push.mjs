@@ -7,11 +7,37 @@ export const pushViolations = [
   {
     test: [
       `${sync}/push/refusals.test.ts`,
+      '[I12] what was sent behind a change that the store has lost is decided on, not sent for ever',
+    ],
+    what: 'a request behind one that is gone keeps its key while a change of its item waits',
+    edits: [
+      [
+        `${sync}/push/apply-refusal.ts`,
+        'if (isBuffered) return void (await takeNewKey(unit, request));',
+        'if (isBuffered) return;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
+      '[I20] [CONF-04] what was sent behind a change that takes a new key over an undecided conflict follows it',
+    ],
+    what: 'a request over an undecided conflict names the former key of the one before it',
+    edits: [[`${sync}/queue/mutation-queue.ts`, 'isUndecided && previous === null', 'isUndecided']],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
       '[I18] [CONF-04] a change that failed until it was blocked is not sent again over an undecided conflict',
     ],
     what: 'a request that was sent takes the basis of an undecided conflict',
     edits: [
-      [`${sync}/queue/mutation-queue.ts`, '(basis === null || isUndecided)', 'basis === null'],
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        '(basis === null || (isUndecided && previous === null))',
+        'basis === null',
+      ],
     ],
   },
   {

@@ -112,8 +112,8 @@ export const queueViolations = [
     edits: [
       [
         `${sync}/queue/mutation-queue.ts`,
-        'request.sent && (basis === null || isUndecided)',
-        'request.sent && isUndecided',
+        'request.sent && (basis === null || (isUndecided && previous === null))',
+        'request.sent && isUndecided && previous === null',
       ],
     ],
   },

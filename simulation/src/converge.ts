@@ -162,37 +162,44 @@ async function isAtRest(
 
 /** Only blocked requests, those in conflict, and their dependents are queued. */
 function checkEmpty(browser: Profile): void {
-  const conflicts = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
   const queue = [...browser.tables.requests.values()];
   for (const { state, method, url } of queue) {
     if (isBlocked(state) && state.why.kind === 'server_errors') {
       throw new Broken('I23', `${method} ${url} on ${browser.number} is not tried again`);
     }
   }
+  const held = heldIn(browser);
+  const free = queue.find((request) => !held.has(request));
+  if (free === undefined) return;
+  throw new Broken('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
+}
+
+/** What is blocked, is about something in conflict, or waits behind such a request. */
+function heldIn({ tables }: Profile): ReadonlySet<QueuedRequest> {
+  const queue = [...tables.requests.values()];
+  const conflicts = tables.meta('conflict');
   const isHeld = ({ state, touches, needs }: QueuedRequest): boolean =>
     isBlocked(state) || [...touches, ...needs].some((uuid) => conflicts.has(uuid));
   const held = new Set(queue.filter(isHeld));
   for (const one of held) for (const next of queue) if (isBehind(next, one)) held.add(next);
-  const free = queue.find((request) => !held.has(request));
-  if (free === undefined) return;
-  throw new Broken('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
+  return held;
 }
 
 /** What took effect does not wait to take effect once more. */
 function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: World): void {
   for (const browser of browsers) {
     if (server.hasEnded(browser.user.id)) continue;
-    const conflicts = browser.tables.meta('conflict');
-    for (const { data, itemUuid, state } of browser.tables.requests.values()) {
+    const held = heldIn(browser);
+    for (const request of browser.tables.requests.values()) {
+      const { data, itemUuid } = request;
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (eventLog.wasKept(uuid)) continue;
       // After a restored backup no device knows whether a value that it received was lost, sent again by
       // another device, or replaced: its user is asked (decision 0070), or finds here what this device may
-      // not send.
-      const isAsked = conflicts.has(uuid) || isBlocked(state);
-      if (server.restores > 0 && isAsked) continue;
+      // not send, or what waits behind that.
+      if (server.restores > 0 && held.has(request)) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
   }

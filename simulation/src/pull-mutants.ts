@@ -127,7 +127,7 @@ export const pullMutants: readonly Mutant[] = [
     edits: [
       [
         `${sync}/remote/epoch-change.ts`,
-        'return { ...plain, base: null, former: { ...before, ...unseen } };',
+        'return { ...plain, base: null, former: before };',
         'return plain;',
       ],
     ],

@@ -179,8 +179,10 @@ export class ServerWatch {
     this.#titles.set(title, seen);
     this.#valuesEver.add(title);
     seen.count += 1;
-    // After a restored backup the copy may come before what it was made of, which is made again.
-    const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid] : [])].some((one) =>
+    // After a restored backup the count begins again, and a copy may come before what it was made of, which is
+    // made again, or before another copy of it.
+    const original = this.#eventLog.writerOf(title)?.uuids[0] ?? uuid;
+    const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid, original] : [])].some((one) =>
       this.#eventLog.wasKept(one),
     );
     const most = this.#unanswered.has(title) ? 2 : 1;

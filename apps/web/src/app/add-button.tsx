@@ -12,7 +12,7 @@ export function AddButton() {
       type="button"
       aria-label={messages.shell.add}
       onClick={() => openOverlay('create')}
-      className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden [body:has(form[data-expanded])_&]:hidden"
+      className="fixed end-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden [body:has(form[data-expanded])_&]:hidden"
     >
       <Icon name="plus" size={24} />
     </button>

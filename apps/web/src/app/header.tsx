@@ -78,7 +78,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
 
 function DesktopNav({ path }: { readonly path: string }) {
   return (
-    <nav aria-label={shell.mainNavigation} className="ml-4 hidden lg:block">
+    <nav aria-label={shell.mainNavigation} className="ms-4 hidden lg:block">
       <ul className="flex gap-1">
         {places.map(({ href, label }) => (
           <li key={href}>
@@ -111,7 +111,7 @@ function Actions({ path }: { readonly path: string }) {
         onClick={() => openOverlay('search')}
       />
       <Bell path={path} />
-      <div className="ml-2 hidden items-center gap-3 lg:flex">
+      <div className="ms-2 hidden items-center gap-3 lg:flex">
         <AccountMenu />
       </div>
     </>
@@ -146,7 +146,7 @@ export function Header({
         </div>
         <Brand />
         {!isBare && <DesktopNav path={path} />}
-        <div className="flex min-w-0 justify-center lg:-ml-1 lg:flex-1 lg:justify-start">
+        <div className="flex min-w-0 justify-center lg:-ms-1 lg:flex-1 lg:justify-start">
           <Title path={path} title={title} />
         </div>
         <div className="flex items-center justify-end gap-1">

@@ -29,7 +29,7 @@ export function MobileAccount() {
           type="button"
           aria-label={shell.account}
           onClick={() => setIsOpen(true)}
-          className="touch-target ml-1 rounded-full"
+          className="touch-target ms-1 rounded-full"
         >
           <Avatar name={user.name} />
         </button>

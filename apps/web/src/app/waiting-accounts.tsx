@@ -24,7 +24,7 @@ export default function WaitingAccounts({
   const isUnsure = others.some(({ changes }) => changes === null);
   const isGuest = session.kind === 'guest';
   return (
-    <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pr-2 pl-4 text-ink">
+    <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pe-2 ps-4 text-ink">
       <Icon name="device" className="mt-0.5 text-accent-ink" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {waiting.map((account) =>

@@ -106,7 +106,7 @@ function People({
                 {...(isChosen && !isLong && { 'data-autofocus': '' })}
                 onKeyDown={onKeyDown}
                 onClick={() => choose(id)}
-                className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 text-left hover:bg-hover dark:hover:bg-line"
+                className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 text-start hover:bg-hover dark:hover:bg-line"
               >
                 {id === null ? (
                   <span className="flex size-6 items-center justify-center text-ink-3">

@@ -29,7 +29,7 @@ function Place({ item }: { readonly item: LocalItem }) {
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
       <div className="flex flex-1 flex-col gap-2 p-4 pt-3">
         <div className="flex items-start gap-2">
-          <StatusButton item={item} className="-mt-1 -ml-1.5" />
+          <StatusButton item={item} className="-mt-1 -ms-1.5" />
           <Link
             href={`/campaigns/${item.id}`}
             data-control="title"
@@ -37,7 +37,7 @@ function Place({ item }: { readonly item: LocalItem }) {
           >
             <span className="two-lines">{item.title === '' ? strings.untitled : item.title}</span>
           </Link>
-          <span className="-mt-0.5 -mr-2 inline-flex">
+          <span className="-mt-0.5 -me-2 inline-flex">
             <ItemMenu item={item} commands={commands} />
           </span>
         </div>

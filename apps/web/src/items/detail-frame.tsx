@@ -77,7 +77,7 @@ function Place({ item }: { readonly item: LocalItem }) {
       <Head
         item={item}
         titleClass="text-title md:text-display"
-        descriptionClass="md:pl-23"
+        descriptionClass="md:ps-23"
         mark={
           <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
             <TypeMark type="campaign" size={24} />

@@ -49,10 +49,10 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
   return (
     <div
       {...commandKeys(commands)}
-      className="group relative flex items-start gap-1.5 py-1.5 pr-1.5 pl-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
+      className="group relative flex items-start gap-1.5 py-1.5 pe-1.5 ps-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
-        <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-campaign" />
+        <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
       <StatusButton item={item} />
       {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}

@@ -16,7 +16,7 @@ import { useItemActions } from './use-item-actions.ts';
 const { item: strings } = messages;
 
 /** The pressable area of a title is its whole row; the other controls of the row lie above it. */
-const stretched = 'after:absolute after:inset-0 text-left';
+const stretched = 'after:absolute after:inset-0 text-start';
 
 /**
  * The title of an item in a row or card: of a campaign or task a link to its page, of an open todo a

@@ -164,7 +164,7 @@ function PlaceButton({
         type="button"
         disabled={isHere}
         onClick={onChoose}
-        className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 py-1.5 text-left not-disabled:hover:bg-hover disabled:text-ink-3 dark:not-disabled:hover:bg-line"
+        className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 py-1.5 text-start not-disabled:hover:bg-hover disabled:text-ink-3 dark:not-disabled:hover:bg-line"
       >
         {mark}
         <span className="min-w-0 flex-1">

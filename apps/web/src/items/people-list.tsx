@@ -81,7 +81,7 @@ function Person({
       {onRemove && (
         <Button
           variant="quiet"
-          className="-mr-3.5"
+          className="-me-3.5"
           aria-label={strings.removeNamed(name)}
           onClick={onRemove}
         >

@@ -53,7 +53,7 @@ export function QuickAddFields({
             onChange={(assignee) => onChange({ assignee })}
           />
         )}
-        <div className="flex justify-end md:ml-auto">{submit}</div>
+        <div className="flex justify-end md:ms-auto">{submit}</div>
       </div>
     </div>
   );

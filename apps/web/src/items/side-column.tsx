@@ -125,7 +125,7 @@ export function SideItem({
           </Link>
         )}
       </div>
-      <div className="mt-1 ml-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
+      <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
         <DueText item={item} />
         {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
       </div>

@@ -39,7 +39,7 @@ export function SinceText({
   return (
     <span
       className={classNames(
-        'whitespace-nowrap @min-[50rem]:min-w-34 @min-[50rem]:text-right',
+        'whitespace-nowrap @min-[50rem]:min-w-34 @min-[50rem]:text-end',
         since !== 'completed' && 'hidden @min-[50rem]:inline',
         className,
       )}

@@ -18,7 +18,7 @@ export function CharacterCount({
     <p
       data-over={over || undefined}
       className={classNames(
-        'ml-auto shrink-0 text-meta',
+        'ms-auto shrink-0 text-meta',
         over ? 'font-strong text-danger-ink' : 'text-ink-3',
       )}
     >

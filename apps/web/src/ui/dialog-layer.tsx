@@ -139,7 +139,7 @@ export default function DialogLayer({
               </div>
               {role === 'dialog' && !titleHidden && (
                 <Close asChild>
-                  <IconButton label={messages.close} icon="close" className="-mr-2" />
+                  <IconButton label={messages.close} icon="close" className="-me-2" />
                 </Close>
               )}
             </div>

@@ -92,13 +92,13 @@ export function TextField({
             <Icon
               name={icon}
               size={16}
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+              className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-ink-3"
             />
           )}
           <input
             {...rest}
             {...control}
-            className={classNames(controlClasses, lineClasses, icon && 'pl-9', className)}
+            className={classNames(controlClasses, lineClasses, icon && 'ps-9', className)}
           />
         </span>
       )}
@@ -149,7 +149,7 @@ export function Select({
           <select
             {...rest}
             {...control}
-            className={classNames(controlClasses, lineClasses, 'appearance-none pr-9')}
+            className={classNames(controlClasses, lineClasses, 'appearance-none pe-9')}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
@@ -160,7 +160,7 @@ export function Select({
           <Icon
             name="chevronDown"
             size={16}
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+            className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-ink-3"
           />
         </span>
       )}

@@ -42,7 +42,7 @@ export default function Toaster() {
             if (!open) dismissToast(shown.id);
           }}
           className={classNames(
-            'pointer-events-auto flex items-start gap-3 rounded-large border border-line bg-raised p-3 pl-4 text-ink shadow-overlay',
+            'pointer-events-auto flex items-start gap-3 rounded-large border border-line bg-raised p-3 ps-4 text-ink shadow-overlay',
             'data-[state=open]:animate-drop-in md:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
             'data-[swipe=cancel]:animate-snap-back data-[swipe=end]:animate-slide-away',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -61,7 +61,7 @@ export default function Toaster() {
               <Action
                 altText={shown.action.altText}
                 onClick={shown.action.onAction}
-                className="touch-target -ml-2.5 min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
+                className="touch-target -ms-2.5 min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
               >
                 {shown.action.label}
               </Action>
@@ -76,7 +76,7 @@ export default function Toaster() {
         hotkey={[toastHotkey]}
         label={messages.toastRegion}
         data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:left-0 md:mx-0 md:p-4 lg:bottom-0"
+        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:start-0 md:mx-0 md:p-4 lg:bottom-0"
       />
     </Provider>
   );

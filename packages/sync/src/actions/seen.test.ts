@@ -414,6 +414,18 @@ describe('what this device changed in another tab', () => {
     expect(await one.row(x)).toMatchObject({ title: 'mine' });
   });
 
+  test('[I20] and changed back again is no version of the server', async () => {
+    const { one, world } = await opened();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    const seen = await one.row(x);
+    await done(editItem(world.newTab(one).device, x, { title: 'start' }));
+    const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
+    expect(gone).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+    const outcome = await editItem(one.device, x, { title: 'mine again' }, seen);
+    expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
   test('as a guest is asked about before anything is written', async () => {
     const world = new TestWorld();
     const one = world.newDevice();

@@ -30,13 +30,13 @@ export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
   const colliding = unseenChanges(seen, row).filter(
     (field) => field in own && own[field] !== row[field] && own[field] !== setIn(row)[field],
   );
-  return { change: own, colliding, with: sourceOf(row, colliding) };
+  return { change: own, colliding, with: sourceOf(row, seen, colliding) };
 }
 
 /** As `meet` for a delete, which collides with every change that was not seen. */
 export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> {
   const colliding = unseenChanges(seen, row);
-  return { colliding, with: sourceOf(row, colliding) };
+  return { colliding, with: sourceOf(row, seen, colliding) };
 }
 
 /** The fields that users changed since the item was seen; a roll-up is no user's change, and hides none. */
@@ -89,11 +89,17 @@ function baseAsSeen(
   return { ...(seen.base ?? { ...server, version: 0, rev: 0 }), ...shown };
 }
 
-function sourceOf(row: LocalItem, colliding: readonly EditableField[]): Meeting['with'] {
+function sourceOf(
+  row: LocalItem,
+  seen: Seen,
+  colliding: readonly EditableField[],
+): Meeting['with'] {
   if (colliding.length === 0) return 'clear';
   const { base } = row;
   const now = setIn(row);
-  return base !== null && colliding.every((field) => now[field] === base[field])
+  // What was set here and set back since is as the server has it, and still nothing that it sent.
+  return base !== null &&
+    colliding.every((field) => now[field] === base[field] && seen.base?.[field] !== base[field])
     ? 'server'
     : 'here';
 }

@@ -237,6 +237,86 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   await expectInStep(world, one);
 });
 
+test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  await world.server.hide(item.uuid);
+  await one.engine.run('sync_now');
+  await world.server.touch(item.uuid);
+  await world.server.change(item.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', base: null, server: { title: 'theirs' } },
+  ]);
+  await one.engine.resolve(item.uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
+  const { world, one } = await inStep();
+  const first = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  first();
+  // The same version as that of the history that was lost.
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs', version: 2 } }]);
+  const second = world.server.backup();
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  second();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 2; change <= 4; change += 1) {
+    await world.server.change(task, { title: `lost ${change}` });
+  }
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject({ title: 'lost 4', base: { version: 4 } });
+  restore();
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  await world.server.restore(task);
+  expect(world.server.items.get(task)?.version).toBe(4);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
+  const { world, one } = await inStep();
+  const seen = await one.row(task);
+  await world.server.change(task, { title: 'theirs' });
+  const restore = world.server.backup();
+  await world.server.change(task, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }, seen));
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();

@@ -22,6 +22,12 @@ export async function applyConfirmed(
     await rebase(unit, row, row.base);
     return;
   }
+  // Made again as it was in a conflict that ended with its history: what is queued behind is asked about.
+  if (row.former?.isUnseen === true) {
+    await recomputeRow(unit, row);
+    await bufferChange(unit, { kind: 'row', row: received });
+    return;
+  }
   const left = await leftBy(unit, row, request, received);
   if (left === null) {
     await rebase(unit, row, received);

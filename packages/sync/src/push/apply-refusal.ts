@@ -63,7 +63,8 @@ export async function blockUnlessChainMoved(
   if (head === undefined) {
     const isBuffered =
       (await unit.tx.meta(storedName.buffered, request.itemUuid ?? '')) !== undefined;
-    if (isBuffered) return;
+    // Under its key it would be refused again and again, and as long as it is in flight nothing is decided.
+    if (isBuffered) return void (await takeNewKey(unit, request));
     return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
   }
   const again = await takeNewKey(unit, request);

@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { notRun } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
+import { assignItem, createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { renewKey } from '../queue/block.ts';
 import { done } from '../testing/done.ts';
@@ -10,6 +10,7 @@ import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -33,6 +34,68 @@ test('[I18] [CONF-04] a change that failed until it was blocked is not sent agai
   await one.engine.resolve(uuid, 'local');
   await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
+test('[I20] [CONF-04] what was sent behind a change that takes a new key over an undecided conflict follows it', async () => {
+  const { world, one } = await inStep();
+  const uuid = uuidOf(1);
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await done(assignItem(one.device, uuid, userId));
+  one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
+  await one.engine.run('timer');
+  expect(await one.queue()).toMatchObject([
+    { sent: true, state: { kind: storedName.blocked } },
+    { sent: true, state: { kind: storedName.blocked } },
+  ]);
+  await world.time.pass(60_000);
+  await world.server.change(uuid, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  // Work on the item goes on: what was refused takes a new key, and what waited for it keeps its own.
+  await done(editItem(one.device, uuid, { description: 'mine' }));
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  const queue = await one.queue();
+  expect(queue.filter(({ state }) => state.kind === storedName.blocked)).toEqual([]);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  await one.engine.resolve(uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)).toMatchObject({
+    title: 'mine',
+    description: 'mine',
+    assigned_to: userId,
+  });
+  await expectInStep(world, one);
+});
+
+test('[I12] what was sent behind a change that the store has lost is decided on, not sent for ever', async () => {
+  const { world, one } = await inStep();
+  const uuid = uuidOf(1);
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await done(assignItem(one.device, uuid, userId));
+  let sent = 0;
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  await world.time.pass(60_000);
+  await world.server.change(uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  const [first] = await one.queue();
+  await one.store.write((tx) => tx.deleteRequest(first?.id ?? ''));
+  one.transport.fault = (call) => {
+    sent += call === 'batch' ? 1 : 0;
+    return sent > 5 ? 'request_lost' : 'none';
+  };
+  await one.engine.run('sync_now');
+  expect(sent).toBe(1);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  await one.engine.resolve(uuid, 'both');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs', assigned_to: userId });
   await expectInStep(world, one);
 });
 

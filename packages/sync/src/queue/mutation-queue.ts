@@ -126,8 +126,9 @@ export async function rebaseQueue(
   for (const request of own) {
     const basis: Basis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
-    // A sent request keeps its basis when it is sent again, also while the item is hidden.
-    const isKept = request.sent && (basis === null || isUndecided);
+    // A sent request keeps its basis when it is sent again, also while the item is hidden. What is behind
+    // another always follows it: under the key that this one had before it would be refused for ever.
+    const isKept = request.sent && (basis === null || (isUndecided && previous === null));
     if (!isKept && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }

@@ -8,9 +8,15 @@ import { unblockDependents } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What both sides of a conflict about the item start from; null where that is nowhere. */
+/**
+ * What both sides of a conflict about the item start from; null where that is nowhere. The version of a row
+ * that may be lost is 0: another row can have its number in the present history.
+ */
 export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
-  if (row.base === null) return row.former?.isUnseen === true ? null : lastServerRowOf(row);
+  if (row.base === null) {
+    const base = row.former?.isUnseen === true ? null : lastServerRowOf(row);
+    return base !== null && row.former?.isLost ? { ...base, version: 0 } : base;
+  }
   // The row below a conflict has the server's side, which the user has not accepted.
   return before === undefined ? row.base : before.base;
 }

@@ -232,10 +232,11 @@ function left(
   const { base, former } = row;
   if (base !== null) {
     const isLost = isBeyond(base, knownHead);
-    const seen = conflict?.base ?? base;
-    const before = { base: { ...seen, rev: base.rev }, isLost, ...sharedSince({}, knownHead) };
-    const unseen = conflict?.base === null ? { isUnseen: true as const } : {};
-    return { ...plain, base: null, former: { ...before, ...unseen } };
+    // The row below a conflict may be the server's side of it.
+    const isUnseen = conflict !== undefined && conflict.base?.rev !== base.rev;
+    const unseen = isUnseen ? { isUnseen: true as const } : {};
+    const before = { base, isLost, ...sharedSince({}, knownHead), ...unseen };
+    return { ...plain, base: null, former: before };
   }
   if (former != null) {
     const isLost = former.isLost || isBeyond(former.base, knownHead);

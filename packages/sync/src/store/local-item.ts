@@ -47,7 +47,7 @@ export interface FormerBase {
   readonly isLost: boolean;
   /** See {@link Shared}. */
   readonly sharedUpTo?: number;
-  /** It was one side of a conflict whose local changes have no known base: the user has not accepted it. */
+  /** It was the server's side of a conflict, which the user has not accepted. */
   readonly isUnseen?: true;
 }
 

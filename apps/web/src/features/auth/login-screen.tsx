@@ -184,7 +184,7 @@ export function LoginScreen() {
               <Button
                 variant="quiet"
                 size="small"
-                className="-ml-2.5"
+                className="-ms-2.5"
                 disabled={isBusy}
                 busy={waiting.isWaiting && !isBusy}
                 onClick={() => void resendCode()}

@@ -52,7 +52,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
           <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
           {did(messages.types[entry.type])} {/* The sentence names the type already. */}
           <span aria-hidden="true">
-            <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
+            <TypeMark type={entry.type} size={14} className="relative top-0.5 me-0.5" />
           </span>
           <span className="font-strong text-ink">
             {entry.title === '' ? messages.item.untitled : entry.title}
@@ -65,7 +65,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
           </p>
         )}
         {entry.details.length > 0 && (
-          <dl className="mt-1 flex flex-col gap-0.5 border-l-2 border-line pl-2.5 text-meta">
+          <dl className="mt-1 flex flex-col gap-0.5 border-s-2 border-line ps-2.5 text-meta">
             {entry.details.map(({ label, value }) => (
               <div key={label} className="line-clamp-3 wrap-anywhere">
                 <dt className="inline text-ink-3">{label}: </dt>

@@ -98,7 +98,7 @@ export function ReviewPanel({
       <div className="flex flex-wrap items-center justify-end gap-2 p-4 *:first:basis-full md:px-5">
         <LongWait {...waiting} />
         {!online && left === null && (
-          <p role="status" className="mr-auto flex items-center gap-1.5 text-meta text-warning-ink">
+          <p role="status" className="me-auto flex items-center gap-1.5 text-meta text-warning-ink">
             <Icon name="offline" size={14} />
             {strings.offline}
           </p>

@@ -35,7 +35,7 @@ export function AccountStep({
             aria-describedby={`choice-${value}`}
             onClick={() => onChoice(value)}
             className={classNames(
-              'flex min-h-14 items-center gap-2.5 rounded-large border px-3 py-2.5 text-left transition-colors duration-100',
+              'flex min-h-14 items-center gap-2.5 rounded-large border px-3 py-2.5 text-start transition-colors duration-100',
               isPicked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover',
             )}
           >

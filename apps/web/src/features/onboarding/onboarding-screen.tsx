@@ -85,7 +85,7 @@ export function OnboardingScreen() {
         leavingTo !== null && 'opacity-0',
       )}
     >
-      <div className="flex items-center justify-between gap-4 pt-3 pr-3 pl-6">
+      <div className="flex items-center justify-between gap-4 pt-3 pe-3 ps-6">
         <h1 id="onboarding-title" className="text-body font-strong text-ink-3">
           {onboarding.title}
         </h1>
@@ -113,7 +113,7 @@ export function OnboardingScreen() {
           {onboarding.steps[step].title}
         </h2>
         <p className="mt-2 max-w-md text-pretty text-ink-2">{onboarding.steps[step].text}</p>
-        <div className="mt-6 w-full max-w-sm text-left empty:hidden">
+        <div className="mt-6 w-full max-w-sm text-start empty:hidden">
           {step === 'account' && <AccountStep choice={choice} onChoice={setChoice} />}
           {step === 'phone' && (
             <PhoneStep
@@ -135,7 +135,7 @@ export function OnboardingScreen() {
       <div className="sticky bottom-0 flex items-center justify-between gap-3 rounded-b-sheet border-t border-line bg-surface px-6 py-4">
         <Button
           variant="quiet"
-          className="-ml-3.5"
+          className="-ms-3.5"
           disabled={isFirst || isBusy}
           onClick={() => setPlace({ ...place, step: place.step - 1 })}
         >

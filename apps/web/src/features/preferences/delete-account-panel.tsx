@@ -78,7 +78,7 @@ export function DeleteAccountPanel() {
         }
       >
         <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
-          <ul className="ml-4 flex list-disc flex-col gap-1.5 text-ink-2">
+          <ul className="ms-4 flex list-disc flex-col gap-1.5 text-ink-2">
             {strings.consequences.map((consequence) => (
               <li key={consequence}>{consequence}</li>
             ))}

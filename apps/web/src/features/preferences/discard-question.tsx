@@ -22,7 +22,7 @@ function Along({ along }: { readonly along: readonly QueuedRequest[] }) {
       <p className="mt-3 font-strong text-danger-ink">
         {preferences.attentionDiscardAlong(along.length)}
       </p>
-      <ul className="mt-1.5 flex flex-col gap-1 border-l-2 border-line pl-3">
+      <ul className="mt-1.5 flex flex-col gap-1 border-s-2 border-line ps-3">
         {along.slice(0, maxNamed).map((request) => (
           <Named key={request.id} request={request} />
         ))}

@@ -79,8 +79,8 @@ export function PushPanel() {
           aria-hidden
           className={classNames(
             'relative h-6 w-11 shrink-0 rounded-full border transition-colors duration-150 motion-reduce:transition-none',
-            'after:absolute after:top-0.5 after:left-0.5 after:size-4.5 after:rounded-full after:transition-transform after:duration-150 motion-reduce:after:transition-none',
-            'peer-checked:border-accent peer-checked:bg-accent peer-checked:after:translate-x-5 peer-checked:after:bg-on-accent',
+            'after:absolute after:top-0.5 after:start-0.5 after:size-4.5 after:rounded-full after:transition-transform after:duration-150 motion-reduce:after:transition-none',
+            'peer-checked:border-accent peer-checked:bg-accent peer-checked:after:translate-x-5 rtl:peer-checked:after:-translate-x-5 peer-checked:after:bg-on-accent',
             'border-line-strong bg-sunken after:bg-ink-3 peer-disabled:opacity-50 peer-aria-disabled:opacity-50',
             'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink',
           )}

@@ -99,7 +99,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           }}
           className="min-h-13 min-w-0 flex-1 bg-transparent text-lead outline-none"
         />
-        <IconButton label={messages.close} icon="close" className="-mr-2" onClick={onClose} />
+        <IconButton label={messages.close} icon="close" className="-me-2" onClick={onClose} />
       </div>
       <div id={listId} role="listbox" aria-label={strings.title} className="p-2 empty:hidden">
         {shown.map((hit, place) => (
@@ -134,7 +134,7 @@ function SearchHints() {
           {does}
         </span>
       ))}
-      <span className="inline-flex items-center gap-1.5 md:ml-auto">
+      <span className="inline-flex items-center gap-1.5 md:ms-auto">
         <kbd className="rounded-small border border-line bg-sunken px-1 font-sans text-ink-2">
           {strings.hint}
         </kbd>

@@ -54,7 +54,7 @@ export function SearchResult({
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onOpen(target)}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 text-left rounded-medium px-2.5 py-1.5',
+        'flex min-h-11 w-full items-center gap-3 text-start rounded-medium px-2.5 py-1.5',
         isActive && 'bg-hover dark:bg-line',
       )}
     >

@@ -41,7 +41,7 @@ export function CollidingFields({
       ref={place === 0 ? first : null}
       className="mt-2 min-w-0 scroll-my-2 rounded-medium border border-line p-3"
     >
-      <legend className="float-left mb-2 w-full font-strong">
+      <legend className="float-start mb-2 w-full font-strong">
         {conflicts.bothCollide(conflicts.fields[field])}
       </legend>
       <div className="clear-both grid gap-2 md:grid-cols-2">

@@ -85,7 +85,7 @@ export function ConflictDialog() {
           {/* Always shown, so that the buttons do not move; on phones above them. */}
           <p
             role="status"
-            className="order-last self-center text-meta text-ink-3 md:order-none md:mr-auto"
+            className="order-last self-center text-meta text-ink-3 md:order-none md:me-auto"
           >
             {left > 0 ? strings.undecided(left) : strings.decided}
           </p>
