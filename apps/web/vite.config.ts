@@ -79,7 +79,11 @@ export default defineConfig({
         codeSplitting: {
           // By itself each set of modules that the same screens share becomes a file, and many are tiny.
           groups: [
-            { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'react',
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//,
+              priority: 2,
+            },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: 'parts', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],

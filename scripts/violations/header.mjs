@@ -139,7 +139,7 @@ export const headerViolations = [
     what: 'the title is at the left',
     edits: [
       [header, 'grid-cols-[1fr_auto_1fr]', 'grid-cols-[auto_1fr_auto]'],
-      [header, 'flex min-w-0 justify-center lg:-ml-1', 'flex min-w-0 lg:-ml-1'],
+      [header, 'flex min-w-0 justify-center lg:-ms-1', 'flex min-w-0 lg:-ml-1'],
     ],
   },
   {

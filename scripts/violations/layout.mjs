@@ -39,10 +39,10 @@ export const layoutViolations = [
     edits: [
       [
         badge,
-        'fixed right-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))]',
+        'fixed end-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))]',
         'fixed left-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))]',
       ],
-      [badge, 'lg:right-4', 'lg:left-4'],
+      [badge, 'lg:end-4', 'lg:left-4'],
     ],
   },
   {
@@ -202,7 +202,7 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-19',
     what: 'a tablet has the nav of a desktop',
-    edits: [[header, 'ml-4 hidden lg:block', 'ml-4 hidden md:block']],
+    edits: [[header, 'ms-4 hidden lg:block', 'ml-4 hidden md:block']],
   },
   {
     row: 'LAYOUT-19',
