@@ -72,8 +72,6 @@ export default defineConfig({
             'react/jsx-runtime',
             'wouter',
             'wouter/use-browser-location',
-            'zustand',
-            'zustand/middleware',
           ],
         },
         test: {

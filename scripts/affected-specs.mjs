@@ -33,6 +33,7 @@ export const specsOfAllScreens = [
   'account',
   'calls',
   'fault-proxy',
+  'first-load',
   'first-seconds',
   'former-account',
   'install',
@@ -61,6 +62,7 @@ export const sharedFolders = [
   'replica',
   'settings',
   'sign-in',
+  'state',
   'ui',
 ];
 /** Folders of apps/web/src with nothing but tests. */

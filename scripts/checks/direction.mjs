@@ -43,7 +43,7 @@ const layered = [
   {
     root: 'apps/web/src',
     layers: [
-      ['messages'],
+      ['messages', 'state'],
       ['ui'],
       ['adapters', 'replica'],
       ['settings'],

@@ -184,8 +184,8 @@ export const layoutViolations = [
     edits: [
       [
         update,
-        'useWaiting.setState({ worker });\n',
-        '{\n      useWaiting.setState({ worker });\n      applyUpdate();\n    }\n',
+        'waitingWorker.set(worker);\n',
+        '{\n      waitingWorker.set(worker);\n      applyUpdate();\n    }\n',
       ],
     ],
   },
@@ -215,7 +215,7 @@ export const layoutViolations = [
   {
     row: 'THEME-01',
     what: 'the default is light',
-    edits: [[theme, "theme: 'system', setTheme", "theme: 'light', setTheme"]],
+    edits: [[theme, "theme: 'system',\n", "theme: 'light',\n"]],
   },
   {
     row: 'THEME-01',

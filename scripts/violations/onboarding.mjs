@@ -172,8 +172,8 @@ export const onboardingViolations = [
     edits: [
       [
         tutorial,
-        '    currentStep,\n    skippedAt,\n    completedAt,\n  }),',
-        '    currentStep: currentStep && 0,\n    skippedAt,\n    completedAt,\n  }),',
+        'progress.set({ currentStep });',
+        'progress.set({ currentStep: currentStep && 0 });',
       ],
     ],
   },
@@ -196,7 +196,13 @@ export const onboardingViolations = [
   {
     row: 'ONB-11',
     what: 'a reset keeps when the tutorial was skipped',
-    edits: [[tutorial, 'set(fresh);', 'set({ ...fresh, skippedAt: get().skippedAt });']],
+    edits: [
+      [
+        tutorial,
+        'progress.set(fresh);',
+        'progress.set({ ...fresh, skippedAt: progress.get().skippedAt });',
+      ],
+    ],
   },
   {
     row: 'ONB-12',

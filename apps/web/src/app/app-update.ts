@@ -1,14 +1,15 @@
 import { navigate } from 'wouter/use-browser-location';
-import { create } from 'zustand';
+import { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 /** The worker of a new version that waits to be activated. */
-const useWaiting = create<{ readonly worker: ServiceWorker | null }>(() => ({ worker: null }));
+const waitingWorker = new Observable<ServiceWorker | null>(null);
 
 /** A first installation does not wait; only a worker beside an active one is a new version. */
 function watch(registration: ServiceWorkerRegistration): void {
   const notice = () => {
     const { waiting: worker } = registration;
-    if (worker && navigator.serviceWorker.controller) useWaiting.setState({ worker });
+    if (worker && navigator.serviceWorker.controller) waitingWorker.set(worker);
   };
   notice();
   registration.addEventListener('updatefound', () => {
@@ -50,7 +51,7 @@ export async function watchForUpdates(): Promise<boolean> {
 
 /** Puts the new version in charge, unless another tab has done so already, and reloads this page with it. */
 export function applyUpdate(): void {
-  const { worker: waiting } = useWaiting.getState();
+  const waiting = waitingWorker.get();
   if (waiting?.state === 'activated') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   waiting?.postMessage('skipWaiting');
@@ -73,10 +74,10 @@ export async function loadNewVersion(): Promise<void> {
 
 /** Hides the prompt until the next start or the next new version. */
 export function postponeUpdate(): void {
-  useWaiting.setState({ worker: null });
+  waitingWorker.set(null);
 }
 
 /** Whether a new version waits to be activated. */
 export function useIsUpdateReady(): boolean {
-  return useWaiting(({ worker }) => worker !== null);
+  return useObservable(waitingWorker) !== null;
 }

@@ -1,22 +1,24 @@
-import { create } from 'zustand';
+import { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import { holdsUnsavedText } from '../ui/unsaved-text.ts';
 
 /** The layers that can be opened from anywhere; at most one of them is open. */
 export type Overlay = 'search' | 'create' | 'keyboard-help';
 
+const open = new Observable<Overlay | null>(null);
+
 /** The global layer that is open, or null. */
-export const useOverlay = create<Overlay | null>(() => null);
+export const useOverlay = () => useObservable(open);
 
 /**
  * Opens a global layer in place of any other, unless that would hide text that is being typed. Text
  * typed into Create New Item is kept, and is there when it is opened the next time.
  */
 export function openOverlay(overlay: Overlay): void {
-  if (useOverlay.getState() === 'create' || !holdsUnsavedText(document))
-    useOverlay.setState(overlay);
+  if (open.get() === 'create' || !holdsUnsavedText(document)) open.set(overlay);
 }
 
 /** Closes whatever global layer is open. */
 export function closeOverlay(): void {
-  useOverlay.setState(null);
+  open.set(null);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHadItems } from '../replica/index.ts';
-import { mayBeLost, useTutorial } from '../settings/tutorial.ts';
+import { mayBeLost, tutorial, useTutorial } from '../settings/tutorial.ts';
 
 /**
  * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may
@@ -8,14 +8,13 @@ import { mayBeLost, useTutorial } from '../settings/tutorial.ts';
  * unless they asked for it again.
  */
 export function useIsThroughTutorial(): boolean | null {
-  const isThrough = useTutorial((tutorial) => tutorial.hasCompletedOnboarding);
-  const skip = useTutorial((tutorial) => tutorial.skip);
+  const isThrough = useTutorial().hasCompletedOnboarding;
   const hadItems = useHadItems();
   const [isAsking, setIsAsking] = useState(mayBeLost);
   const isLost = isAsking && !isThrough && hadItems === true;
   useEffect(() => {
-    if (isLost) skip();
-  }, [isLost, skip]);
+    if (isLost) tutorial.skip();
+  }, [isLost]);
   if (isAsking && (isThrough || hadItems === false)) setIsAsking(false);
   if (isThrough) return true;
   return isAsking ? null : false;

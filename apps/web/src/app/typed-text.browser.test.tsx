@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { create } from 'zustand';
+import { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import { CreateItemDialog } from '../features/items/create-item-dialog.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 import { ClientProvider } from '../replica/index.ts';
@@ -27,8 +28,8 @@ afterEach(() => closeOverlay());
 function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({ createItem: async () => ok(rope), ...actions });
   fake.putRows([boat, rope]);
-  const useShown = create(() => ({ content }));
-  const Screen = () => useShown().content;
+  const shown = new Observable(content);
+  const Screen = () => useObservable(shown);
   render(
     <ClientProvider client={fake.client}>
       <Screen />
@@ -36,7 +37,7 @@ function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
   );
   return {
     ...fake,
-    show: (next: ReactNode) => flushSync(() => useShown.setState({ content: next })),
+    show: (next: ReactNode) => flushSync(() => shown.set(next)),
   };
 }
 

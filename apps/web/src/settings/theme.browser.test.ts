@@ -1,7 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { followTheme, useTheme } from './theme.ts';
+import { chosenTheme, followTheme, setTheme } from './theme.ts';
 
 const themeOfRoot = () =>
   ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name));
@@ -15,23 +15,23 @@ async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
 afterEach(() => preferBySystem('light'));
 
 test('[THEME-01] the theme is light, dark or, by default, what the system says and comes to say; kept here, a class on the root', async () => {
-  expect(useTheme.getState().theme).toBe('system');
+  expect(chosenTheme()).toBe('system');
   await preferBySystem('light');
   onTestFinished(followTheme());
   expect(themeOfRoot()).toEqual(['light']);
   await preferBySystem('dark');
   await expect.poll(() => themeOfRoot()).toEqual(['dark']);
 
-  useTheme.getState().setTheme('light');
+  setTheme('light');
   expect(themeOfRoot()).toEqual(['light']);
   expect(JSON.parse(localStorage.getItem('theme-storage') ?? '{}')).toMatchObject({
     state: { theme: 'light' },
   });
   await preferBySystem('light');
-  useTheme.getState().setTheme('dark');
+  setTheme('dark');
   expect(themeOfRoot()).toEqual(['dark']);
 
-  useTheme.getState().setTheme('system');
+  setTheme('system');
   expect(themeOfRoot()).toEqual(['light']);
 });
 
@@ -45,7 +45,7 @@ test('before the first paint the same class is on the root as after it', async (
   for (const scheme of ['light', 'dark'] as const) {
     await preferBySystem(scheme);
     for (const theme of ['light', 'dark', 'system'] as const) {
-      useTheme.getState().setTheme(theme);
+      setTheme(theme);
       followTheme()();
       const after = themeOfRoot();
       document.documentElement.classList.remove('light', 'dark');

@@ -1,23 +1,28 @@
-import { createPersisted } from '../adapters/persisted-setting.ts';
+import { PersistedSetting } from '../adapters/persisted-setting.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 /** What a person can choose; system follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system';
 
-interface ThemeSetting {
-  readonly theme: Theme;
-  readonly setTheme: (theme: Theme) => void;
-}
-
 /** The chosen theme, kept in this browser; `public/theme-boot.js` reads the same entry before the first paint. */
-export const useTheme = createPersisted<ThemeSetting, Pick<ThemeSetting, 'theme'>>(
-  'theme-storage',
-  ({ theme }) => ({ theme }),
-  (set) => ({ theme: 'system', setTheme: (theme) => set({ theme }) }),
-);
+const setting = new PersistedSetting<{ readonly theme: Theme }>('theme-storage', {
+  theme: 'system',
+});
+
+/** The chosen theme. */
+export const chosenTheme = (): Theme => setting.get().theme;
+
+/** As `chosenTheme`, in a component. */
+export const useTheme = () => useObservable(setting).theme;
+
+/** Chooses a theme, here and in the other tabs. */
+export function setTheme(theme: Theme): void {
+  setting.set({ theme });
+}
 
 /** The class that a choice puts on the root element. */
 function themeClass(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
-  return theme === 'system' ? (prefersDark ? 'dark' : 'light') : theme;
+  return theme === 'dark' || (theme !== 'light' && prefersDark) ? 'dark' : 'light';
 }
 
 /** Keeps the root element's class as chosen and, for system, as the operating system changes. */
@@ -25,7 +30,7 @@ export function followTheme(): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
     const root = document.documentElement;
-    const wanted = themeClass(useTheme.getState().theme, system.matches);
+    const wanted = themeClass(chosenTheme(), system.matches);
     root.classList.remove('light', 'dark');
     root.classList.add(wanted);
     const canvas = getComputedStyle(root).getPropertyValue('--color-canvas').trim();
@@ -33,7 +38,7 @@ export function followTheme(): () => void {
   };
   apply();
   system.addEventListener('change', apply);
-  const stop = useTheme.subscribe(apply);
+  const stop = setting.subscribe(apply);
   return () => {
     system.removeEventListener('change', apply);
     stop();

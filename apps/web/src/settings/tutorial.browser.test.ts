@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { mayBeLost, useTutorial } from './tutorial.ts';
+import { mayBeLost, tutorial } from './tutorial.ts';
+
+/** Takes back what was done, as a kill of the browser may. */
+function loseProgress(): void {
+  localStorage.removeItem('onboarding-storage');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'onboarding-storage' }));
+}
 
 const kept = () => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state;
 
 test('[ONB-11] what the tutorial remembers is kept in this browser, by the names of the specification', () => {
-  const { complete, goTo, reset, skip } = useTutorial.getState();
+  const { complete, goTo, reset, skip } = tutorial;
   reset();
   goTo(2);
   expect(kept()).toEqual({
@@ -36,11 +42,11 @@ test('[ONB-11] what the tutorial remembers is kept in this browser, by the names
 });
 
 test('what another tab has cleared is forgotten here too, and not written back', () => {
-  const { goTo, skip } = useTutorial.getState();
+  const { goTo, skip } = tutorial;
   skip();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(useTutorial.getState().hasCompletedOnboarding).toBe(false);
+  expect(tutorial.progress().hasCompletedOnboarding).toBe(false);
   expect(localStorage.getItem('onboarding-storage')).toBeNull();
   goTo(1);
   expect(kept()).toEqual({
@@ -49,11 +55,11 @@ test('what another tab has cleared is forgotten here too, and not written back',
     skippedAt: null,
     completedAt: null,
   });
-  useTutorial.getState().reset();
+  tutorial.reset();
 });
 
 test('a tab notified late adopts what the clearing tab has stored since', () => {
-  const { reset, skip } = useTutorial.getState();
+  const { reset, skip } = tutorial;
   skip();
   const since = localStorage.getItem('onboarding-storage') ?? '';
   reset();
@@ -61,21 +67,21 @@ test('a tab notified late adopts what the clearing tab has stored since', () => 
   localStorage.setItem('onboarding-storage', since);
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(localStorage.getItem('onboarding-storage')).toBe(since);
-  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+  expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
   reset();
 });
 
 test('what was not done may have been lost, but for somebody who wants it to begin again', () => {
-  const { complete, goTo, reset } = useTutorial.getState();
+  const { complete, goTo, reset } = tutorial;
   complete();
   expect(mayBeLost()).toBe(false);
-  useTutorial.setState({ hasCompletedOnboarding: false });
+  loseProgress();
   expect(mayBeLost()).toBe(true);
   reset();
   goTo(1);
   expect(mayBeLost()).toBe(false);
   complete();
-  useTutorial.setState({ hasCompletedOnboarding: false });
+  loseProgress();
   expect(mayBeLost()).toBe(true);
   reset();
 });

@@ -1,5 +1,6 @@
-import { create } from 'zustand';
 import { messages } from '../messages/messages.ts';
+import { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 /** The content of a toast. An `action` is one press ('Undo'); it closes the toast. */
 export interface ToastContent {
@@ -31,14 +32,16 @@ export const toastHotkey = 'F8';
 /** How long after its dismissal a toast is removed, in ms. */
 export const toastRemoveDelayMs = 1_000_000;
 
+const last = new Observable<ShownToast | null>(null);
+
 /** The toast that is shown or was shown last; null after it is removed. */
-export const useToast = create<ShownToast | null>(() => null);
+export const useToast = () => useObservable(last);
 let count = 0;
 
 /** Shows a toast. Only one is shown at a time: a newer one replaces the older. */
 export function toast(content: ToastContent): void {
   count += 1;
-  useToast.setState({ ...content, id: count, open: true }, true);
+  last.set({ ...content, id: count, open: true });
 }
 
 /** Shows a toast in the tone of an error. */
@@ -49,12 +52,12 @@ export function toastError(description: string, title: string = messages.error):
 /** Closes toast `id`; a newer one stays. */
 export function dismissToast(id: number): void {
   const current = currentToast();
-  if (current?.id === id && current.open) useToast.setState({ open: false });
+  if (current?.id === id && current.open) last.set({ ...current, open: false });
 }
 
 /** Removes any toast at once, so that the next person at this browser does not read it. */
 export function clearToast(): void {
-  useToast.setState(null, true);
+  last.set(null);
 }
 
 /** Removes toast `id`, `toastRemoveDelayMs` after its dismissal. */
@@ -64,5 +67,5 @@ export function removeToast(id: number): void {
 
 /** What `useToast` returns, outside of a component. */
 export function currentToast(): ShownToast | null {
-  return useToast.getState();
+  return last.get();
 }

@@ -6,7 +6,7 @@ import { Route } from 'wouter';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
@@ -16,7 +16,7 @@ const startedAt = location.pathname;
 
 beforeEach(() => history.replaceState(null, '', '/login'));
 afterEach(() => {
-  useTutorial.getState().reset();
+  tutorial.reset();
   history.replaceState(null, '', startedAt);
 });
 
@@ -119,16 +119,16 @@ test('a rejected phone number has one error, at its field, which gets the focus'
 test('[LOGIN-08] signing in or going on without an account counts as skipping the tutorial', async () => {
   open({ signIn: welcome });
   await page.getByRole('button', { name: 'Continue without signing in' }).click();
-  expect(useTutorial.getState()).toMatchObject({
+  expect(tutorial.progress()).toMatchObject({
     hasCompletedOnboarding: true,
     skippedAt: expect.any(String),
   });
 
-  useTutorial.getState().reset();
+  tutorial.reset();
   await fillIn();
   await submit.click();
-  await expect.poll(() => useTutorial.getState().skippedAt).not.toBeNull();
-  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+  await expect.poll(() => tutorial.progress().skippedAt).not.toBeNull();
+  expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
 });
 
 test('where the server requires a code, the field appears after its rejection, and the next try sends the code', async () => {
@@ -183,7 +183,7 @@ test('a late response does not navigate away from another screen', async () => {
   await expect.element(submit).toHaveTextContent('Signing in...');
   history.pushState(null, '', '/queue');
   answer();
-  await expect.poll(() => useTutorial.getState().skippedAt).not.toBeNull();
+  await expect.poll(() => tutorial.progress().skippedAt).not.toBeNull();
   expect(location.pathname).toBe('/queue');
 });
 

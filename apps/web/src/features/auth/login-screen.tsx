@@ -5,7 +5,7 @@ import { codeDigits, maxNameChars } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,7 +58,6 @@ export function LoginScreen() {
   const [, navigate] = useLocation();
   const actions = useActions();
   const session = useSession();
-  const tutorial = useTutorial();
   const [phone, setPhone] = useState('');
   const [name, setName] = useState('');
   const [code, setCode] = useState<string | null>(null);
@@ -69,7 +68,7 @@ export function LoginScreen() {
   const { waiting, signIn, question } = useSignIn((start) => void submit(start));
 
   const endTutorial = () => {
-    if (!tutorial.hasCompletedOnboarding) tutorial.skip();
+    if (!tutorial.progress().hasCompletedOnboarding) tutorial.skip();
   };
 
   async function sendCode(): Promise<boolean> {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { currentToast, removeToast } from '../../ui/toast.ts';
@@ -16,7 +16,7 @@ const startedAt = location.pathname;
 
 beforeEach(() => {
   history.replaceState(null, '', '/onboarding');
-  useTutorial.getState().reset();
+  tutorial.reset();
   const left = currentToast();
   if (left) removeToast(left.id);
 });
@@ -106,20 +106,20 @@ test('[ONB-02] the last step reads Get Started', async () => {
 test('[ONB-03] closing skips; the card fades and home comes after 300 ms', async () => {
   open();
   await leavesFor('/', 'Skip tutorial');
-  expect(useTutorial.getState().skippedAt).not.toBeNull();
+  expect(tutorial.progress().skippedAt).not.toBeNull();
 });
 
 test('[ONB-03] finishing does the same', async () => {
   open();
   await toLastStep();
   await leavesFor('/', 'Get Started');
-  expect(useTutorial.getState()).toMatchObject({ skippedAt: null, hasCompletedOnboarding: true });
+  expect(tutorial.progress()).toMatchObject({ skippedAt: null, hasCompletedOnboarding: true });
 });
 
 test('[ONB-11] opening the tutorial does not overwrite what another tab has just stored', async () => {
-  useTutorial.getState().skip();
+  tutorial.skip();
   const skipped = localStorage.getItem('onboarding-storage') ?? '';
-  useTutorial.getState().reset();
+  tutorial.reset();
   // Another tab skips it; this one has not received that yet.
   localStorage.setItem('onboarding-storage', skipped);
   open();
@@ -133,7 +133,7 @@ test('[ONB-03] Escape is the close button', async () => {
   stopTime();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => card.element().className).toContain('opacity-0');
-  expect(useTutorial.getState().skippedAt).not.toBeNull();
+  expect(tutorial.progress().skippedAt).not.toBeNull();
 });
 
 test('Escape does nothing once the tutorial is finished and fades', async () => {
@@ -143,7 +143,7 @@ test('Escape does nothing once the tutorial is finished and fades', async () => 
   stopTime();
   pressed.click();
   await userEvent.keyboard('{Escape}');
-  expect(useTutorial.getState().skippedAt).toBeNull();
+  expect(tutorial.progress().skippedAt).toBeNull();
 });
 
 test('[ONB-05] Next stays disabled at the account prompt until an answer is picked', async () => {
@@ -162,7 +162,7 @@ test('[ONB-08] Import from CSV ends the tutorial towards the contacts too', asyn
   await enterCode('123456');
   await at('Step 3 of 7');
   await leavesFor('/contacts', 'Import from CSV');
-  expect(useTutorial.getState().completedAt).not.toBeNull();
+  expect(tutorial.progress().completedAt).not.toBeNull();
 });
 
 test('[ONB-08] contact import ends the tutorial towards the contacts, or is skipped', async () => {
@@ -176,7 +176,7 @@ test('[ONB-08] contact import ends the tutorial towards the contacts, or is skip
   await button('Previous').click();
   await expect.element(button('Import from CSV')).toBeVisible();
   await leavesFor('/contacts', 'Import from Phone');
-  expect(useTutorial.getState().completedAt).not.toBeNull();
+  expect(tutorial.progress().completedAt).not.toBeNull();
 });
 
 test('after the sign-in Previous does not lead back to it', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,7 +26,6 @@ const formId = 'onboarding-step';
 /** The tutorial: a modal card over the bare page. */
 export function OnboardingScreen() {
   const session = useSession();
-  const tutorial = useTutorial();
   const [, navigate] = useLocation();
   const [place, setPlace] = useState<Place>({
     way: session.kind === 'user' ? 'member' : 'undecided',
@@ -39,8 +38,7 @@ export function OnboardingScreen() {
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const { goTo } = tutorial;
-  useEffect(() => goTo(place.step), [goTo, place.step]);
+  useEffect(() => tutorial.goTo(place.step), [place.step]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
   useDelay(
     () => {

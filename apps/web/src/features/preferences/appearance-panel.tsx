@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { useTheme } from '../../settings/theme.ts';
+import { setTheme, useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ const themes = [
 
 /** The theme: Light, Dark or System, as native radio buttons (PREF-01). */
 export function AppearancePanel() {
-  const { theme, setTheme } = useTheme();
+  const theme = useTheme();
   const name = useId();
   return (
     <Panel title={preferences.appearance} description={preferences.appearanceText}>

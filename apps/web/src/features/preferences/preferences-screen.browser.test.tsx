@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
-import { useTheme } from '../../settings/theme.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { chosenTheme } from '../../settings/theme.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { openPreferences } from './testing/open-preferences.tsx';
 
 const startedAt = location.pathname;
@@ -24,21 +24,21 @@ test('[PREF-01] Appearance offers Light, Dark and System', async () => {
   ] as const) {
     await page.getByText(label, { exact: true }).click();
     await expect.element(page.getByRole('radio', { name: label })).toBeChecked();
-    expect(useTheme.getState().theme).toBe(theme);
+    expect(chosenTheme()).toBe(theme);
   }
 });
 
 test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async () => {
-  useTutorial.getState().complete();
+  tutorial.complete();
   openPreferences();
   await page.getByRole('link', { name: 'View Tutorial' }).click();
   expect(location.pathname).toBe('/onboarding');
-  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+  expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
 
   history.replaceState(null, '', '/preferences');
   await button('Reset Tutorial').click();
   expect(location.pathname).toBe('/onboarding');
-  expect(useTutorial.getState()).toMatchObject({
+  expect(tutorial.progress()).toMatchObject({
     hasCompletedOnboarding: false,
     completedAt: null,
   });

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
-import { useTutorial } from '../../settings/tutorial.ts';
+import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
@@ -22,7 +22,6 @@ const { preferences } = moreMessages;
 
 function TutorialPanel() {
   const [, navigate] = useLocation();
-  const reset = useTutorial((tutorial) => tutorial.reset);
   return (
     <Panel title={preferences.tutorial} description={preferences.tutorialText}>
       <div className="flex flex-wrap gap-2">
@@ -32,7 +31,7 @@ function TutorialPanel() {
         <Button
           icon="undo"
           onClick={() => {
-            reset();
+            tutorial.reset();
             navigate('/onboarding');
           }}
         >

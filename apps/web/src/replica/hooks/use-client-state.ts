@@ -2,11 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
 import type { ClientNotice } from '../client/client-state.ts';
-import type { Observable } from '../client/observable.ts';
-
-function useObservable<T>({ subscribe, get }: Observable<T>): T {
-  return useSyncExternalStore(subscribe, get);
-}
+import { useObservable } from '../../state/use-observable.ts';
 
 /** Who uses this browser. */
 export const useSession = () => useObservable(useClient().session);
