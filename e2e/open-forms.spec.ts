@@ -204,6 +204,8 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   const child = await create(ada, { type: 'todo', title: 'Buy rope', parent_id: id });
   await ada.has('Sail north', 'Buy rope');
   await choose(page, 'Delete');
+  // What it deletes are the items that it counts when it opens.
+  await expect(page.getByRole('alertdialog')).toContainText('1 item');
   await meanwhile(ada, 'PATCH', `/api/items/${child.id}`, { title: 'Buy a long rope' });
   await press(page, 'Delete with its 1 item');
   await expect(conflicts(page)).toContainText('Buy a long rope');

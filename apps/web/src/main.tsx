@@ -6,7 +6,10 @@ import { ScreenBoundary } from './app/screen-boundary.tsx';
 import { ClientProvider, createClient } from './replica/index.ts';
 import './ui/base.css';
 
-const client = createClient(clientPorts);
+const client = createClient(clientPorts, async () => {
+  const { serverPorts } = await import('./adapters/server-ports.ts');
+  return serverPorts;
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -10,12 +10,8 @@ import {
   browserVisibility,
 } from './browser-ports.ts';
 import { browserQueueCounts } from './queue-counts.ts';
-import { createHttpTransport } from './http-transport.ts';
 import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
-import { pageCalls } from './page-calls.ts';
 import { requestPersistence } from './persistence.ts';
-import { requestCode, serverCalls } from './server-calls.ts';
-import { openServerEvents } from './server-events.ts';
 import { pushPreference } from './stored-preferences.ts';
 import { openTabChannel } from './tab-channel.ts';
 
@@ -27,8 +23,6 @@ export const clientPorts = {
   locks: browserLocks,
   connectivity: browserConnectivity,
   visibility: browserVisibility,
-  transport: createHttpTransport(pageCalls),
-  serverCalls,
   push: {
     preference: pushPreference,
     browser: () => import('./push-browser.ts'),
@@ -39,9 +33,7 @@ export const clientPorts = {
   accountsHere,
   openMemoryStores: async () => (await import('./memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
-  openEvents: openServerEvents,
   onAccountChangedElsewhere,
-  requestCode,
   nextTurn,
   askToPersist: requestPersistence,
   clearSettings,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TabPanel, Tabs } from './tabs.tsx';
 import { render } from './testing/render.tsx';
@@ -8,6 +8,7 @@ const items = [
   { value: 'all', label: 'All', count: 3 },
   { value: 'none', label: 'None', disabled: true },
   { value: 'done', label: 'Done', count: 0 },
+  { value: 'late', label: 'Late' },
 ] as const;
 type Value = (typeof items)[number]['value'];
 
@@ -17,20 +18,27 @@ function Example() {
     <Tabs label="Lists" items={items} value={value} onValueChange={setValue}>
       <TabPanel value="all">everything</TabPanel>
       <TabPanel value="done">finished</TabPanel>
+      <TabPanel value="late">overdue</TabPanel>
     </Tabs>
   );
 }
 
 const tab = (name: string) => page.getByRole('tab', { name });
+async function focusTab(name: string): Promise<void> {
+  await expect.element(tab(name)).toBeVisible();
+  (tab(name).element() as HTMLElement).focus();
+}
 const chosen = page.getByRole('tab', { selected: true });
 
 test('the chosen tab is the one that Tab reaches, and its panel is named by it', async () => {
   render(<Example />);
-  await userEvent.tab();
-  expect(document.activeElement).toBe(tab('All').element());
+  await focusTab('All');
+  expect(tab('Done').element().tabIndex).toBe(-1);
   await userEvent.tab();
   const panel = page.getByRole('tabpanel', { name: 'All' });
   expect(document.activeElement).toBe(panel.element());
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement).toBe(tab('All').element());
   await expect.element(panel).toHaveTextContent('everything');
   expect(tab('All').element().getAttribute('aria-controls')).toBe(panel.element().id);
 });
@@ -45,28 +53,29 @@ test('a press chooses a tab, and only its panel is there', async () => {
 
 test('arrow keys, Home and End choose the next tab that can be chosen', async () => {
   render(<Example />);
-  await userEvent.tab();
+  await focusTab('All');
   const press = async (key: string) => {
     await userEvent.keyboard(`{${key}}`);
     expect(document.activeElement).toBe(chosen.element());
     return chosen.element().textContent;
   };
   expect(await press('ArrowRight')).toBe('Done');
+  expect(await press('ArrowRight')).toBe('Late');
   expect(await press('ArrowRight')).toBe('All3');
-  expect(await press('ArrowLeft')).toBe('Done');
+  expect(await press('ArrowLeft')).toBe('Late');
   expect(await press('Home')).toBe('All3');
-  expect(await press('End')).toBe('Done');
+  expect(await press('End')).toBe('Late');
 });
 
 test('from right to left the arrow keys follow what is seen', async () => {
-  const { dir } = document.documentElement;
   document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
   render(<Example />);
-  await userEvent.tab();
-  await userEvent.keyboard('{Home}{ArrowLeft}');
-  const afterLeft = chosen.element().textContent;
-  document.documentElement.dir = dir;
-  expect(afterLeft).toBe('Done');
+  await focusTab('All');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(chosen).toHaveTextContent('Done');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(chosen).toHaveTextContent('All3');
 });
 
 test('a count shows above zero', async () => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clientPorts } from '../../adapters/client-ports.ts';
+import { serverPorts } from '../../adapters/server-ports.ts';
 import { App } from '../../app/app.tsx';
 import { closeOverlay } from '../../app/overlays.ts';
 import { ScreenBoundary } from '../../app/screen-boundary.tsx';
@@ -97,34 +98,40 @@ async function mount() {
     return end;
   };
   const { scheduler, connectivity, visibility } = clientPorts;
-  const client = createClient({
-    ...clientPorts,
-    scheduler: {
-      after: (delayMs, work) => ended(scheduler.after(delayMs, work)),
-      every: (periodMs, work) => ended(scheduler.every(periodMs, work)),
+  const client = createClient(
+    {
+      ...clientPorts,
+      scheduler: {
+        after: (delayMs, work) => ended(scheduler.after(delayMs, work)),
+        every: (periodMs, work) => ended(scheduler.every(periodMs, work)),
+      },
+      connectivity: {
+        ...connectivity,
+        subscribe: (notify) => ended(connectivity.subscribe(notify)),
+      },
+      visibility: { ...visibility, subscribe: (notify) => ended(visibility.subscribe(notify)) },
+      openStores(listener) {
+        const opener = clientPorts.openStores(listener);
+        const kept = (opening: ReturnType<typeof opener.open>) => {
+          openings.push(opening);
+          return opening;
+        };
+        return {
+          open: (account) => kept(opener.open(account)),
+          openExisting: (account) => kept(opener.openExisting(account)),
+        };
+      },
+      openChannel(name, onChange) {
+        const channel = clientPorts.openChannel(name, onChange);
+        ended(() => channel.close());
+        return channel;
+      },
+      // There is one tab, and a browser that asks nobody.
+      onAccountChangedElsewhere: () => undefined,
+      askToPersist: async () => undefined,
     },
-    connectivity: { ...connectivity, subscribe: (notify) => ended(connectivity.subscribe(notify)) },
-    visibility: { ...visibility, subscribe: (notify) => ended(visibility.subscribe(notify)) },
-    openStores(listener) {
-      const opener = clientPorts.openStores(listener);
-      const kept = (opening: ReturnType<typeof opener.open>) => {
-        openings.push(opening);
-        return opening;
-      };
-      return {
-        open: (account) => kept(opener.open(account)),
-        openExisting: (account) => kept(opener.openExisting(account)),
-      };
-    },
-    openChannel(name, onChange) {
-      const channel = clientPorts.openChannel(name, onChange);
-      ended(() => channel.close());
-      return channel;
-    },
-    // There is one tab, and a browser that asks nobody.
-    onAccountChangedElsewhere: () => undefined,
-    askToPersist: async () => undefined,
-  });
+    async () => serverPorts,
+  );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   root.render(

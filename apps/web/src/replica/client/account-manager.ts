@@ -1,19 +1,18 @@
 import { err, ok, type Person, type Result } from '@foray/domain';
 import {
   beginSignOut,
-  createEngine,
   cancelSignOut,
   finishSignOut,
   finishSignOuts,
   ownerIdOf,
   endBegunUpgrade,
-  startTriggers,
   type StoredAccountMemory,
   type AccountKey,
   type LocalStore,
   type LocalStores,
   type StoreFailure,
 } from '@foray/sync';
+import { accountEngine } from './account-engine.ts';
 import type { AccountState } from './account-state.ts';
 import { countChanges } from './accounts-here.ts';
 import { RequestedDeletion } from './requested-deletion.ts';
@@ -277,8 +276,7 @@ export class AccountManager {
         watch.onChange(change);
         void this.ownName.update(change.users);
       },
-      (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
-      { createEngine, startTriggers },
+      (device) => accountEngine(device, this.#ports, watch.controller),
     );
     const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores);
     this.waiting.set(beforeLooking(this.waiting.get(), key));

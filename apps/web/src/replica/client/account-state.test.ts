@@ -26,7 +26,7 @@ async function watching(tables: MemoryTables) {
     return unreadable(names);
   };
   const notify = watch.onChange.bind(watch);
-  const opened = openAccount({ kind: 'guest' }, store, ports, notify, async () => false);
+  const opened = openAccount({ kind: 'guest' }, store, ports, notify);
   await opened.loaded;
   await watch.enter(opened, { kind: 'ok' }, 0);
   return { watch, searched };

@@ -9,14 +9,13 @@ import {
   type UnreadableContent,
   type UnreadableRow,
 } from '@foray/sync';
-import type { ClientPorts, QueueCounts } from './client-ports.ts';
+import type { PagePorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
 import { ConflictDialogController } from './conflict-dialog-controller.ts';
 import { serially } from './serial-task.ts';
-import { listenToServer } from './live-events.ts';
 import { emptyReplica } from '../store/load.ts';
 import { emptyInbox, readInbox, type Inbox } from './inbox.ts';
-import { Observable } from './observable.ts';
+import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
 import type { Replica } from '../store/replica.ts';
@@ -40,7 +39,7 @@ export class AccountState {
   readonly conflicts = new Observable<readonly Conflict[]>([]);
   readonly inbox = new Observable<Inbox>(emptyInbox);
   readonly controller: ConflictDialogController;
-  readonly #ports: ClientPorts;
+  readonly #ports: PagePorts;
   readonly #events: AccountStateEvents;
   #opened: OpenAccount | null = null;
   #triggers: Triggers | null = null;
@@ -55,7 +54,7 @@ export class AccountState {
   /** Another tab may have discarded what could not be read. */
   #recheckUnreadable = serially(async () => undefined);
 
-  constructor(ports: ClientPorts, events: AccountStateEvents) {
+  constructor(ports: PagePorts, events: AccountStateEvents) {
     this.#ports = ports;
     this.#events = events;
     this.replica = new Observable(emptyReplica(ports.clock));
@@ -97,7 +96,6 @@ export class AccountState {
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = opened.startTriggers();
-      this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.onServerEvent()));
     }
     this.#show();
     await this.#readQueue();

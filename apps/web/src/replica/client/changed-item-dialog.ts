@@ -1,6 +1,6 @@
 import type { EditableField, ItemChange } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { Observable } from './observable.ts';
+import { Observable } from '../../state/observable.ts';
 
 /** What was changed elsewhere while an editor, dialog or menu was open (decision 0063). */
 export interface ChangedItem {

@@ -85,14 +85,21 @@ export interface EventsListener {
   onEnd(): void;
 }
 
+/** The server as the client needs it, and the code that asks it: not needed for what is on the device. */
+export interface ServerPorts {
+  readonly transport: Transport;
+  readonly serverCalls: ServerCalls;
+  /** Listens to the server's events until the returned function is called. */
+  openEvents(listener: EventsListener): () => void;
+  requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
+}
+
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
-export interface ClientPorts extends ReplicaPorts {
+export interface PagePorts extends ReplicaPorts {
   readonly ids: Ids;
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
-  readonly transport: Transport;
-  readonly serverCalls: ServerCalls;
   readonly push: PushPort;
   /** Beside the databases: publishes the signed-in user to other tabs. */
   readonly accountMirror: AccountMirror;
@@ -109,17 +116,17 @@ export interface ClientPorts extends ReplicaPorts {
   accountsHere(): Promise<readonly AccountKey[]>;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
-  /** Listens to the server's events until the returned function is called. */
-  openEvents(listener: EventsListener): () => void;
   /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;
-  requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
   /** Asks the browser to keep the data for good; asked once there is something to keep. */
   askToPersist(): Promise<unknown>;
   /** Erases what the app keeps outside the databases (theme, onboarding), but not who is signed in. */
   clearSettings(): void;
   reloadPage(): void;
 }
+
+/** The browser and the server. */
+export interface ClientPorts extends PagePorts, ServerPorts {}
 
 /** What accounts are opened, kept and ended with: the browser, its databases, and who is remembered. */
 export interface AccountPorts extends ClientPorts {

@@ -1,5 +1,5 @@
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
-import type { ClientPorts } from './client-ports.ts';
+import type { PagePorts, ServerPorts } from './client-ports.ts';
 import { openFirst } from './first-opening.ts';
 import { lateCode } from './late-code.ts';
 import { lateMethods } from './late-methods.ts';
@@ -12,8 +12,11 @@ export type Client = ReturnType<typeof createClient>;
 /** Everything a person can do. */
 export type ClientActions = Client['actions'];
 
-/** Makes the client and opens the data of the person who used this browser last, network or not. */
-export function createClient(ports: ClientPorts) {
+/**
+ * Makes the client and opens the data of the person who used this browser last, network or not.
+ * `serverPorts` brings in the code that asks the server.
+ */
+export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, (how) => void late().then((to) => to.endSession(how)));
   const { watch, notices } = shown;
   const changed = new ChangedItemDialogController();
@@ -22,8 +25,8 @@ export function createClient(ports: ClientPorts) {
   });
   const first = openFirst(ports, shown);
   const late = lateCode(async () => {
-    const { openAccounts } = await import('./actions.ts');
-    return openAccounts(ports, shown, await first, changed);
+    const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
+    return openAccounts({ ...ports, ...server }, shown, await first, changed);
   }, ports);
   // A signed-in user's account is opened by it. For a guest it waits until the items are shown.
   if (ports.accountMirror.load() !== null) void late();

@@ -1,6 +1,6 @@
 import type { Conflict } from '@foray/sync';
-import type { ClientPorts } from './client-ports.ts';
-import { Observable } from './observable.ts';
+import type { PagePorts } from './client-ports.ts';
+import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { OpenAccount } from './open-account.ts';
  */
 export class ConflictDialogController {
   readonly isOpen = new Observable(false);
-  readonly #ports: Pick<ClientPorts, 'visibility' | 'locks'>;
+  readonly #ports: Pick<PagePorts, 'visibility' | 'locks'>;
   readonly #nudge: () => void;
   #opened: OpenAccount | null = null;
   /** Null until the account's conflicts were first read. */
@@ -18,7 +18,7 @@ export class ConflictDialogController {
   #letGo: (() => void) | null = null;
 
   /** `nudge` starts a run soon. */
-  constructor(ports: Pick<ClientPorts, 'visibility' | 'locks'>, nudge: () => void) {
+  constructor(ports: Pick<PagePorts, 'visibility' | 'locks'>, nudge: () => void) {
     this.#ports = ports;
     this.#nudge = nudge;
   }

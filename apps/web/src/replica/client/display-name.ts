@@ -1,7 +1,7 @@
 import type { Person } from '@foray/domain';
 import { withUser, type AccountMemory } from '@foray/sync';
 import type { Session } from './client-state.ts';
-import type { Observable } from './observable.ts';
+import type { Observable } from '../../state/observable.ts';
 import { isSamePerson, personOf, userOf } from './remembered-user.ts';
 
 /** How the person who is signed in is called: one value, of the session and of what is remembered. */

@@ -7,7 +7,7 @@ import {
 } from '@foray/sync';
 import type { Result } from '@foray/domain';
 import type { AccountState } from './account-state.ts';
-import type { ClientPorts } from './client-ports.ts';
+import type { PagePorts } from './client-ports.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { accountOf, userOf } from './remembered-user.ts';
 import type { ShownAccount } from './shown-account.ts';
@@ -26,7 +26,7 @@ export interface FirstOpening {
  * Opens the guest's store, and shows it if nobody is signed in and nothing was interrupted: what most
  * first visits need, by little code. Opening it once is enough to know who is signed in.
  */
-export async function openFirst(ports: ClientPorts, shown: ShownAccount): Promise<FirstOpening> {
+export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<FirstOpening> {
   const { watch } = shown;
   const stores = storesOf(ports, watch);
   const memory = new StoredAccountMemory(stores, ports.accountMirror);
@@ -36,19 +36,15 @@ export async function openFirst(ports: ClientPorts, shown: ShownAccount): Promis
   if (!guestStore.ok || !isGuest || (await hasBegunUpgrade(guestStore.value))) {
     return { memory, guestStore, remembered, opened: null };
   }
-  const opened = openAccount(
-    accountOf(null),
-    guestStore.value,
-    ports,
-    (change) => watch.onChange(change),
-    async () => false,
+  const opened = openAccount(accountOf(null), guestStore.value, ports, (change) =>
+    watch.onChange(change),
   );
   await shown.show(opened, { kind: 'ok' }, 0);
   return { memory, guestStore, remembered, opened };
 }
 
 /** The databases of this browser, whose damage and waits are shown. */
-export function storesOf(ports: ClientPorts, watch: AccountState): LocalStores {
+export function storesOf(ports: PagePorts, watch: AccountState): LocalStores {
   return ports.openStores({
     onUnreadable: (account, row) => watch.onUnreadable(account, row),
     onBlocked: (isBlocked) => watch.showBlocked(isBlocked),

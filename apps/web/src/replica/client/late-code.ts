@@ -1,10 +1,10 @@
-import type { ClientPorts } from './client-ports.ts';
+import type { PagePorts } from './client-ports.ts';
 
 /** The pause before code that could not be fetched is asked for again. */
 const askAgainMs = 5000;
 
 /** What waits for the network with. */
-type NetworkPorts = Pick<ClientPorts, 'connectivity' | 'scheduler'>;
+type NetworkPorts = Pick<PagePorts, 'connectivity' | 'scheduler'>;
 
 /**
  * Fetches code that the first screen does not need, once: `load` is an `import()`. Where neither the

@@ -34,13 +34,7 @@ function tabOn(
       };
     },
   };
-  return openAccount(
-    { kind: 'guest' },
-    store,
-    ports as unknown as ClientPorts,
-    () => undefined,
-    async () => false,
-  );
+  return openAccount({ kind: 'guest' }, store, ports as unknown as ClientPorts, () => undefined);
 }
 
 test('[I9] a tab that could not listen takes out what was erased meanwhile, and takes in what came', async () => {

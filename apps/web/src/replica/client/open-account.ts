@@ -1,4 +1,3 @@
-import type { createEngine, startTriggers } from '@foray/sync';
 import {
   ownerIdOf,
   type Account,
@@ -8,14 +7,15 @@ import {
   type LocalStore,
   type Triggers,
 } from '@foray/sync';
-import type { ClientPorts } from './client-ports.ts';
+import type { PagePorts } from './client-ports.ts';
 import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
 
-/** What a signed-in user's data needs besides. */
-interface EngineCode {
-  readonly createEngine: typeof createEngine;
-  readonly startTriggers: typeof startTriggers;
+/** What syncs the account of a signed-in user. */
+export interface AccountEngine {
+  readonly engine: Engine;
+  /** Starts what requests the engine's cycles. */
+  startTriggers(): Triggers;
 }
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
@@ -36,16 +36,14 @@ export interface OpenAccount {
 
 /**
  * Starts an account from its open store: reads it into memory, joins the other tabs, and creates the engine
- * of a signed-in user. `onChange` receives every committed change, this tab's and others'; the engine asks
- * `isResolvingConflicts` whether it has to wait for resolutions. `code` is the engine's; the guest needs none.
+ * of a signed-in user by `makeEngine`. `onChange` receives every committed change, this tab's and others'.
  */
 export function openAccount(
   account: Account,
   store: LocalStore,
-  ports: ClientPorts,
+  ports: PagePorts,
   onChange: (change: LocalChange) => void,
-  isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
-  code: EngineCode | null = null,
+  makeEngine: ((device: SyncContext) => AccountEngine) | null = null,
 ): OpenAccount {
   const shown = openReplica(store, `foray-${ownerIdOf(account)}`, ports, onChange);
   const device: SyncContext = {
@@ -55,17 +53,8 @@ export function openAccount(
     ids: ports.ids,
     changes: { publish: shown.publish },
   };
-  const engine =
-    account.kind === 'guest' || code === null
-      ? null
-      : code.createEngine({
-          device,
-          transport: ports.transport,
-          scheduler: ports.scheduler,
-          locks: ports.locks,
-          connectivity: ports.connectivity,
-          isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
-        });
+  const made = account.kind === 'guest' ? null : (makeEngine?.(device) ?? null);
+  const engine = made?.engine ?? null;
   // The result of a cycle is on the screen before its end is published.
   engine?.subscribe(() => shown.notifyNow());
 
@@ -73,7 +62,7 @@ export function openAccount(
     device,
     engine,
     replica: shown.replica,
-    startTriggers: () => (engine && code?.startTriggers({ ...ports, engine })) ?? null,
+    startTriggers: () => made?.startTriggers() ?? null,
     loaded: shown.loaded,
     catchUp: () => shown.catchUp(),
     async close() {

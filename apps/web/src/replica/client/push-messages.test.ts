@@ -2,7 +2,7 @@ import type { PushSubscriptionBody } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { AccountManager } from './account-manager.ts';
 import type { Session } from './client-state.ts';
-import { Observable } from './observable.ts';
+import { Observable } from '../../state/observable.ts';
 import { pushActions } from './push-messages.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { ada } from '../testing/fake-client.ts';

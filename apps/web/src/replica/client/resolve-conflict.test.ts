@@ -14,7 +14,7 @@ async function asked() {
   const { me, login, logout } = sessions;
   Object.assign(ports, { transport: Object.assign(transport, { me, login, logout }) });
   await world.server.seed({ uuid, type: 'todo', title: 'start' });
-  const client = createClient(ports);
+  const client = createClient(ports, async () => ports);
   await expect.poll(() => client.replica.get().row(uuid)?.title).toBe('start');
   const seen = client.replica.get().row(uuid);
   if (seen === undefined) throw new Error('no row');

@@ -1,8 +1,8 @@
 import { AccountState } from './account-state.ts';
-import type { ClientPorts } from './client-ports.ts';
+import type { PagePorts } from './client-ports.ts';
 import type { Session, StorageState } from './client-state.ts';
 import { Notices } from './notices.ts';
-import { Observable } from './observable.ts';
+import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
@@ -16,7 +16,7 @@ export class ShownAccount {
   readonly watch: AccountState;
 
   /** `onSessionLost`: the server has no session of the shown user, or one of another. */
-  constructor(ports: ClientPorts, onSessionLost: (how: LostSession) => void) {
+  constructor(ports: PagePorts, onSessionLost: (how: LostSession) => void) {
     this.watch = new AccountState(ports, {
       onSessionLost,
       notify: (notice) => this.notices.notify(notice),

@@ -22,7 +22,7 @@ async function startedPage() {
   };
   transport.beforeAnswer = (call) =>
     gate.isShut && call === 'changes' ? new Promise<void>((goOn) => held.push(goOn)) : undefined;
-  const client = createClient(ports);
+  const client = createClient(ports, async () => ports);
   const notices: string[] = [];
   client.onNotice(({ kind }) => notices.push(kind));
   /** How often a run came as far as the check that only Sync Now and the first of a day end with. */

@@ -6,7 +6,7 @@ import type { Client, ClientActions } from '../client/client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
 import { emptyInbox } from '../client/inbox.ts';
 import type { Inbox } from '../client/inbox.ts';
-import { Observable } from '../client/observable.ts';
+import { Observable } from '../../state/observable.ts';
 import { Replica } from '../store/replica.ts';
 import type { WaitingAccount } from '../client/waiting-accounts.ts';
 

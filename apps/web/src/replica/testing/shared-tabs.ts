@@ -40,13 +40,7 @@ export class SharedTabs {
         return { send: (change) => this.#send(number, change), close: () => undefined };
       },
     };
-    const tab = openAccount(
-      { kind: 'guest' },
-      store,
-      ports as ClientPorts,
-      () => undefined,
-      async () => false,
-    );
+    const tab = openAccount({ kind: 'guest' }, store, ports as ClientPorts, () => undefined);
     this.tabs.push(tab);
     return tab;
   }
