@@ -98,6 +98,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     handle(request, response, plan?.fault ?? null).catch(() => response.destroy());
     plan?.meet();
   });
+  // By default idle connections end after 5 s, also in the moment in which a client sends on one.
+  server.keepAliveTimeout = 0;
 
   async function handle(
     request: IncomingMessage,
