@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
+import { bareReactScript } from './bare-react.ts';
 
 const root = process.cwd();
 const dist = join(root, 'apps/web/dist');
@@ -14,30 +14,9 @@ function firstLoad(): number {
   return files.reduce((sum, path) => sum + gzippedKib(readFileSync(join(dist, path))), 0);
 }
 
-/** A page that renders nothing with React still needs this much. */
+/** A page that renders a paragraph with React still needs this much. */
 async function reactAlone(): Promise<number> {
-  const entry = 'floor';
-  const bundle = await rolldown({
-    input: entry,
-    cwd: join(root, 'apps/web'),
-    platform: 'browser',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [
-      {
-        name: 'floor',
-        resolveId: (id) => (id === entry ? join(root, 'apps/web/floor.js') : null),
-        load: (id) =>
-          id.endsWith('floor.js')
-            ? `import { createElement } from 'react';
-               import { createRoot } from 'react-dom/client';
-               createRoot(document.body).render(createElement('p'));`
-            : null,
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
-  await bundle.close();
-  return gzippedKib(Buffer.from(output[0].code));
+  return gzippedKib(Buffer.from(await bareReactScript()));
 }
 
 function gzippedKib(content: Buffer): number {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sharedRuns } from './shared-runs.ts';
 
 /** A longer one is felt by anyone who types or scrolls. */
 const maxTaskMs = 50;
@@ -61,11 +62,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
  * longest of all runs is compared.
  */
 export function longestTaskCases(wall: string, cpu: string, run: () => Promise<LongestTask>) {
-  const runs: Promise<LongestTask>[] = [];
-  const figureOf = (value: (longest: LongestTask) => number): (() => Promise<number>) => {
-    let next = 0;
-    return async () => value(await (runs[next++] ??= run()));
-  };
+  const figureOf = sharedRuns(run);
   const shared = { unit: 'ms', measured: true, statistic: 'max', floor: () => maxTaskMs } as const;
   return [
     { ...shared, name: wall, ours: figureOf(({ wallMs }) => wallMs) },

@@ -1,0 +1,88 @@
+/// <reference lib="dom" />
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { bareReactScript } from './bare-react.ts';
+import { BenchApp } from './bench-app.ts';
+import { sharedRuns } from './shared-runs.ts';
+
+const app = await BenchApp.start();
+const bare = await startBarePage();
+
+/** Serves the page of one paragraph, compressed. */
+async function startBarePage() {
+  const page = '<!doctype html><div id="root"></div><script type="module" src="/app.js"></script>';
+  const files = new Map([
+    ['/', { type: 'text/html', body: gzipSync(page) }],
+    ['/app.js', { type: 'text/javascript', body: gzipSync(await bareReactScript()) }],
+  ]);
+  const server = createServer(({ url }, response) => {
+    const file = files.get(url ?? '');
+    response.writeHead(file ? 200 : 404, {
+      'content-type': file?.type ?? 'text/plain',
+      'content-encoding': 'gzip',
+    });
+    response.end(file?.body ?? gzipSync(''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}
+
+/** What one start took: until its text was there, and of the renderer's processor. */
+interface Start {
+  readonly usableMs: number;
+  readonly cpuMs: number;
+}
+
+/** Opens a page with an empty profile, and waits until `text` is there. */
+async function startCold(url: string, text: string): Promise<Start> {
+  const context = await app.newContext();
+  await context.addInitScript((awaited) => {
+    const observer = new MutationObserver(() => {
+      if (!document.body?.innerText.includes(awaited)) return;
+      observer.disconnect();
+      Object.assign(window, { usableMs: performance.now() });
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  }, text);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(url);
+  const usable = await page.waitForFunction(() => (window as { usableMs?: number }).usableMs);
+  const usableMs = (await usable.jsonValue()) ?? 0;
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  await context.close();
+  return { usableMs, cpuMs: seconds * 1000 };
+}
+
+const ours = sharedRuns(() => startCold(`${app.server.url}/`, 'No items yet'));
+const floor = sharedRuns(() => startCold(bare.url, 'ready'));
+const usable = ({ usableMs }: Start): number => usableMs;
+const mainThread = ({ cpuMs }: Start): number => cpuMs;
+
+/** Ends the servers and the browser. */
+export async function tearDown(): Promise<void> {
+  bare.stop();
+  await app.stop();
+}
+
+/** A guest's first visit, against a page of one paragraph by React; both compressed, with an empty profile. */
+export const cases = [
+  {
+    name: 'cold start of a guest, until usable',
+    unit: 'ms',
+    measured: true,
+    ours: ours(usable),
+    floor: floor(usable),
+  },
+  {
+    name: 'main thread of that start',
+    unit: 'ms',
+    measured: true,
+    ours: ours(mainThread),
+    floor: floor(mainThread),
+  },
+];
