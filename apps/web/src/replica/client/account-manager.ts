@@ -83,7 +83,8 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
-    this.#current = first.opened === null ? this.#open(first) : Promise.resolve(first.opened);
+    this.#current =
+      first.opened === null ? this.#open(first.guestStore) : Promise.resolve(first.opened);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
@@ -242,19 +243,15 @@ export class AccountManager {
       this.notices.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
-      const guestStore = await this.#stores.open(0);
-      const remembered = await this.#memory.loadFrom(guestStore);
-      return { opened: await this.#open({ guestStore, remembered }), hasMoved: true };
+      return { opened: await this.#open(await this.#stores.open(0)), hasMoved: true };
     });
     this.#current = going.then(({ opened }) => opened);
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the remembered user's account. */
-  async #open({
-    guestStore,
-    remembered,
-  }: Pick<FirstOpening, 'guestStore' | 'remembered'>): Promise<OpenAccount> {
+  /** Opens the account of who is remembered now: what the start of the page read may be long ago. */
+  async #open(guestStore: FirstOpening['guestStore']): Promise<OpenAccount> {
+    const remembered = await this.#memory.loadFrom(guestStore);
     const account = accountOf(userOf(remembered));
     const isLeaving = remembered.leaving.length > 0;
     if (isLeaving) await finishSignOuts(this.#memory, this.#stores);

@@ -2,7 +2,6 @@ import {
   StoredAccountMemory,
   type LocalStore,
   type LocalStores,
-  type RememberedAccount,
   type StoreFailure,
 } from '@foray/sync';
 import type { Result } from '@foray/domain';
@@ -17,7 +16,6 @@ export interface FirstOpening {
   readonly memory: StoredAccountMemory;
   /** The guest's store, which knows who is signed in. */
   readonly guestStore: Result<LocalStore, StoreFailure>;
-  readonly remembered: RememberedAccount;
   /** The guest's account, shown; null where the account manager has to open another, or to finish something first. */
   readonly opened: OpenAccount | null;
 }
@@ -34,13 +32,13 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   const remembered = await memory.loadFrom(guestStore);
   const isGuest = userOf(remembered) === null && remembered.leaving.length === 0;
   if (!guestStore.ok || !isGuest || (await hasBegunUpgrade(guestStore.value))) {
-    return { memory, guestStore, remembered, opened: null };
+    return { memory, guestStore, opened: null };
   }
   const opened = openAccount(accountOf(null), guestStore.value, ports, (change) =>
     watch.onChange(change),
   );
   await shown.show(opened, { kind: 'ok' }, 0);
-  return { memory, guestStore, remembered, opened };
+  return { memory, guestStore, opened };
 }
 
 /** The databases of this browser, whose damage and waits are shown. */
