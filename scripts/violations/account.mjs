@@ -15,6 +15,42 @@ const memory = 'packages/sync/src/account/stored-account-memory.ts';
 /** Who is signed in, and what becomes of an account here. @type {readonly import('./violation.mjs').Violation[]} */
 export const accountViolations = [
   {
+    test: [
+      'apps/web/src/replica/client/first-opening.test.ts',
+      'follows a sign-in of another tab meanwhile',
+    ],
+    what: 'a page whose code comes late misses a sign-in',
+    edits: [
+      [accounts, 'Promise.all([follow(), this.#lookForWaiting()])', 'this.#lookForWaiting()'],
+    ],
+  },
+  {
+    test: [
+      'apps/web/src/replica/client/first-opening.test.ts',
+      'before it where somebody is signed in',
+    ],
+    what: 'a guest’s items are shown where somebody is signed in',
+    edits: [
+      [
+        'apps/web/src/replica/client/first-opening.ts',
+        'userOf(remembered) === null && remembered.leaving',
+        'remembered.leaving',
+      ],
+    ],
+  },
+  {
+    test: ['apps/web/src/replica/client/late-code.test.ts', 'when the network is back'],
+    what: 'code that failed is not asked for when the network is back',
+    edits: [
+      ['apps/web/src/replica/client/late-code.ts', 'void (isOnline && goOn())', 'void isOnline'],
+    ],
+  },
+  {
+    row: 'PERF-01',
+    what: 'notices and toasts are fetched with the first screen',
+    edits: [['apps/web/src/app/shell.tsx', '{isListShown && (', '{(isListShown || true) && (']],
+  },
+  {
     row: 'AUTH-01',
     what: 'a start does not check the session',
     edits: [[accounts, '    void this.#current.then(() => this.#checkSession());\n', '']],
