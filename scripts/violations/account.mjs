@@ -48,7 +48,13 @@ export const accountViolations = [
   {
     row: 'PERF-01',
     what: 'notices and toasts are fetched with the first screen',
-    edits: [['apps/web/src/app/shell.tsx', '{isListShown && (', '{(isListShown || true) && (']],
+    edits: [
+      [
+        'apps/web/src/app/shell.tsx',
+        '(isListShown || isSigningIn)',
+        '(true || isListShown || isSigningIn)',
+      ],
+    ],
   },
   {
     row: 'AUTH-01',

@@ -58,6 +58,8 @@ export function Shell({
 }) {
   useShortcuts(isBare);
   const isListShown = usePreloads();
+  // What a sign-in shows must be there before it: later it would cover what somebody has begun to do.
+  const isSigningIn = isBare || path === '/login';
   return (
     <>
       {!isBare && <SkipLink />}
@@ -88,7 +90,7 @@ export function Shell({
       <ConflictLayer />
       <ChangedLayer />
       <Announcer />
-      {isListShown && (
+      {(isListShown || isSigningIn) && (
         <LayerBoundary>
           <Notices />
           <Toaster />
