@@ -37,13 +37,19 @@ test('[I18] [CONF-04] a change that failed until it was blocked is not sent agai
   await expectInStep(world, one);
 });
 
-test('[I20] [CONF-04] what was sent behind a change that takes a new key over an undecided conflict follows it', async () => {
+/** A device with an edit of a task in its queue, and an assignment behind it. */
+async function queuedBehind() {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
   await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await one.engine.run('timer');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await done(assignItem(one.device, uuid, userId));
+  return { world, one, uuid };
+}
+
+test('[I20] [CONF-04] what was sent behind a change that takes a new key over an undecided conflict follows it', async () => {
+  const { world, one, uuid } = await queuedBehind();
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
   await one.engine.run('timer');
   expect(await one.queue()).toMatchObject([
@@ -72,12 +78,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
 });
 
 test('[I12] what was sent behind a change that the store has lost is decided on, not sent for ever', async () => {
-  const { world, one } = await inStep();
-  const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
-  await done(assignItem(one.device, uuid, userId));
+  const { world, one, uuid } = await queuedBehind();
   let sent = 0;
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
