@@ -4,6 +4,7 @@ import { openFirst } from './first-opening.ts';
 import { lateCode } from './late-code.ts';
 import { lateMethods } from './late-methods.ts';
 import type { NoticeListener } from './notices.ts';
+import { userOf } from './remembered-user.ts';
 import { ShownAccount } from './shown-account.ts';
 
 /** The running app below the screens: who uses it, their data, and what they can do with it. */
@@ -29,7 +30,8 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     return openAccounts({ ...ports, ...server }, shown, await first, changed);
   }, ports);
   // A signed-in user's account is opened by it. For a guest it waits until the items are shown.
-  if (ports.accountMirror.load() !== null) void late();
+  const mirrored = ports.accountMirror.load();
+  if (mirrored !== null && userOf(mirrored.remembered) !== null) void late();
   void first.then(({ opened }) => void (opened === null && late()));
 
   return {
