@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 // What is fetched until a guest can begin, counted in a real browser against the real server.
 const maxFiles = 7;
-const maxKilobytes = 138;
+const maxKilobytes = 120;
 
 /** Notes when the list says that it is empty, with a field to type into above it. */
 function noteWhenUsable(): void {

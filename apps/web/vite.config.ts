@@ -1,15 +1,37 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Where the API is while developing; in production the same server gives both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
 
+/** Fails a build where files import each other: which of them runs first depends on the network. */
+const noCycles: Plugin = {
+  name: 'no-cycles',
+  generateBundle(_options, files) {
+    const importsOf = (name: string): readonly string[] => {
+      const file = files[name];
+      return file?.type === 'chunk' ? file.imports : [];
+    };
+    const done = new Set<string>();
+    const visit = (name: string, line: readonly string[]): void => {
+      if (line.includes(name))
+        this.error(`files import each other: ${[...line, name].join(' > ')}`);
+      if (done.has(name)) return;
+      for (const next of importsOf(name)) visit(next, [...line, name]);
+      done.add(name);
+    };
+    for (const name of Object.keys(files)) visit(name, []);
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    noCycles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -71,13 +93,22 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: {
+      // React has the hook itself: the library need not bring one for older versions.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Every browser that runs this target preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // By itself each set of modules that the same screens share becomes a file, and many are tiny.
+          // What only one screen or layer needs is in its own file, and what several need in one for all: by
+          // itself each set of modules that the same screens share becomes a file, and most are tiny.
           groups: [
             {
               name: 'react',
@@ -85,7 +116,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'parts', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

@@ -6,6 +6,8 @@ const bell = 'apps/web/src/app/bell.tsx';
 const routes = 'apps/web/src/app/routes.tsx';
 const accountMenu = 'apps/web/src/app/account-menu.tsx';
 const mobileAccount = 'apps/web/src/app/mobile-account.tsx';
+const accountSheet = 'apps/web/src/app/account-sheet.tsx';
+const personMenu = 'apps/web/src/app/person-menu.tsx';
 const limits = 'packages/domain/src/limits.ts';
 const texts = 'apps/web/src/messages/en/shell.ts';
 
@@ -59,7 +61,7 @@ export const headerViolations = [
     edits: [
       [
         mobileAccount,
-        'onClick={() => setIsOpen(true)}\n          className="touch-target',
+        'onClick={open}\n          className="touch-target',
         'className="touch-target',
       ],
     ],
@@ -113,7 +115,7 @@ export const headerViolations = [
     edits: [
       [
         mobileAccount,
-        'icon="signIn" onClick={() => setIsOpen(true)} />',
+        'icon="signIn" onClick={open} />',
         'icon="signIn" onClick={() => undefined} />',
       ],
     ],
@@ -191,14 +193,14 @@ export const headerViolations = [
   {
     row: 'LAYOUT-09',
     what: 'the menu does not say the phone number',
-    edits: [[accountMenu, '<span className="block">{phone}</span>', '']],
+    edits: [[personMenu, '<span className="block">{phone}</span>', '']],
   },
   {
     row: 'LAYOUT-09',
     what: 'the menu has no Log out',
     edits: [
       [
-        accountMenu,
+        personMenu,
         "          { kind: 'action', label: shell.logOut, icon: 'signOut', onSelect: logOut },\n",
         '',
       ],
@@ -207,7 +209,7 @@ export const headerViolations = [
   {
     row: 'LAYOUT-09',
     what: 'Preferences of the menu lead home',
-    edits: [[accountMenu, "navigate('/preferences')", "navigate('/')"]],
+    edits: [[personMenu, "navigate('/preferences')", "navigate('/')"]],
   },
   {
     row: 'LAYOUT-10',
@@ -217,7 +219,7 @@ export const headerViolations = [
   {
     row: 'LAYOUT-10',
     what: 'the sheet says the name in place of the phone number',
-    edits: [[mobileAccount, '{user.phone}', '{user.name}']],
+    edits: [[accountSheet, '{user.phone}', '{user.name}']],
   },
   {
     row: 'LAYOUT-11',
@@ -229,12 +231,12 @@ export const headerViolations = [
   {
     row: 'LAYOUT-11',
     what: 'the sheet of a guest has no Local only mode',
-    edits: [[mobileAccount, '{!user && (\n            <p', '{user && (\n            <p']],
+    edits: [[accountSheet, '{!user && (\n            <p', '{user && (\n            <p']],
   },
   {
     row: 'LAYOUT-20',
     what: 'Sign In to Sync leads home',
-    edits: [[mobileAccount, "navigate('/login')", "navigate('/')"]],
+    edits: [[accountSheet, "navigate('/login')", "navigate('/')"]],
   },
   {
     row: 'LAYOUT-20',
@@ -246,7 +248,7 @@ export const headerViolations = [
     what: 'the sheet of who is signed in has no Log out',
     edits: [
       [
-        mobileAccount,
+        accountSheet,
         '            <Button wide icon="signOut" onClick={close(logOut)}>\n              {shell.logOut}\n            </Button>',
         '            <></>',
       ],

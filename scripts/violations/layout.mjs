@@ -94,8 +94,8 @@ export const layoutViolations = [
     edits: [
       [
         toaster,
-        'export default function Toaster() {\n  const shown = useToast();',
-        'let seen: ReturnType<typeof useToast>[] = [];\nexport default function Toaster() {\n  const latest = useToast();\n  const shown = latest;\n  seen = [...seen.filter((one) => one?.id !== latest?.id), latest].slice(-2);',
+        'export function Toaster() {\n  const shown = useToast();',
+        'let seen: ReturnType<typeof useToast>[] = [];\nexport function Toaster() {\n  const latest = useToast();\n  const shown = latest;\n  seen = [...seen.filter((one) => one?.id !== latest?.id), latest].slice(-2);',
       ],
       [toaster, '{shown && (\n        <Root', '{seen.map((shown) => shown && (\n        <Root'],
       [toaster, '</Root>\n      )}', '</Root>\n      ))}'],
@@ -192,7 +192,7 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-18',
     what: 'a new version is not announced',
-    edits: [[shell, '        <UpdatePrompt />\n', '']],
+    edits: [[shell, '        {isListShown && <UpdatePrompt />}\n', '']],
   },
   {
     row: 'LAYOUT-19',

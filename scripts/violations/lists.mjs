@@ -7,6 +7,7 @@ const statusList = 'apps/web/src/features/lists/status-list-screen.tsx';
 const queueScreen = 'apps/web/src/features/lists/queue-screen.tsx';
 const myList = 'apps/web/src/features/lists/my-list-screen.tsx';
 const preview = 'apps/web/src/items/preview-list.tsx';
+const homeTexts = 'apps/web/src/messages/en/home.ts';
 const texts = 'apps/web/src/messages/en/lists.ts';
 const tabs = 'apps/web/src/ui/tabs.tsx';
 
@@ -15,7 +16,9 @@ export const listViolations = [
   {
     row: 'HOME-01',
     what: 'the subtitle of Home says something else',
-    edits: [[texts, 'Everything happening in your world', 'Everything that happens in your world']],
+    edits: [
+      [homeTexts, 'Everything happening in your world', 'Everything that happens in your world'],
+    ],
   },
   {
     row: 'HOME-02',
@@ -64,13 +67,17 @@ export const listViolations = [
   {
     row: 'HOME-04',
     what: 'the loading text is another',
-    edits: [[texts, "loading: 'Loading items...'", "loading: 'Loading...'"]],
+    edits: [[homeTexts, "loading: 'Loading items...'", "loading: 'Loading...'"]],
   },
   {
     row: 'HOME-05',
     what: 'an empty All suggests a todo',
     edits: [
-      [texts, 'No items yet! Create your first campaign', 'No items yet! Create your first todo'],
+      [
+        homeTexts,
+        'No items yet! Create your first campaign',
+        'No items yet! Create your first todo',
+      ],
     ],
   },
   {
@@ -94,7 +101,7 @@ export const listViolations = [
   {
     row: 'HOME-08',
     what: 'one word of the text of an empty Todos is another',
-    edits: [[texts, 'smallest actionable items', 'smallest possible items']],
+    edits: [[homeTexts, 'smallest actionable items', 'smallest possible items']],
   },
   {
     row: 'LIST-01',

@@ -44,3 +44,8 @@ export function clearSettings(): void {
 export function reloadPage(): void {
   location.reload();
 }
+
+/** Whether the service worker gives the page its files, without the network. */
+export function isServedLocally(): boolean {
+  return Boolean(navigator.serviceWorker?.controller);
+}

@@ -1,9 +1,9 @@
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { searchKeys } from './shortcuts.ts';
 
-const { item, keyboard } = messages;
+const { item, keyboard } = moreMessages;
 
 const groups: readonly {
   readonly title: string;

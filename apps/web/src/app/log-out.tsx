@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useLateNavigate } from '../ui/use-late-navigate.ts';
@@ -31,11 +32,11 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={messages.notices.signOutTitle}
-        body={messages.notices.signOutUnsent(unsent)}
+        title={moreMessages.notices.signOutTitle}
+        body={moreMessages.notices.signOutUnsent(unsent)}
         confirmLabel={messages.shell.logOut}
         onConfirm={() => leave(false)}
-        alternative={{ label: messages.notices.signOutErase, onConfirm: () => leave(true) }}
+        alternative={{ label: moreMessages.notices.signOutErase, onConfirm: () => leave(true) }}
       />
     ),
   };

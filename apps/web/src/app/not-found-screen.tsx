@@ -1,6 +1,7 @@
 import { messages } from '../messages/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { firstDrawings } from '../ui/first-drawings.tsx';
 
 /** What any path outside of the route table shows (ROUTE-02). */
 export function NotFoundScreen() {
@@ -10,7 +11,7 @@ export function NotFoundScreen() {
         {messages.shell.notFound}
       </h1>
       <EmptyState
-        drawing="lost"
+        drawing={firstDrawings.lost}
         title={messages.shell.notFound}
         hint={messages.shell.notFoundHint}
         action={

@@ -29,7 +29,8 @@ export function preloadNotices(): Promise<unknown> {
   return Promise.all([loadCelebration(), loadUpgrade()]);
 }
 
-const { itemToasts, notices, quickAdd } = messages;
+const { quickAdd } = messages;
+const { itemToasts, notices } = moreMessages;
 const { preferences, trash } = moreMessages;
 
 /** The catalogue's text for a change that the server refused. */

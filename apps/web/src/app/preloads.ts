@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../adapters/browser-page.ts';
+import { preloadHomeItems } from '../features/home/late-home-items.tsx';
 import { preloadItemDialogs } from '../items/item-dialogs.tsx';
-import { preloadLongLists } from '../items/item-list.tsx';
+import { preloadQuickAdd } from '../items/quick-add.tsx';
 import { useClient, useStage } from '../replica/index.ts';
-import { preloadDialogs } from '../ui/dialog.tsx';
-import { preloadMenus } from '../ui/menu.tsx';
 import { useDelay } from '../ui/use-delay.ts';
-import { watchForUpdates } from './app-update.ts';
-import { preloadConflicts } from './conflict-layer.tsx';
-import { preloadOverlays } from './overlay-layers.tsx';
+import { preloadFrame } from './late-frame.tsx';
 import { routes } from './routes.tsx';
 
 /** The first list may never come, e.g. while another tab keeps the database. */
@@ -29,15 +26,22 @@ export function usePreloads(): boolean {
   useEffect(() => {
     if (!hasBegun) return;
     client.preload();
+    void preloadHomeItems();
+    void preloadQuickAdd();
     void keepApp();
   }, [client, hasBegun]);
   return hasBegun;
 }
 
 async function keepApp(): Promise<void> {
-  const isKept = import.meta.env.PROD && (await watchForUpdates());
+  const isKept = import.meta.env.PROD && (await installApp());
   if (!isKept) await preloadScreens();
   performance.mark('preloaded');
+}
+
+async function installApp(): Promise<boolean> {
+  const { watchForUpdates } = await import('./app-update.ts');
+  return watchForUpdates();
 }
 
 /** Where there is no service worker the page fetches its parts itself. */
@@ -45,13 +49,11 @@ async function preloadScreens(): Promise<void> {
   // Of what is inside a screen, only what its first visit may open.
   const inner = import('../features/campaigns/activity-feed.tsx');
   const loads = [
-    preloadMenus(),
-    preloadDialogs(),
+    import('../ui/menu-layer.tsx'),
+    import('../ui/dialog-layer.tsx'),
     preloadItemDialogs(),
-    preloadLongLists(),
-    preloadOverlays(),
-    preloadConflicts(),
-    import('./notices.tsx').then((notices) => notices.preloadNotices()),
+    import('../items/long-list.tsx'),
+    preloadFrame(),
     import('./waiting-accounts.tsx'),
     inner,
   ];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { firstDrawings } from '../ui/first-drawings.tsx';
 import { failureStrings } from '../ui/failure-strings.ts';
 
 const { shell } = messages;
@@ -37,7 +38,7 @@ export class ScreenBoundary extends Component<
     const { isLoading, title, hint } = failureStrings(error);
     return (
       <EmptyState
-        drawing={isLoading ? 'offline' : 'lost'}
+        drawing={isLoading ? firstDrawings.offline : firstDrawings.lost}
         title={title}
         hint={hint}
         action={

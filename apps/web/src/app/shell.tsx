@@ -1,30 +1,20 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
+import { useSync } from '../replica/index.ts';
 import { Announcer } from '../ui/announcer.tsx';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ChangedLayer } from './changed-layer.tsx';
-import { ConflictLayer } from './conflict-layer.tsx';
-import { ConnectivityBadge } from './connectivity-badge.tsx';
 import { Header } from './header.tsx';
-import { OverlayLayers } from './overlay-layers.tsx';
+import { ConnectivityBadge, Layers, StorageBanner, UpdatePrompt } from './late-frame.tsx';
+import { useOverlay } from './overlays.ts';
 import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
-import { StorageBanner } from './storage-banner.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
 import { Arrival } from './visits.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
-
-const Toaster = lazy(() => import('../ui/toaster.tsx'));
-const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
-const TooltipLayer = lazy(() =>
-  import('../ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
-);
 
 /** Shown only if a screen's code takes so long that a blank page would worry. */
 function ScreenFallback() {
@@ -58,6 +48,9 @@ export function Shell({
 }) {
   useShortcuts(isBare);
   const isListShown = usePreloads();
+  const { storage, trouble } = useSync();
+  const hasTrouble = storage.kind !== 'ok' || trouble !== null;
+  const isLayerOpen = useOverlay() !== null;
   // What a sign-in shows must be there before it: later it would cover what somebody has begun to do.
   const isSigningIn = isBare || path === '/login';
   return (
@@ -69,8 +62,8 @@ export function Shell({
         tabIndex={-1}
         className="mx-auto w-full max-w-7xl px-4 pt-2 pb-[calc(9rem+env(safe-area-inset-bottom))] outline-none md:px-6 lg:pt-6 lg:pb-16"
       >
-        <UpdatePrompt />
-        <StorageBanner />
+        {isListShown && <UpdatePrompt />}
+        {hasTrouble && <StorageBanner />}
         <WaitingNotice path={path} />
         <ScreenBoundary path={path}>
           <Suspense fallback={<ScreenFallback />}>
@@ -81,22 +74,13 @@ export function Shell({
       </main>
       {!isBare && (
         <>
-          <ConnectivityBadge />
+          {isListShown && <ConnectivityBadge />}
           {path !== '/login' && <AddButton />}
           <BottomBar path={path} />
         </>
       )}
-      <OverlayLayers isBare={isBare} />
-      <ConflictLayer />
-      <ChangedLayer />
       <Announcer />
-      {(isListShown || isSigningIn) && (
-        <LayerBoundary>
-          <Notices />
-          <Toaster />
-          <TooltipLayer />
-        </LayerBoundary>
-      )}
+      {(isListShown || isSigningIn || isLayerOpen) && <Layers isBare={isBare} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadNewVersion } from './app-update.ts';
 
-const { notices, update } = messages;
+const { notices, update } = moreMessages;
 
 /** What is said, and whether a newer app would help. */
 interface Said {

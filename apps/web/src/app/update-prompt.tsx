@@ -1,4 +1,5 @@
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -14,11 +15,11 @@ export function UpdatePrompt() {
           <Icon name="download" className="mt-0.5 text-accent-ink" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
-              <p className="font-strong">{messages.update.title}</p>
-              <p className="text-ink-2">{messages.update.description}</p>
+              <p className="font-strong">{moreMessages.update.title}</p>
+              <p className="text-ink-2">{moreMessages.update.description}</p>
             </div>
             <Button variant="primary" size="small" onClick={applyUpdate}>
-              {messages.update.action}
+              {moreMessages.update.action}
             </Button>
           </div>
           <IconButton label={messages.dismiss} icon="close" size="small" onClick={postponeUpdate} />

@@ -1,12 +1,14 @@
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useSession, useWaiting } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FormerAccount } from './former-account.tsx';
 
-const { notices, shell } = messages;
+const { shell } = messages;
+const { notices } = moreMessages;
 
 /** What waits, for how many and whose number. A former account of the signed-in user has a notice of its own. */
 export default function WaitingAccounts({

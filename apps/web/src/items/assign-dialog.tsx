@@ -2,7 +2,7 @@ import { foldCase } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useAssignees, useItem, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Sheet } from '../ui/dialog.tsx';
@@ -12,7 +12,7 @@ import type { ItemDialogProps } from './item-dialog-props.ts';
 import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 /** From this many people on, they can be searched. */
 const longList = 9;
 

@@ -1,6 +1,6 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { assigneesOf, useClient, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -13,7 +13,7 @@ import { useDisplayName } from './person-name.ts';
 import { asksToRemove } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** How many people the menu names; the others are found in the dialog. */
 const mostNamed = 8;

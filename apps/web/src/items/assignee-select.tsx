@@ -1,4 +1,4 @@
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useAssignees } from '../replica/index.ts';
 import { Select } from '../ui/field.tsx';
 
@@ -21,7 +21,7 @@ export function AssigneeSelect({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       options={[
-        { value: '', label: messages.item.unassigned },
+        { value: '', label: moreMessages.item.unassigned },
         ...assignees.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />

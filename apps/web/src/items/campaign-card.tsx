@@ -3,6 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily, useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,7 +24,7 @@ export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid
 function Place({ item }: { readonly item: LocalItem }) {
   const commands = useItemCommands(item);
   const { done, total } = useProgress(item.uuid);
-  const { item: strings } = messages;
+  const { item: strings } = moreMessages;
   return (
     <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
@@ -64,7 +65,7 @@ function NextLine({ uuid }: { readonly uuid: string }) {
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
       <Icon name="next" size={14} className="text-accent-ink" />
-      <span className="truncate">{messages.lists.upNextNamed(next.title)}</span>
+      <span className="truncate">{moreMessages.lists.upNextNamed(next.title)}</span>
     </p>
   );
 }

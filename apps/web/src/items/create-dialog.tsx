@@ -4,6 +4,7 @@ import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +20,8 @@ import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
 
-const { createDialog: strings, quickAdd } = messages;
+const { quickAdd } = messages;
+const { createDialog: strings } = moreMessages;
 
 /**
  * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the
@@ -50,7 +52,9 @@ export function CreateDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={strings.title}
-      description={parent && <p className="line-clamp-2">{messages.item.inParent(parent.title)}</p>}
+      description={
+        parent && <p className="line-clamp-2">{moreMessages.item.inParent(parent.title)}</p>
+      }
       footer={
         <>
           <Button onClick={cancel}>{messages.cancel}</Button>

@@ -1,13 +1,14 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { LostItems } from './lost-items.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { deleteDialog: strings } = messages;
+const { deleteDialog: strings } = moreMessages;
 
 /**
  * Asks before a campaign or task with children goes: it alone, or with exactly the items that the

@@ -1,5 +1,5 @@
 import type { LocalItem } from '@foray/sync';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
@@ -38,10 +38,10 @@ export function DetailActions({
           icon={edit.icon}
           disabled={edit.disabledBecause !== undefined}
           data-control="edit"
-          {...tooltipProps(messages.item.edit, edit.key)}
+          {...tooltipProps(moreMessages.item.edit, edit.key)}
           onClick={edit.run}
         >
-          {messages.item.edit}
+          {moreMessages.item.edit}
         </Button>
       )}
       <ItemMenu

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -117,7 +118,7 @@ function Head({
                 href={hrefOf(parent) ?? '/'}
                 className="touch-target min-w-0 truncate hover:text-ink hover:underline"
               >
-                {messages.item.inParent(parent.title)}
+                {moreMessages.item.inParent(parent.title)}
               </Link>
             ) : (
               <span aria-hidden="true">{messages.typeNames[item.type]}</span>
@@ -129,7 +130,7 @@ function Head({
             data-control="heading"
             className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
           >
-            {item.title === '' ? messages.item.untitled : item.title}
+            {item.title === '' ? moreMessages.item.untitled : item.title}
           </h1>
         </div>
       </div>

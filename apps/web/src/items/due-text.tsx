@@ -1,6 +1,7 @@
 import { daysBetween, dueDay, isOverdue } from '@foray/domain';
 import type { Item } from '@foray/domain';
-import { formatDay, formatDueDay, messages } from '../messages/messages.ts';
+import { formatDay, formatDueDay } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useToday } from './today.ts';
@@ -22,7 +23,7 @@ export function DueText({
   const isLate = isOverdue(item, today);
   const date = formatDay(day);
   const said = formatDueDay(day, daysBetween(today, day));
-  const strings = isLate ? messages.item.overdue : messages.item.due;
+  const strings = isLate ? moreMessages.item.overdue : moreMessages.item.due;
   return (
     <span
       data-overdue={isLate || undefined}

@@ -3,6 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,7 +17,7 @@ import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings, createDialog } = messages;
+const { item: strings, createDialog } = moreMessages;
 
 /** Changes the texts and dates of an item. */
 export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {

@@ -2,13 +2,13 @@ import { may, statusAfter } from '@foray/domain';
 import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useProgress } from '../replica/index.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {

@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
@@ -8,7 +8,7 @@ import { ItemStates } from './item-states.tsx';
 import { PriorityText } from './priority-text.tsx';
 import { useDisplayName } from './person-name.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
 /**

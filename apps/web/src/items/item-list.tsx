@@ -9,11 +9,6 @@ import { useListFocus } from './list-focus.ts';
 
 const LongList = lazy(() => import('./long-list.tsx'));
 
-/** Loads the code of long lists before one is shown, e.g. when the app is idle. */
-export function preloadLongLists(): Promise<unknown> {
-  return import('./long-list.tsx');
-}
-
 /** Longer lists have only what is in sight on the page. */
 const longItems = 60;
 

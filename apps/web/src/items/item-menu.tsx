@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { useLocation } from 'wouter';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -8,7 +8,7 @@ import type { MenuEntry } from '../ui/menu.tsx';
 import type { ItemCommand } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** The menu of an item: its page and its parent's, then everything that can be done to it. */
 export function ItemMenu({

@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ProgressRing } from '../ui/progress.tsx';
@@ -89,7 +89,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
 function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
   const { done, total } = useProgress(item.uuid);
-  const { item: strings } = messages;
+  const { item: strings } = moreMessages;
   return (
     <div
       className={classNames(

@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
 import { browserClock } from '../adapters/browser-ports.ts';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useOnline, useReplica } from '../replica/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -19,7 +19,7 @@ function State({ icon, children }: { readonly icon: IconName; readonly children:
 
 /** What stands out about an item, in words and shape: not yet sent, in conflict, only to be read. */
 export function ItemStates({ item }: { readonly item: LocalItem }) {
-  const { item: strings } = messages;
+  const { item: strings } = moreMessages;
   return (
     <>
       {item._conflictType !== undefined && <State icon="warning">{strings.conflict}</State>}
@@ -38,5 +38,5 @@ function PendingSync({ uuid }: { readonly uuid: string }) {
     return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
   });
   const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
-  return isShown ? <State icon="clock">{messages.item.pendingSync}</State> : null;
+  return isShown ? <State icon="clock">{moreMessages.item.pendingSync}</State> : null;
 }

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useClient } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useItemScreen } from './item-dialogs.tsx';
@@ -13,7 +13,7 @@ import { TitleEditor } from './title-editor.tsx';
 import type { TitleEnd } from './title-editor.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** The pressable area of a title is its whole row; the other controls of the row lie above it. */
 const stretched = 'after:absolute after:inset-0 text-start';

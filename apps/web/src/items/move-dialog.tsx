@@ -2,7 +2,7 @@ import { canBeParent, may, searchDebounceMs } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useInbox, useReplica, useUserId } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,7 +15,7 @@ import type { MoveEffects } from './move-effects.ts';
 import { asksBefore, MoveQuestion } from './move-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 /** Places shown at once; more are found by typing. */
 const maxPlaces = 30;
 
@@ -108,7 +108,7 @@ function Places({
         ))}
         {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">
-            {search.trim() === '' ? strings.noPlaces : messages.lists.noHits(search)}
+            {search.trim() === '' ? strings.noPlaces : moreMessages.lists.noHits(search)}
           </li>
         )}
         {places.length < open.length && (

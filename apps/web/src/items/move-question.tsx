@@ -1,12 +1,12 @@
 import { ownItemsLost } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
 import { useDisplayName } from './person-name.ts';
 
-const { sharing: strings } = messages;
+const { sharing: strings } = moreMessages;
 
 /** Whether a move does something that its person should know before. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {

@@ -1,14 +1,14 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily, useItem } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDisplayName } from './person-name.ts';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
-const { people: strings } = messages;
+const { people: strings } = moreMessages;
 
 /** Somebody with a part in an item: by what, and whether they can be removed from it. */
 interface Member {

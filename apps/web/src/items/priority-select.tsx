@@ -1,9 +1,9 @@
 import { priorities } from '@foray/domain';
 import type { Priority } from '@foray/domain';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Select } from '../ui/field.tsx';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** Picks a priority; '' is none. */
 export function PrioritySelect({

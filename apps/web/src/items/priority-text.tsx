@@ -1,5 +1,5 @@
 import type { Item } from '@foray/domain';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -21,7 +21,7 @@ export function PriorityText({
       )}
     >
       <Icon name="priority" size={14} />
-      {messages.item.priority[item.priority]}
+      {moreMessages.item.priority[item.priority]}
     </span>
   );
 }

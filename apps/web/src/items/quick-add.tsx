@@ -3,6 +3,7 @@ import type { ItemType } from '@foray/domain';
 import { useId, useImperativeHandle, useRef, useState } from 'react';
 import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { flushSync } from 'react-dom';
+import { browserCode } from '../adapters/browser-code.ts';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -12,14 +13,25 @@ import { CharacterCount } from '../ui/character-count.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { lateComponent } from '../ui/late-component.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
-import { QuickAddFields } from './quick-add-fields.tsx';
 
 const { quickAdd: strings } = messages;
+
+// Somebody who types a title at once need not wait for them.
+const QuickAddFields = lateComponent(
+  browserCode(async () => (await import('./quick-add-fields.tsx')).QuickAddFields),
+  ({ submit }) => <div className="flex justify-end">{submit}</div>,
+);
+
+/** Loads the code of the fields before the card is opened. */
+export function preloadQuickAdd(): Promise<void> {
+  return QuickAddFields.preload();
+}
 
 /** What the screen around a quick-add card can ask of it. */
 export interface QuickAddHandle {

@@ -1,13 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from './person-name.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { people: strings } = messages;
+const { people: strings } = moreMessages;
 
 /**
  * Asks before somebody is removed from an item and from all below it. Opened because they were

@@ -5,6 +5,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useRoutedItem } from '../replica/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { firstDrawings } from '../ui/first-drawings.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 
@@ -34,7 +35,7 @@ export function RoutedDetail({
         {notFound}
       </h1>
       <EmptyState
-        drawing="lost"
+        drawing={firstDrawings.lost}
         title={notFound}
         hint={shell.notFoundHint}
         action={<ButtonLink href={detailHome(type)}>{homeLabels[type]}</ButtonLink>}

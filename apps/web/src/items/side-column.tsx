@@ -2,6 +2,7 @@ import type { Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
@@ -9,32 +10,6 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
 import { pageOf } from './item-href.ts';
-
-/**
- * A screen's list with a column beside it where the window is wide. What the column shows is in the
- * lists too. An empty column is hidden.
- */
-export function WithSide({
-  label,
-  side,
-  children,
-}: {
-  readonly label: string;
-  readonly side: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="lg:flex lg:items-start lg:gap-8">
-      <div className="min-w-0 flex-1">{children}</div>
-      <aside
-        aria-label={label}
-        className="hidden w-80 shrink-0 flex-col gap-3 empty:hidden lg:sticky lg:top-18 lg:mt-12 lg:flex"
-      >
-        {side}
-      </aside>
-    </div>
-  );
-}
 
 /** One card of a side column, with a link to the full list. */
 export function SidePanel({
@@ -61,7 +36,8 @@ export function SidePanel({
   );
 }
 
-const { home, lists } = messages;
+const { home } = messages;
+const { lists } = moreMessages;
 const underWay = {
   all: { title: home.underWay, link: { href: '/active', label: home.allUnderWay } },
   campaign: {
@@ -102,7 +78,7 @@ export function SideItem({
   const { done, total } = useProgress(uuid);
   if (!item) return null;
   const href = pageOf(item, parent);
-  const title = item.title === '' ? messages.item.untitled : item.title;
+  const title = item.title === '' ? moreMessages.item.untitled : item.title;
   return (
     <div className="relative px-4 py-2 has-[a]:hover:bg-hover">
       <div className="flex items-start gap-2">

@@ -1,6 +1,7 @@
 import { daysBetween } from '@foray/domain';
 import type { Item } from '@foray/domain';
-import { formatDayAgo, messages } from '../messages/messages.ts';
+import { formatDayAgo } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
@@ -44,7 +45,7 @@ export function SinceText({
         className,
       )}
     >
-      {messages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
+      {moreMessages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
     </span>
   );
 }

@@ -1,14 +1,14 @@
 import { may, statusAfter } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { firstPress } from '../ui/first-press.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 const marks: Record<ItemType, string> = {
   campaign: 'text-campaign',

@@ -2,12 +2,14 @@ import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useAccountLeft } from '../replica/index.ts';
 import { CharacterCount } from '../ui/character-count.tsx';
 import { toastError } from '../ui/toast.ts';
 import { titleLine, titleState } from './item-draft.ts';
 
-const { item: strings, quickAdd } = messages;
+const { quickAdd } = messages;
+const { item: strings } = moreMessages;
 
 /** How an inline edit ended, and whether by the keyboard, so that the focus goes back to the title. */
 export interface TitleEnd {

@@ -1,9 +1,11 @@
 import { counterAboveChars, maxTitleChars } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { TextField } from '../ui/field.tsx';
 import { titleLine, titleState } from './item-draft.ts';
 
-const { createDialog, quickAdd } = messages;
+const { quickAdd } = messages;
+const { createDialog } = moreMessages;
 
 /**
  * The title of an item in a dialog, with the title rule of section 5: a counter above 200

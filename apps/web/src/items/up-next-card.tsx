@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { Link } from 'wouter';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
@@ -9,7 +9,7 @@ import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { lists: strings, item: itemStrings } = messages;
+const { lists: strings, item: itemStrings } = moreMessages;
 
 /** The item to start now, and its Start. */
 export function UpNextCard({

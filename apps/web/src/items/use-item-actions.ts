@@ -1,11 +1,12 @@
 import type { ItemStatus, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../ui/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
-const { itemToasts: said, item: strings } = messages;
+const { itemToasts: said, item: strings } = moreMessages;
 
 /** Somebody to be removed, with what was shown of the items when that was asked. */
 interface Removal {
@@ -90,7 +91,7 @@ export function useItemActions() {
       const done = await actions.removePerson(seen, userId, below);
       if (isOtherKept(done)) return false;
       if (!done.ok) return fail(said.assignFailed[seen.type]);
-      toast({ title: messages.people.removed(name) });
+      toast({ title: moreMessages.people.removed(name) });
       return true;
     },
     /** Null moves to the top. */

@@ -35,11 +35,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Loads the code of dialogs before one is opened, e.g. when the app is idle. */
-export function preloadDialogs(): Promise<unknown> {
-  return import('./dialog-layer.tsx');
-}
-
 /** A list of choices from below on phones, a small floating card on wider windows. */
 export function Sheet(props: Omit<DialogProps, 'size' | 'position' | 'role'>) {
   return <Dialog {...props} size="small" />;

@@ -1,161 +1,12 @@
 import type { ReactNode } from 'react';
 
-const drawings = {
-  /** A flag on a hill: nothing begun yet. */
-  start: (
-    <>
-      <path d="M8 78c16-4 26-22 44-22s28 18 60 20" className="stroke-line-strong" />
-      <path d="M52 56V20" className="stroke-ink-3" />
-      <path d="M52 22h24l-6 7.5 6 7.500H52" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M22 84h12M42 80h6M84 84h14" className="stroke-line-strong" />
-    </>
-  ),
-  /** An empty tray: nothing waits. */
-  queue: (
-    <>
-      <path d="M24 54 34 30h52l10 24v20H24z" className="fill-surface stroke-line-strong" />
-      <path
-        d="M24 54h20c2 8 8 11 16 11s14-3 16-11h20"
-        className="fill-accent-soft stroke-accent-ink"
-      />
-      <path d="M52 16h16M46 22h28" className="stroke-line-strong" />
-    </>
-  ),
-  /** A path that has not been walked yet. */
-  active: (
-    <>
-      <path
-        d="M20 78c22 0 10-26 32-26s12-26 36-26"
-        className="stroke-line-strong"
-        strokeDasharray="1 6"
-      />
-      <circle cx="20" cy="78" r="5" className="fill-surface stroke-accent-ink" />
-      <circle cx="92" cy="26" r="9" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M89 21.500v9l7-4.500z" className="fill-accent-ink stroke-accent-ink" />
-    </>
-  ),
-  /** A laurel-like pair of checks: nothing finished yet. */
-  completed: (
-    <>
-      <circle cx="60" cy="46" r="24" className="fill-surface stroke-line-strong" />
-      <path d="M50 47l7 7 14-15" className="stroke-accent-ink" />
-      <path d="M22 78h76M32 84h56" className="stroke-line-strong" />
-      <path d="M60 12v4M88 24l-3 3M32 24l3 3" className="stroke-accent-ink" />
-    </>
-  ),
-  /** A magnifier over blank lines: nothing found. */
-  search: (
-    <>
-      <path d="M22 26h46M22 40h28M22 54h32M22 68h24" className="stroke-line-strong" />
-      <circle cx="76" cy="50" r="18" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M89 63l14 14" className="stroke-accent-ink" />
-    </>
-  ),
-  /** A quiet bell. */
-  notifications: (
-    <>
-      <path
-        d="M60 20c-13 0-20 9-20 21 0 17-7 21-7 26h54c0-5-7-9-7-26 0-12-7-21-20-21z"
-        className="fill-surface stroke-line-strong"
-      />
-      <path d="M53 74a7 7 0 0 0 14 0" className="stroke-line-strong" />
-      <path d="M80 16h12L80 28h12M98 32h7l-7 7h7" className="stroke-accent-ink" />
-    </>
-  ),
-  /** Two people, one line between them. */
-  people: (
-    <>
-      <circle cx="38" cy="36" r="10" className="fill-surface stroke-line-strong" />
-      <path d="M20 72c2-12 9-18 18-18s16 6 18 18" className="fill-surface stroke-line-strong" />
-      <circle cx="82" cy="36" r="10" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M64 72c2-12 9-18 18-18s16 6 18 18" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M52 36h16" className="stroke-accent-ink" strokeDasharray="1 5" />
-    </>
-  ),
-  /** A signpost without a board: no such page. */
-  lost: (
-    <>
-      <path d="M60 24v56M44 82h32" className="stroke-line-strong" />
-      <path d="M60 28h26l7 7-7 7H60" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M60 48H36l-7 6 7 6h24" className="fill-surface stroke-line-strong" />
-    </>
-  ),
-  /** The three kinds of item, one inside the other. */
-  nesting: (
-    <>
-      <path d="M18 18h84v64H18z" className="fill-surface stroke-line-strong" />
-      <path d="M28 16v-6" className="stroke-campaign" />
-      <path d="M28 30h64v40H28z" className="fill-canvas stroke-task" />
-      <circle cx="40" cy="44" r="5" className="stroke-todo" />
-      <path d="M52 44h30" className="stroke-line-strong" />
-      <circle cx="40" cy="58" r="5" className="fill-todo stroke-todo" />
-      <path d="M37.5 58l2 2 3.5-4" className="stroke-surface" />
-      <path d="M52 58h22" className="stroke-line-strong" />
-      <path d="M18 18h84" className="stroke-campaign" />
-    </>
-  ),
-  /** A list with a check and a line being written. */
-  list: (
-    <>
-      <path d="M28 14h64v68H28z" className="fill-surface stroke-line-strong" />
-      <circle cx="42" cy="30" r="5" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M39.5 30l2 2 3.5-4" className="stroke-accent-ink" />
-      <circle cx="42" cy="48" r="5" className="stroke-line-strong" />
-      <circle cx="42" cy="66" r="5" className="stroke-line-strong" />
-      <path d="M54 30h26M54 48h20M54 66h24" className="stroke-line-strong" />
-    </>
-  ),
-  /** A phone that works although its cloud is away. */
-  offline: (
-    <>
-      <path d="M46 30h28v52H46z" className="fill-surface stroke-line-strong" />
-      <path d="M53 50l5 5 9-10" className="stroke-accent-ink" />
-      <path
-        d="M44 22h-4a8 8 0 0 1 1-16 11 11 0 0 1 21-1 9 9 0 0 1 13 8 4.5 4.5 0 0 1-1 9h-4"
-        className="stroke-line-strong"
-        strokeDasharray="1 5"
-      />
-      <path d="M56 74h8" className="stroke-line-strong" />
-    </>
-  ),
-  /** A phone and a laptop with the same line on both. */
-  devices: (
-    <>
-      <path d="M16 24h66v42H16z" className="fill-surface stroke-line-strong" />
-      <path d="M8 74h66" className="stroke-line-strong" />
-      <path d="M80 40h26v42H80z" className="fill-surface stroke-line-strong" />
-      <path d="M28 38l4 4 7-8M46 40h22M86 54l3 3 5-6M98 55h3" className="stroke-accent-ink" />
-    </>
-  ),
-  /** A phone in a hand's reach, with our flag on its screen. */
-  phone: (
-    <>
-      <path d="M42 8h36v80H42z" className="fill-surface stroke-line-strong" />
-      <path d="M55 62V32" className="stroke-ink-3" />
-      <path d="M55 33h14l-4 5 4 5H55" className="fill-accent-soft stroke-accent-ink" />
-      <path d="M55 80h10" className="stroke-line-strong" />
-      <path d="M30 36a24 24 0 0 0 0 24M90 36a24 24 0 0 1 0 24" className="stroke-accent-ink" />
-    </>
-  ),
-  /** A code being typed. */
-  code: (
-    <>
-      <path d="M18 36h84v28H18z" className="fill-surface stroke-line-strong" />
-      <path d="M28 50h.1M42 50h.1M56 50h.1" className="stroke-accent-ink" strokeWidth="6" />
-      <path d="M67 58h8M81 58h8" className="stroke-line-strong" />
-    </>
-  ),
-} satisfies Record<string, ReactNode>;
-
-/** The name of one of our own small drawings. */
-export type DrawingName = keyof typeof drawings;
-
 /** A small line drawing in the theme's colours, 120 by 96 px; decorative. */
 export function Drawing({
-  name,
+  children,
   className,
 }: {
-  readonly name: DrawingName;
+  /** One of `firstDrawings` or `moreDrawings`. */
+  readonly children: ReactNode;
   readonly className?: string | undefined;
 }) {
   return (
@@ -170,7 +21,7 @@ export function Drawing({
       strokeLinejoin="round"
       className={className}
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }

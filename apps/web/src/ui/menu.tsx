@@ -5,11 +5,6 @@ import { LayerBoundary } from './layer-boundary.tsx';
 
 const MenuLayer = lazy(() => import('./menu-layer.tsx'));
 
-/** Loads the code of menus before one is opened, e.g. when the app is idle. */
-export function preloadMenus(): Promise<unknown> {
-  return import('./menu-layer.tsx');
-}
-
 /** One entry of a menu: an action, a choice of one among its neighbours, a heading, a separator. */
 export type MenuEntry =
   | {

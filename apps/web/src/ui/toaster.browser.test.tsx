@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from './testing/render.tsx';
 import { currentToast, dismissToast, removeToast, toast } from './toast.ts';
-import Toaster from './toaster.tsx';
+import { Toaster } from './toaster.tsx';
 
 /** The one toast on screen, by its title's text. */
 const shown = (title: string) => page.getByText(title, { exact: true }).first();

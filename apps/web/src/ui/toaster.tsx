@@ -19,7 +19,7 @@ import { useDelay } from './use-delay.ts';
  * the bottom bar where there is one, and where neither the badge nor the add button is. The shell
  * renders it once, after the first paint.
  */
-export default function Toaster() {
+export function Toaster() {
   const shown = useToast();
   useDelay(
     () => {

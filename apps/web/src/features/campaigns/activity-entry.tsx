@@ -55,7 +55,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
             <TypeMark type={entry.type} size={14} className="relative top-0.5 me-0.5" />
           </span>
           <span className="font-strong text-ink">
-            {entry.title === '' ? messages.item.untitled : entry.title}
+            {entry.title === '' ? moreMessages.item.untitled : entry.title}
           </span>
           {entry.isAutomatic && <span className="text-ink-3"> {strings.automatic}</span>}
         </p>

@@ -11,6 +11,8 @@ import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Entry } from './activity-entry.tsx';
@@ -75,7 +77,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
     return (
       <>
         <EmptyState
-          drawing="offline"
+          drawing={firstDrawings.offline}
           title={strings.failed}
           action={
             <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -126,7 +128,8 @@ function Feed({
   readonly onPage: (page: number) => void;
 }) {
   const nowMs = useNow();
-  if (entries.length === 0) return <EmptyState drawing="active" title={strings.empty} />;
+  if (entries.length === 0)
+    return <EmptyState drawing={moreDrawings.active} title={strings.empty} />;
   return (
     <>
       <Card>

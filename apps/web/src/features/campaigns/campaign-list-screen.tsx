@@ -12,6 +12,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
@@ -51,13 +52,19 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
     if (firstFetch === 'failed') {
       return (
         <EmptyState
-          drawing="offline"
+          drawing={firstDrawings.offline}
           title={strings.failed}
           action={<Button onClick={() => void syncNow()}>{messages.retry}</Button>}
         />
       );
     }
-    return <EmptyState drawing="nesting" title={messages.home.empty.campaign} action={add} />;
+    return (
+      <EmptyState
+        drawing={firstDrawings.nesting}
+        title={messages.home.empty.campaign}
+        action={add}
+      />
+    );
   }
 
   const pages = paginate(uuids, 1).last_page;

@@ -12,6 +12,7 @@ import { UpNextCard } from '../../items/up-next-card.tsx';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useChildren, useFamily } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
@@ -80,7 +81,7 @@ function Contents({ item }: { readonly item: LocalItem }) {
         <QuickAdd types={['task', 'todo']} parentUuid={item.uuid} />
       )}
       {children.length === 0 ? (
-        <EmptyState drawing="nesting" title={strings.empty} />
+        <EmptyState drawing={firstDrawings.nesting} title={strings.empty} />
       ) : (
         <ItemList uuids={children} label={strings.tabs.contents} hideParent />
       )}

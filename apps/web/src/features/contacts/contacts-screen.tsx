@@ -9,6 +9,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { currentToast, dismissToast, toast, toastError } from '../../ui/toast.ts';
 import { readContactsFile } from './contacts-file.ts';
@@ -29,7 +30,7 @@ export function ContactsScreen() {
       <ScreenHeading title={titles.contacts} />
       {session.kind === 'guest' && (
         <EmptyState
-          drawing="people"
+          drawing={moreDrawings.people}
           title={strings.signInRequired}
           hint={strings.signInText}
           action={

@@ -4,6 +4,7 @@ import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -42,7 +43,11 @@ export function MutualsPanel() {
           <SkeletonList label={strings.loading} rows={3} />
         )}
         {isEmpty && (lastSyncAt !== null || !online) && (
-          <EmptyState drawing="people" title={strings.noneYet} hint={strings.noneYetHint} />
+          <EmptyState
+            drawing={moreDrawings.people}
+            title={strings.noneYet}
+            hint={strings.noneYetHint}
+          />
         )}
       </div>
       {!isEmpty && (

@@ -4,18 +4,17 @@ import { useRef } from 'react';
 import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { useTypeTabs } from '../../items/list-place.ts';
-import { PreviewList } from '../../items/preview-list.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/quick-add.tsx';
-import { UnderWay, WithSide } from '../../items/side-column.tsx';
-import { UpNext } from '../../items/up-next.tsx';
+import { WithSide } from '../../items/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
 
 const { home: strings, quickAdd } = messages;
 
@@ -26,7 +25,7 @@ export function HomeScreen() {
   return (
     <ItemDialogs>
       <ScreenHeading title={messages.titles.home} subtitle={strings.subtitle} />
-      <WithSide label={strings.side} side={<HomeSide />}>
+      <WithSide label={strings.side} side={<Side />}>
         <Tabs {...tabs}>
           <TabPanel value={tab}>
             <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
@@ -38,14 +37,10 @@ export function HomeScreen() {
   );
 }
 
-/** Beside Home's list: what to start now, and what is under way with its progress. */
-function HomeSide() {
-  return (
-    <>
-      <UpNext />
-      <UnderWay tab="all" />
-    </>
-  );
+/** Nothing yet for somebody who has no items. */
+function Side() {
+  const { uuids } = useList({ list: 'home', tab: 'all' });
+  return uuids.length > 0 ? <HomeSide /> : null;
 }
 
 function HomeList({
@@ -59,11 +54,11 @@ function HomeList({
   const firstFetch = useFirstFetch();
   const isLoading = state === 'loading' || firstFetch === 'running';
   if (uuids.length === 0) {
-    if (isLoading) return <SkeletonList label={strings.loading} rows={8} />;
+    if (isLoading) return <LoadingList />;
     const type = tab === 'all' ? 'campaign' : tab;
     return (
       <EmptyState
-        drawing={tab === 'all' ? 'start' : tab === 'todo' ? 'list' : 'nesting'}
+        drawing={firstDrawings[tab === 'all' ? 'start' : tab === 'todo' ? 'list' : 'nesting']}
         title={strings.empty[tab]}
         action={
           <Button icon="plus" onClick={() => onStart(type)}>
@@ -74,7 +69,7 @@ function HomeList({
     );
   }
   return (
-    <PreviewList
+    <HomePreview
       uuids={uuids}
       label={strings.tabs[tab]}
       look={tab === 'campaign' ? 'cards' : 'rows'}

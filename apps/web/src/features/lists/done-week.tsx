@@ -2,10 +2,11 @@ import { addDays } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { SidePanel } from '../../items/side-column.tsx';
 import { dayAt, useToday } from '../../items/today.ts';
-import { formatWeekday, messages } from '../../messages/messages.ts';
+import { formatWeekday } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-const { lists: strings } = messages;
+const { lists: strings } = moreMessages;
 
 const days = 7;
 

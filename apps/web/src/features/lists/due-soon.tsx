@@ -2,9 +2,9 @@ import { addDays, compareDays, dueDay } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { SideItem, SidePanel } from '../../items/side-column.tsx';
 import { useToday } from '../../items/today.ts';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 
-const { lists: strings, item: itemStrings } = messages;
+const { lists: strings, item: itemStrings } = moreMessages;
 
 const daysAhead = 7;
 const maxShown = 6;

@@ -4,9 +4,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemList } from '../../items/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import type { ListView } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
 /** What each list is sorted by, which its rows show. */
@@ -31,7 +33,7 @@ export function ListBody({
   const isFiltered = normaliseQuery(search) !== null;
   const count = view.uuids.length;
   useEffect(() => {
-    if (isFiltered) announce(messages.lists.found(count));
+    if (isFiltered) announce(moreMessages.lists.found(count));
   }, [isFiltered, count, search]);
 
   if (count > 0) return <ItemList uuids={view.uuids} {...rest} />;
@@ -39,7 +41,9 @@ export function ListBody({
     return <SkeletonList label={messages.home.loading} rows={8} />;
   }
   if (isFiltered) {
-    return <EmptyState drawing="search" title={messages.lists.noHits(search.trim())} />;
+    return (
+      <EmptyState drawing={moreDrawings.search} title={moreMessages.lists.noHits(search.trim())} />
+    );
   }
   return empty;
 }

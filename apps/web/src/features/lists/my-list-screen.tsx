@@ -2,17 +2,20 @@ import { listNames } from '@foray/domain';
 import type { ListName } from '@foray/domain';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
-import { WithSide } from '../../items/side-column.tsx';
+import { WithSide } from '../../items/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useCounts, useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
-const { myList: strings, titles, shell } = messages;
+const { titles, shell } = messages;
+const { myList: strings } = moreMessages;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
@@ -30,7 +33,7 @@ export function MyListScreen() {
         query={query}
         onQueryChange={setQuery}
       />
-      <WithSide label={messages.lists.side} side={<MyListSide />}>
+      <WithSide label={moreMessages.lists.side} side={<MyListSide />}>
         <Tabs
           label={strings.tabsLabel}
           value={tab}
@@ -61,7 +64,7 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
       since={sinces[tab]}
       empty={
         <EmptyState
-          drawing={tab}
+          drawing={moreDrawings[tab]}
           title={strings.empty[tab]}
           action={<ButtonLink href="/">{shell.goHome}</ButtonLink>}
         />

@@ -1,11 +1,12 @@
 import { isOwnedBy, listNames } from '@foray/domain';
 import { SidePanel } from '../../items/side-column.tsx';
-import { formatCount, messages } from '../../messages/messages.ts';
+import { formatCount } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useCounts, useUserId, useFullList } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
-const { myList: strings } = messages;
+const { myList: strings } = moreMessages;
 
 const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
 

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { CreateDialog } from '../../items/create-dialog.tsx';
 import { UpNext } from '../../items/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { StatusListScreen } from './status-list-screen.tsx';
 
-const { lists: strings } = messages;
+const { lists: strings } = moreMessages;
 
 /** Queue: what is pending, with the item to start now above it. */
 export function QueueScreen() {
@@ -31,7 +33,7 @@ export function QueueScreen() {
         emptyAll={
           hasNext ? (
             <EmptyState
-              drawing="nesting"
+              drawing={firstDrawings.nesting}
               title={strings.nested}
               hint={strings.nestedHint}
               action={add}

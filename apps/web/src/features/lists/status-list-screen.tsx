@@ -3,17 +3,20 @@ import type { ListName, Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { useKeptQuery, useTypeTabs } from '../../items/list-place.ts';
-import { WithSide } from '../../items/side-column.tsx';
+import { WithSide } from '../../items/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
 
-const { home, lists: strings, titles } = messages;
+const { home, titles } = messages;
+const { lists: strings } = moreMessages;
 
 /**
  * What Queue, Active and Completed have in common: title, subtitle, search and the four tabs.
@@ -87,7 +90,7 @@ function StatusList({
       empty={
         ownEmpty ?? (
           <EmptyState
-            drawing={list}
+            drawing={moreDrawings[list]}
             title={empty[tab]}
             hint={hints[tab] ?? undefined}
             action={emptyAction}

@@ -7,7 +7,7 @@ import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { useToday } from '../../items/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
-import { formatDay, formatMoment, messages } from '../../messages/messages.ts';
+import { formatDay, formatMoment } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import type { DueItem } from '../../replica/index.ts';
@@ -130,7 +130,7 @@ function useHref(item: LocalItem | undefined): string | null {
 }
 
 function titleOf(title: string | undefined): string {
-  return title === undefined || title === '' ? messages.item.untitled : title;
+  return title === undefined || title === '' ? moreMessages.item.untitled : title;
 }
 
 /** The text of a notification; titles come from this device, because none is sent (I6). */

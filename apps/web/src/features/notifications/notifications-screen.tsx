@@ -6,6 +6,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
@@ -43,7 +44,7 @@ export function NotificationsScreen() {
       <ScreenHeading title={strings.heading} />
       {list.length === 0 ? (
         <EmptyState
-          drawing="notifications"
+          drawing={moreDrawings.notifications}
           title={strings.empty}
           hint={session.kind === 'user' ? strings.emptyHint : strings.emptyHintGuest}
         />

@@ -1,18 +1,20 @@
+import type { ReactNode } from 'react';
 import { Drawing } from '../../ui/drawing.tsx';
-import type { DrawingName } from '../../ui/drawing.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import type { StepName } from './steps.ts';
 
-const drawings: Readonly<Record<StepName, DrawingName>> = {
-  welcome: 'start',
-  account: 'devices',
-  phone: 'devices',
-  code: 'code',
-  contacts: 'people',
-  myWork: 'list',
-  tasks: 'nesting',
-  offline: 'offline',
-  collaboration: 'people',
-  mobile: 'phone',
+const drawings: Readonly<Record<StepName, ReactNode>> = {
+  welcome: firstDrawings.start,
+  account: moreDrawings.devices,
+  phone: moreDrawings.devices,
+  code: moreDrawings.code,
+  contacts: moreDrawings.people,
+  myWork: firstDrawings.list,
+  tasks: firstDrawings.nesting,
+  offline: firstDrawings.offline,
+  collaboration: moreDrawings.people,
+  mobile: moreDrawings.phone,
 };
 
 /** Steps with input; in the others the drawing has more room. */
@@ -25,7 +27,9 @@ const withInput: ReadonlySet<StepName> = new Set(['account', 'phone', 'code', 'c
 export function StepPicture({ step }: { readonly step: StepName }) {
   return (
     <div className="flex max-h-72 min-h-32 w-full flex-1 items-center justify-center rounded-large bg-canvas [@media(max-height:30rem)]:hidden">
-      <Drawing name={drawings[step]} className={withInput.has(step) ? undefined : 'h-32 w-auto'} />
+      <Drawing className={withInput.has(step) ? undefined : 'h-32 w-auto'}>
+        {drawings[step]}
+      </Drawing>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { QueuedRequest } from '@foray/sync';
-import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 
 const { blocked } = moreMessages;
@@ -11,7 +10,8 @@ export function describeRequest(
 ): string {
   if (request.url === '/api/notifications/read') return blocked.readNotifications;
   const sentTitle = request.data?.['title'];
-  const title = typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? messages.item.untitled);
+  const title =
+    typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? moreMessages.item.untitled);
   if (request.method === 'DELETE') return blocked.delete(knownTitle ?? title);
   if (request.method === 'PATCH') return blocked.change(knownTitle ?? title);
   if (request.url.endsWith('/assign')) return blocked.assign(title);

@@ -18,7 +18,7 @@ import { toast, toastError } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
-const { item: itemStrings } = messages;
+const { item: itemStrings } = moreMessages;
 const { trash: strings } = moreMessages;
 
 const none: readonly DeletedItem[] = [];

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { pageOf } from '../../items/item-href.ts';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { Found } from './found.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 
 /** A hit's item and its parent, from this device where it has them. */
 function useHit(hit: Found | undefined) {

@@ -1,6 +1,6 @@
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
-import { formatDay, messages } from '../../messages/messages.ts';
+import { formatDay } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
@@ -8,7 +8,7 @@ import type { Version } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
-const { item: strings } = messages;
+const { item: strings } = moreMessages;
 const { conflicts } = moreMessages;
 
 /** The values of a version's fields as text. */

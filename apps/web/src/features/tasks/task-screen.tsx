@@ -10,6 +10,7 @@ import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
 
 const { task: strings } = moreMessages;
 
@@ -45,7 +46,7 @@ function Todos({ item }: { readonly item: LocalItem }) {
     <>
       {may(item.permission, 'addChild') && <QuickAdd types={['todo']} parentUuid={item.uuid} />}
       {children.length === 0 ? (
-        <EmptyState drawing="list" title={strings.empty} />
+        <EmptyState drawing={firstDrawings.list} title={strings.empty} />
       ) : (
         <ItemList uuids={children} label={strings.todos} hideParent />
       )}

@@ -1,6 +1,6 @@
 import { types } from './product.ts';
 
-/** Making an item. */
+/** The quick-add card. */
 export const adding = {
   quickAdd: {
     label: 'Quick add',
@@ -21,23 +21,5 @@ export const adding = {
     tooLong: 'Title too long',
     tooLongText: 'Title must be 255 characters or less.',
     tooLongInline: 'Title too long: Title must be 255 characters or less.',
-  },
-
-  createDialog: {
-    title: 'Create New Item',
-    itemTitle: 'Title',
-    titlePlaceholder: {
-      campaign: 'What is the goal?',
-      task: 'What is the piece of work?',
-      todo: 'What is the next action?',
-    },
-    titleRequired: 'Title is required.',
-    descriptionTooLong: 'Description must be 10,000 characters or less.',
-    typeLabel: 'Type of the new item',
-    description: 'Description',
-    assignee: 'Assignee',
-    due: 'Due date',
-    end: 'End date',
-    submit: 'Create',
   },
 };

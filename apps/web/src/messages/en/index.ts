@@ -1,16 +1,14 @@
 import { adding } from './adding.ts';
 import { common } from './common.ts';
-import { items } from './items.ts';
-import { lists } from './lists.ts';
+import { home } from './home.ts';
 import { shell } from './shell.ts';
 
 /**
- * The texts of the first screen: the frame around every screen, lists and what can be done with their
- * items. To translate Foray, translate this folder, name the language in `../language.ts`, and give
+ * The texts of the first screen: the frame around every screen, and Home without items. To translate Foray, translate this folder, name the language in `../language.ts`, and give
  * `../ago.ts` its words. Texts that the specification quotes are here to the letter; where it leaves the
  * wording open, decision records say what was chosen.
  */
-export const en = { ...common, ...shell, ...lists, ...items, ...adding };
+export const en = { ...common, ...shell, ...home, ...adding };
 
 /** The shape of a language: every text and what it is made from. */
 export type Messages = typeof en;

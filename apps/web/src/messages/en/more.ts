@@ -1,4 +1,8 @@
 import { campaigns } from './campaigns.ts';
+import { createDialog } from './create-dialog.ts';
+import { items } from './items.ts';
+import { lists } from './lists.ts';
+import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
 import { preferences } from './preferences.ts';
@@ -8,6 +12,10 @@ import { syncStatus } from './sync-status.ts';
 
 /** The texts of what the first screen does not need, whose code comes later too. */
 export const moreEn = {
+  ...items,
+  ...lists,
+  ...createDialog,
+  ...notices,
   ...signIn,
   ...onboarding,
   ...campaigns,

@@ -1,7 +1,7 @@
 import { plural } from '../format.ts';
 import { product } from './product.ts';
 
-/** The frame around every screen: header, bars, badge, notices, keyboard help. */
+/** The frame around every screen: header, bars, badge. */
 export const shell = {
   /** Header titles by route. */
   titles: {
@@ -57,109 +57,5 @@ export const shell = {
     onlinePending: (pending: number) => `Online (${pending} pending)`,
     syncing: 'Syncing...',
     conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
-  },
-
-  notices: {
-    signedOut: 'You have been signed out',
-    signedOutWaiting: (count: number) =>
-      count === 0
-        ? 'Sign in again to sync.'
-        : `${plural(count, { one: 'change waits', other: 'changes wait' })} on this device. Sign in again to sync.`,
-    waiting: (count: number, phone: string | null) => {
-      const whose = phone ?? 'another account';
-      return plural(count, {
-        one: `change of ${whose} is waiting.`,
-        other: `changes of ${whose} are waiting.`,
-      });
-    },
-    mayWait: (phone: string | null) => `Changes of ${phone ?? 'another account'} may be waiting.`,
-    mayWaitHint:
-      'What this device keeps of that account cannot be opened now. It stays here, and the next start looks again.',
-    waitingHint: 'Not on the server yet. Sign in with this number to send what is waiting.',
-    waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
-    waitingHintDeleted:
-      'You had asked to delete this account. If it is gone, signing in with its number erases what is waiting. So does Clear Local Data in Preferences.',
-    formerRest: (count: number) =>
-      `${plural(count, { one: 'change', other: 'changes' })} of your earlier account cannot be sent.`,
-    formerRestHint:
-      'The server no longer has that account. Your own items came along into this one; changes to other people’s items could not.',
-    formerDeletedHint:
-      'You had asked to delete that account, and the server no longer has it. Nothing of it comes along.',
-    formerToMove: (count: number) =>
-      plural(count, {
-        one: 'change of your earlier account is waiting.',
-        other: 'changes of your earlier account are waiting.',
-      }),
-    formerToMoveHint:
-      'Not everything of it could come into this account yet. It stays on this device, and the next start tries again.',
-    formerSave: 'Save a copy',
-    formerSaving: 'Saving...',
-    formerDiscard: 'Discard',
-    formerDiscardTitle: 'Discard what is left?',
-    formerDiscardText: (count: number) =>
-      `${plural(count, { one: 'change was', other: 'changes were' })} never sent. All that this device still has of your earlier account is erased, for good. Save a copy first if you may need it.`,
-    formerDiscarded: 'Discarded',
-    formerDiscardFailed: 'Failed to discard it. Please try again.',
-    signOutUnsent: (count: number) =>
-      `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. What waits stays on this device and is sent when you sign in again here.`,
-    signOutTitle: 'Log out now?',
-    signOutErase: 'Log out and erase them',
-    accountGone: 'You have been logged out',
-    accountGoneText: (waiting: number) =>
-      waiting === 0
-        ? 'You had asked to delete your account. Everything of it is erased from this device.'
-        : `You had asked to delete your account. ${plural(waiting, { one: 'change was never sent and is', other: 'changes were never sent and are' })} still on this device.`,
-    signOutUnsaved: 'This device could not remember that you logged out.',
-    signOutUnsavedHint:
-      'The next start may show your account. Make room on the device, then log out once more.',
-    blocked: (count: number) =>
-      `${plural(count, { one: 'change needs', other: 'changes need' })} your attention`,
-    blockedHint: 'The server did not accept it. Open Preferences to see why.',
-    blockedAction: 'Show',
-    conflicts: (count: number) =>
-      `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
-    conflictsHint: 'Choose which version to keep.',
-    storageMemory: 'This browser cannot keep data for the app.',
-    storageMemoryHint:
-      'Private mode or a full disk may be the reason. What you enter lasts until you close the page.',
-    storageBlocked: 'Another tab of this app is out of date.',
-    storageBlockedHint:
-      'Close it or reload it: it holds your items. They appear here as soon as it lets go.',
-    noRoom: 'There is no room left on this device.',
-    noRoomHint: 'What the server sent could not be kept. Make room, then sync again.',
-    storeFailed: 'Sync stopped: the data saved on this device could not be used.',
-    storeFailedHint:
-      'Nothing is deleted. Reload the page; if this stays, export your data in Preferences.',
-    storageDamaged: (rows: number) =>
-      `${plural(rows, { one: 'saved record', other: 'saved records' })} could not be read.`,
-    storageDamagedHint:
-      'Everything else works and syncs. They stay on this device until you decide.',
-    storageDamagedAction: 'Show',
-  },
-
-  update: {
-    title: 'A new version is ready',
-    description: 'Reload when it suits you. Your items are kept.',
-    action: 'Reload',
-    needed: 'This version of the app is too old',
-    neededByServer: 'Reload to go on syncing. Your changes are kept until then.',
-    neededByStorage: 'A newer one has been used in this browser. Reload to see your items.',
-  },
-
-  keyboard: {
-    title: 'Keyboard shortcuts',
-    groups: {
-      everywhere: 'Everywhere',
-      lists: 'On an item',
-      forms: 'In forms',
-    },
-    search: 'Search items',
-    help: 'Show this help',
-    toasts: 'Move to messages',
-    closeLayer: 'Close a dialog or menu',
-    edit: 'Save a title being edited',
-    cancelEdit: 'Leave a title as it was',
-    neighbours: 'Go to the item above or below',
-    submit: 'Create a todo from quick-add',
   },
 };

@@ -1,7 +1,7 @@
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import type { PagePorts, ServerPorts } from './client-ports.ts';
 import { openFirst } from './first-opening.ts';
-import { lateCode } from './late-code.ts';
+import { lateCode } from '../../state/late-code.ts';
 import { lateMethods } from './late-methods.ts';
 import type { NoticeListener } from './notices.ts';
 import { userOf } from './remembered-user.ts';

@@ -1,10 +1,13 @@
-import type { PagePorts } from './client-ports.ts';
+import type { Connectivity, Scheduler } from '@foray/sync';
 
 /** The pause before code that could not be fetched is asked for again. */
 const askAgainMs = 5000;
 
 /** What waits for the network with. */
-type NetworkPorts = Pick<PagePorts, 'connectivity' | 'scheduler'>;
+interface NetworkPorts {
+  readonly connectivity: Pick<Connectivity, 'subscribe'>;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+}
 
 /**
  * Fetches code that the first screen does not need, once: `load` is an `import()`. Where neither the

@@ -1,0 +1,65 @@
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import type { useSession } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { useLogOut } from './log-out.tsx';
+
+const { shell } = messages;
+
+/** On phones: who is signed in, and what they can do as that; a guest can sign in. */
+export function AccountSheet({
+  user,
+  open,
+  onOpenChange,
+}: {
+  readonly user: Extract<ReturnType<typeof useSession>, { kind: 'user' }>['user'] | null;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const [, navigate] = useLocation();
+  const { logOut, question } = useLogOut();
+  const close = (then: () => void) => () => {
+    onOpenChange(false);
+    then();
+  };
+  return (
+    <>
+      <Sheet
+        open={open}
+        onOpenChange={onOpenChange}
+        title={shell.account}
+        description={
+          user ? (
+            <>
+              {shell.signedInAs} <span className="font-strong text-ink">{user.phone}</span>
+            </>
+          ) : (
+            shell.usingLocally
+          )
+        }
+      >
+        <div className="flex flex-col gap-2">
+          {!user && (
+            <p className="mb-1 rounded-medium bg-sunken px-3 py-2 text-ink-2">
+              {shell.localOnlyMode}
+            </p>
+          )}
+          <Button wide icon="settings" onClick={close(() => navigate('/preferences'))}>
+            {shell.preferences}
+          </Button>
+          {user ? (
+            <Button wide icon="signOut" onClick={close(logOut)}>
+              {shell.logOut}
+            </Button>
+          ) : (
+            <Button wide variant="primary" icon="signIn" onClick={close(() => navigate('/login'))}>
+              {shell.signInToSync}
+            </Button>
+          )}
+        </div>
+      </Sheet>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { browserCode } from '../adapters/browser-code.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { lateComponent } from '../ui/late-component.tsx';
+
+/** The parts of the frame around a screen that a guest's first moment on Home does not show, in one file. */
+const code = browserCode(() => import('./frame-parts.ts'));
+
+export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);
+export const BackButton = lateComponent(async () => (await code()).BackButton);
+export const ConnectivityBadge = lateComponent(async () => (await code()).ConnectivityBadge);
+export const Layers = lateComponent(async () => (await code()).Layers);
+export const PersonMenu = lateComponent(
+  async () => (await code()).PersonMenu,
+  ({ name }) => <Avatar name={name} />,
+);
+export const StorageBanner = lateComponent(async () => (await code()).StorageBanner);
+export const UpdatePrompt = lateComponent(async () => (await code()).UpdatePrompt);
+
+/** Loads the code of all of them before they are shown, and of what the layers may show. */
+export async function preloadFrame(): Promise<void> {
+  const { preloadLayers } = await code();
+  await preloadLayers();
+}

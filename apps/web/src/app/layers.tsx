@@ -1,0 +1,28 @@
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { ChangedLayer } from './changed-layer.tsx';
+import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
+import { Notices, preloadNotices } from './notices.tsx';
+import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
+
+/** All that may appear over every page: search and other dialogs, questions, notices, toasts, tooltips. */
+export function Layers({ isBare }: { readonly isBare: boolean }) {
+  return (
+    <>
+      <OverlayLayers isBare={isBare} />
+      <ConflictLayer />
+      <ChangedLayer />
+      <LayerBoundary>
+        <Notices />
+        <Toaster />
+        <TooltipLayer />
+      </LayerBoundary>
+    </>
+  );
+}
+
+/** Loads the code of what the layers may show. */
+export function preloadLayers(): Promise<unknown> {
+  return Promise.all([preloadOverlays(), preloadConflicts(), preloadNotices()]);
+}

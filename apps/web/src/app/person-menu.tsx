@@ -1,0 +1,51 @@
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { tooltipProps } from '../ui/tooltip.ts';
+import { useLogOut } from './log-out.tsx';
+
+const { shell } = messages;
+
+/** Who is signed in, and what they can do as that. */
+export function PersonMenu({ name, phone }: { readonly name: string; readonly phone: string }) {
+  const [, navigate] = useLocation();
+  const { logOut, question } = useLogOut();
+  return (
+    <>
+      <Menu
+        label={shell.account}
+        trigger={
+          <button
+            type="button"
+            aria-label={shell.account}
+            {...tooltipProps(shell.account)}
+            className="rounded-full"
+          >
+            <Avatar name={name} />
+          </button>
+        }
+        entries={[
+          {
+            kind: 'heading',
+            content: (
+              <>
+                <span className="block text-body font-strong text-ink">{name}</span>
+                <span className="block">{phone}</span>
+              </>
+            ),
+          },
+          { kind: 'line' },
+          {
+            kind: 'action',
+            label: shell.preferences,
+            icon: 'settings',
+            onSelect: () => navigate('/preferences'),
+          },
+          { kind: 'action', label: shell.logOut, icon: 'signOut', onSelect: logOut },
+        ]}
+      />
+      {question}
+    </>
+  );
+}
