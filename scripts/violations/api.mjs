@@ -181,8 +181,8 @@ export const apiViolations = [
     edits: [
       [
         items,
-        'return { status: 200, body: [...(await authority.search(session, query.q))] };',
-        'return { status: 200, body: { data: [...(await authority.search(session, query.q))] } as never };',
+        'return { status: 200, body: [...hits] };',
+        'return { status: 200, body: { data: [...hits] } as never };',
       ],
     ],
   },
@@ -278,5 +278,15 @@ export const apiViolations = [
     edits: [
       [calls, 'asked.timeoutMs ?? asked.context?.timeoutMs ?? null;', 'asked.timeoutMs ?? null;'],
     ],
+  },
+  {
+    row: 'API-13',
+    what: 'the searches of one account run at once',
+    edits: [['apps/server/src/http/turns.ts', 'line.last.then(work)', 'work()']],
+  },
+  {
+    row: 'API-13',
+    what: 'any number of searches of one account may wait',
+    edits: [['apps/server/src/http/turns.ts', 'if (line.count > mostWaiting) return null;', '']],
   },
 ];

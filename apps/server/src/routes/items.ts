@@ -5,11 +5,14 @@ import type { Handlers } from '../http/bind.ts';
 import { answeredTo, header } from '../http/client-checks.ts';
 import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
+import { createTurns } from '../http/turns.ts';
 
 /** Reads items and a campaign's history (API-04, API-09, API-10). */
 export function itemHandlers(
   authority: Authority,
 ): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity'> {
+  // A search may read all that its user sees.
+  const searches = createTurns();
   return {
     async listItems({ session, query }) {
       const { type, page, since, limit } = query;
@@ -20,7 +23,9 @@ export function itemHandlers(
       return delta.ok ? { status: 200, body: delta.value } : refuseEpoch(delta.error);
     },
     async searchItems({ session, query }) {
-      return { status: 200, body: [...(await authority.search(session, query.q))] };
+      const hits = await searches.take(session.userId, () => authority.search(session, query.q));
+      if (hits === null) return refuse('rate_limited', { retryAfterSeconds: 1 });
+      return { status: 200, body: [...hits] };
     },
     async getItem({ session, params, request, reply }) {
       const ref = parseRef(params.ref);

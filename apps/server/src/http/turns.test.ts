@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Work that is done when it is told to. */
+function work() {
+  let isBegun = false;
+  let finish = (): void => undefined;
+  const run = () => {
+    isBegun = true;
+    return new Promise<string>((resolve) => (finish = () => resolve('done')));
+  };
+  return { run, isBegun: () => isBegun, finish: () => finish() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('[API-13] a user’s requests run one after the other, and those of others beside them', async () => {
+  const turns = createTurns();
+  const [first, second, other] = [work(), work(), work()];
+  const results = [turns.take(1, first.run), turns.take(1, second.run), turns.take(2, other.run)];
+  await settled();
+  expect([first, second, other].map(({ isBegun }) => isBegun())).toEqual([true, false, true]);
+  first.finish();
+  await settled();
+  expect(second.isBegun()).toBe(true);
+  second.finish();
+  other.finish();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
+});
+
+test('[API-13] a request that fails is followed by the next', async () => {
+  const turns = createTurns();
+  const failing = turns.take(1, () => Promise.reject(new Error('lost')));
+  const next = turns.take(1, () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('lost');
+  expect(await next).toBe('done');
+});
+
+test('[API-13] of more than 20 that wait further ones are refused, until some have run', async () => {
+  const turns = createTurns();
+  const running = work();
+  const first = turns.take(1, running.run);
+  const waiting = Array.from({ length: 21 }, () => turns.take(1, () => Promise.resolve('done')));
+  expect(await waiting[20]).toBe(null);
+  await settled();
+  running.finish();
+  expect(await Promise.all([first, ...waiting.slice(0, 20)])).toEqual(Array(21).fill('done'));
+  expect(await turns.take(1, () => Promise.resolve('done'))).toBe('done');
+});
