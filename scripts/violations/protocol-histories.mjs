@@ -142,7 +142,7 @@ export const historyViolations = [
     edits: [
       [
         `${sync}/remote/full-fetch.ts`,
-        "if ((await unit.tx.meta('cursor', type))?.fullSince != null) return;",
+        "if ((await unit.tx.meta('cursor', type))?.fullSince !== null) return;",
         '',
       ],
     ],

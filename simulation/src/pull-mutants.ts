@@ -173,9 +173,7 @@ export const pullMutants: readonly Mutant[] = [
     breaks: 'I1',
     seed: 5,
     ...restores,
-    edits: [
-      [`${sync}/remote/epoch-change.ts`, 'Math.min(commonHead, known', 'Math.max(Infinity, known'],
-    ],
+    edits: [[`${sync}/remote/epoch-change.ts`, 'toldHead: least', 'toldHead: Infinity']],
   },
   {
     name: 'full pull not marked',

@@ -126,12 +126,12 @@ export async function eraseItem(
     return unit.tx.deleteMeta('trash', row.uuid);
   }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
-  const { base: _, isLost = false, ...shared } = row.former ?? {};
+  const { base: _, ...history } = row.former ?? {};
   await unit.tx.putMeta('trash', row.uuid, {
     item,
     requestId: row.deletedBy,
     deletedAt,
-    ...(row.base === null ? { isLost, ...shared } : {}),
+    ...(row.base === null ? history : {}),
   });
 }
 
@@ -156,7 +156,7 @@ async function leaveFalseBase(
  */
 async function leaveTrash(unit: UnitOfWork, uuid: string, trashed: TrashedItem): Promise<void> {
   const row = await unit.item(uuid);
-  if (row === undefined || row.base === null) return;
+  if (row?.base == null) return;
   await unit.tx.deleteMeta('trash', uuid);
   if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
   if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;

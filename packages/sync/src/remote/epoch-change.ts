@@ -1,4 +1,3 @@
-import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import type { Conflict } from '../store/meta.ts';
@@ -37,7 +36,7 @@ export async function leaveEpoch(
   if (isRefuted) await forgetPositions(unit);
   const left = known ?? before;
   if (left === undefined) return;
-  const least = Math.min(commonHead, known === undefined ? (before?.toldHead ?? 0) : commonHead);
+  const least = known === undefined ? Math.min(commonHead, left.toldHead ?? 0) : commonHead;
   const refuted = isRefuted ? { isRefuted: true as const } : {};
   await tx.putMeta('epoch', 'former', { ...left, toldHead: least, ...refuted });
   await tx.deleteMeta('epoch', 'server');
@@ -111,25 +110,21 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   }
   const conflicts = new Map((await tx.metaOf('conflict')).map(({ id, value }) => [id, value]));
   for (const uuid of conflicts.keys()) await tx.deleteMeta('conflict', uuid);
-  if (conflicts.size > 0) unit.touchQueue();
+  unit.touchQueue();
   unit.cache(await tx.allItems());
   await repeatDeletes(unit);
   const creates = await freshRequests(unit, conflicts, knownHead);
+  const queue = await tx.queue();
+  const waiting = new Set(queue.flatMap(({ touches }) => touches));
   for (const row of unit.cached()) {
     const create = creates.get(row.uuid);
     const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, knownHead });
-    if (next !== row) unit.put(next);
+    // The create that a row waited for may have been dropped as answered.
+    unit.put(waiting.has(row.uuid) ? next : { ...next, _syncStatus: 'synced' });
   }
-  const queue = await tx.queue();
   for (const uuid of new Set(queue.map(({ itemUuid }) => itemUuid ?? ''))) {
     const row = await unit.item(uuid);
     if (row !== undefined) await rebaseQueue(unit, row);
-  }
-  // The create that a row waited for may have been dropped as answered.
-  const waiting = new Set(queue.flatMap(({ touches }) => touches));
-  for (const row of unit.cached()) {
-    if (row._syncStatus === 'synced' || waiting.has(row.uuid)) continue;
-    unit.put({ ...row, _syncStatus: 'synced' });
   }
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
     const isLost = value.isLost === true || isBeyond(value.item, knownHead);
@@ -161,10 +156,10 @@ async function freshRequests(
   knownHead: number,
 ): Promise<ReadonlyMap<string, PossibleCreate>> {
   const creates = new Map<string, PossibleCreate>();
-  const blocked = (await unit.tx.queue()).filter(({ state }) => isBlocked(state));
+  const queued = await unit.tx.queue();
   await unblockRequests(
     unit,
-    blocked.map(({ id }) => id),
+    queued.map(({ id }) => id),
   );
   for (const request of await unit.tx.queue()) {
     const { itemUuid, sent, isAgain } = request;
@@ -208,8 +203,9 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
-    const isIdle = row?.deletedBy === value.requestId && row._syncStatus === 'synced';
-    if (row !== undefined && isIdle) listIn(taken, value.requestId).push(row);
+    if (row?.deletedBy === value.requestId && row._syncStatus === 'synced') {
+      listIn(taken, value.requestId).push(row);
+    }
   }
   for (const rows of taken.values()) {
     const root = headOf(rows);
@@ -247,7 +243,7 @@ function left(
     const made = { base: madeBy(unit, row, request), isLost, ...sharedSince({}, knownHead) };
     return { ...plain, former: made };
   }
-  return row._conflictType === undefined ? row : plain;
+  return plain;
 }
 
 function sharedSince({ sharedUpTo = Infinity }: Shared, knownHead: number): Required<Shared> {

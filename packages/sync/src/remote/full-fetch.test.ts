@@ -4,6 +4,9 @@ import { storedName } from '../store/stored-names.ts';
 import { done } from '../testing/done.ts';
 import { inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import { writeOn } from '../testing/write-on.ts';
+import { beginFullFetch, endPartial, maySend } from './full-fetch.ts';
 
 test('[I7] a change that waits for a decision is gone when everything is fetched again', async () => {
   const { world, one } = await inStep();
@@ -25,4 +28,47 @@ test('[I7] a change that waits for a decision is gone when everything is fetched
   expect(await one.engine.conflicts()).toMatchObject([
     { uuid, kind: 'removed', removal: 'deleted', base: { title: 'x' } },
   ]);
+});
+
+test('everything is fetched from the start, and what was complete before still counts as complete', async () => {
+  const one = new TestWorld().newDevice();
+  const whole = { cursor: 7, fullSince: null, isComplete: true };
+  await one.store.write((tx) => tx.putMeta('cursor', 'task', whole));
+  await writeOn(one, (unit) => beginFullFetch(unit, 'self_check'));
+  const cursors = await one.read((tx) => tx.metaOf('cursor'));
+  expect(new Map(cursors.map(({ id, value }) => [id, value]))).toEqual(
+    new Map([
+      ['campaign', { cursor: 0, fullSince: 0, isComplete: false }],
+      ['task', { cursor: 0, fullSince: 0, isComplete: true }],
+      ['todo', { cursor: 0, fullSince: 0, isComplete: false }],
+      ['changes', { cursor: 0, fullSince: 0, isComplete: false }],
+    ]),
+  );
+});
+
+test('nothing is sent in a new history before each type is fetched, also one whose cursor cannot be read', async () => {
+  const one = new TestWorld().newDevice();
+  const partial = { epoch: 'e1', knownHead: 0, isPartial: true } as const;
+  const whole = { cursor: 7, fullSince: null, isComplete: true };
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'server', partial);
+    for (const type of ['campaign', 'task']) await tx.putMeta('cursor', type, whole);
+  });
+  const endAndRead = async () => {
+    await writeOn(one, endPartial);
+    return one.read((tx) => tx.meta('epoch', 'server'));
+  };
+  expect(maySend(await endAndRead())).toBe(false);
+  await one.store.write((tx) => tx.putMeta('cursor', 'todo', { ...whole, fullSince: 0 }));
+  expect(maySend(await endAndRead())).toBe(false);
+  await one.store.write((tx) => tx.putMeta('cursor', 'todo', whole));
+  const epoch = await endAndRead();
+  expect(maySend(epoch)).toBe(true);
+  expect(epoch).toEqual({ epoch: 'e1', knownHead: 0 });
+});
+
+test('the end of a full fetch names no history before an answer has', async () => {
+  const one = new TestWorld().newDevice();
+  await writeOn(one, endPartial);
+  expect(await one.read((tx) => tx.metaOf('epoch'))).toEqual([]);
 });

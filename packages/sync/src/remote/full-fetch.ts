@@ -25,7 +25,8 @@ export async function endPartial(unit: UnitOfWork): Promise<void> {
   const epoch = await unit.tx.meta('epoch', 'server');
   if (epoch?.isPartial === undefined) return;
   for (const type of itemTypes) {
-    if ((await unit.tx.meta('cursor', type))?.fullSince != null) return;
+    // A cursor that cannot be read is no end: its stream is fetched from the start.
+    if ((await unit.tx.meta('cursor', type))?.fullSince !== null) return;
   }
   const { isPartial: _, ...whole } = epoch;
   await unit.tx.putMeta('epoch', 'server', whole);

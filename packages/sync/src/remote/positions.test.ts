@@ -165,3 +165,38 @@ test('[I1] a position that grows counts as received last', async () => {
     { run: 'r1', head: 6 },
   ]);
 });
+
+test('[I1] an answer replaces the positions that its call carried, each in its own run', async () => {
+  const { one } = await newDevice();
+  await receive(one, { run: 'r1', head: 7 });
+  await receive(one, { run: 'r2', head: 5 });
+  // The first has grown since the call, to where the second has not been.
+  const carried = [{ run: 'r1', head: 5 }];
+  const next = { run: 'r3', head: 1 };
+  expect(await receive(one, next, carried)).toEqual([
+    { run: 'r1', head: 7 },
+    { run: 'r2', head: 5 },
+    next,
+  ]);
+  const last = { run: 'r0', head: 1 };
+  expect(await receive(one, last, [{ run: 'r2', head: 5 }])).toEqual([
+    { run: 'r1', head: 7 },
+    next,
+    last,
+  ]);
+  expect(await receive(one, null)).toEqual([{ run: 'r1', head: 7 }, next, last]);
+});
+
+test('a position that is received again without having grown keeps its place', async () => {
+  const { one } = await newDevice();
+  const [first, second, third] = [
+    { run: 'r1', head: 5 },
+    { run: 'r2', head: 1 },
+    { run: 'r3', head: 1 },
+  ] as const;
+  for (const position of [first, second, third, first]) await receive(one, position);
+  expect(await receive(one, null)).toEqual([first, second, third]);
+  const grown = { ...first, head: 6 };
+  await receive(one, grown);
+  expect(await receive(one, null)).toEqual([second, third, grown]);
+});

@@ -66,7 +66,7 @@ async function dropRolled(unit: UnitOfWork, uuid: string): Promise<void> {
   if (children.some((child) => child._syncStatus === 'pending')) return;
   await unit.tx.deleteMeta('rolled', uuid);
   const row = await unit.item(uuid);
-  if (row !== undefined && row.rolled !== null) await recomputeRow(unit, { ...row, rolled: null });
+  if (row !== undefined) await recomputeRow(unit, { ...row, rolled: null });
 }
 
 async function dropDeleting(

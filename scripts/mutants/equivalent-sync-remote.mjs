@@ -1,0 +1,81 @@
+// @ts-check
+import { equivalentIn } from './equivalent-in.mjs';
+
+/** @typedef {import('./equivalent.mjs').EquivalentMutant} EquivalentMutant */
+
+const here = '["Stryker was here"]';
+const speed = 'it only saves reads';
+const unmatched = 'nothing has such a uuid';
+const wholePlace = 'the feed names both of a parent, or none';
+const sameLinks = 'children that are linked already stay as they are';
+const unqueued = 'what is here and not pending has nothing queued';
+const logCode = 'a code in the sync log';
+
+/** Of `remote` in `packages/sync`. @type {readonly EquivalentMutant[]} */
+export const equivalentInSyncRemote = [
+  ...equivalentIn('sync/src/remote/apply-remote.ts', [
+    ['.filter(({ uuid }) => !unit.knows', 'parentsOf(', 'parentsOf(entries)', speed],
+    ['.filter(({ uuid }) => !unit.knows', '({ uuid }) =>', '() =>', speed],
+    ['.filter(({ uuid }) => !unit.knows', '!unit.knows', 'unit.knows', speed],
+    ['isAnyMarked = [', 'length > 0', 'true', speed],
+    ['isAnyMarked = [', 'length > 0', 'length >= 0', speed],
+    ['mayDiffer = hasQueue', 'hasQueue ||', 'true', speed],
+    ['changedParents: LocalItem[] = []', '[]', here, 'nothing is below what is no row'],
+    ['await leaveFalseBase(', 'isRefetch', 'true', 'every stored row is newer than none'],
+    ["entry.kind === 'row' ? trashed", "entry.kind === 'row'", 'true', 'what is in it is not here'],
+    ['if (row?.base == null)', 'row?.base', 'row.base', 'a row of the page is here by then'],
+    ["may(row.permission, 'delete')", "'delete'", '""', 'contribute allows neither'],
+    ['row.parent_uuid === null ? undefined', 'row.parent_uuid', 'false', unmatched],
+    ['const isNamed =', 'hasQueue && held', 'hasQueue || held', unqueued],
+    ['const isNamed =', 'held === undefined', 'true', unqueued],
+    ['held.id !== row.id ? next', 'held === undefined ||', 'true', sameLinks],
+    ['unit.cache([stored])', '[stored]', '[]', speed],
+    ['const missing: string[] = []', '[]', here, unmatched],
+    ['if (mayDiffer) await', 'mayDiffer', 'true', speed],
+    ['else unit.cache([], missing)', '[]', here, unmatched],
+    ['for (const entry of entries) {', '{\n    if (entry.kind', '{}', speed],
+    ["entry.kind === 'removal') continue", 'entry.kind', 'true', speed],
+    ['uuid !== null) parents', 'id !== null &&', 'false', speed],
+    ['uuid !== null) parents', 'id !== null &&', 'id !== null ||', wholePlace],
+    ['uuid !== null) parents', 'id !== null', 'id === null', speed],
+    ['uuid !== null) parents', 'uuid !== null', 'true', wholePlace],
+    ['uuid !== null) parents', 'uuid !== null', 'uuid === null', speed],
+    ['return [...parents].map', '[...parents]', '[]', speed],
+    ['): void {', '{', '{}', speed],
+    ['of parents.entries()) {', '{', '{}', speed],
+    ['if (row?.uuid === uuid) unit.cache([row]);', '[row]', '[]', speed],
+    ['else if (!hasQueue)', '!hasQueue', 'false', speed],
+    ['else if (!hasQueue)', '[]', here, unmatched],
+    ['else if (!hasQueue)', '[uuid]', '[]', speed],
+  ]),
+  ...equivalentIn('sync/src/remote/buffered-changes.ts', [
+    ['row.former?.isLost ?', 'row.former?.', 'row.former.', 'then the row is of a former history'],
+    [
+      'const conflict = type ===',
+      'type === undefined',
+      'false',
+      'its row is marked as long as it is',
+    ],
+    ['const holder = row.id', 'row.id === base.id', 'false', speed],
+    ['holder.uuid !== row.uuid', 'holder.uuid', 'true', 'a row has one number in a write'],
+    ['row.id !== base.id) await', 'row.id !== base.id', 'true', sameLinks],
+    ['const own = dropped', 'dropped.filter', 'dropped', 'what is queued applies again'],
+    ['const own = dropped', 'request.itemUuid', 'true', 'what is queued applies again'],
+    ['touches.slice(1)', 'touches.slice', 'touches', 'the item itself is as it should be, or gone'],
+  ]),
+  ...equivalentIn('sync/src/remote/epoch-change.ts', [
+    ["'epoch_changed')", "'epoch_changed'", '""', logCode],
+    ["'brought_along')", "'brought_along'", '""', logCode],
+    ["itemUuid ?? ''", "''", '"Stryker was here!"', unmatched],
+    ["data?.['up_to']", 'request.data?.', 'request.data[', 'a request about no item has data'],
+  ]),
+  ...equivalentIn('sync/src/remote/full-fetch.ts', [
+    ['epoch?.isPartial === undefined', 'epoch?.isPartial ===', 'false', 'the same is stored again'],
+  ]),
+  ...equivalentIn('sync/src/remote/newest-known.ts', [
+    ["kind: 'removal', removal: value", "'removal'", '""', 'what is no row is a removal'],
+  ]),
+  ...equivalentIn('sync/src/remote/unconfirmed.ts', [
+    ["reason: 'deleted', rev: 0", "'deleted'", '""', 'only what is hidden is told apart'],
+  ]),
+];
