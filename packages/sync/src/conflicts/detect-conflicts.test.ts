@@ -262,6 +262,55 @@ describe('after a restored backup', () => {
     await expectInStep(world, one);
   });
 
+  /** A title that the server lost stands against what others wrote since. */
+  async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+    const scene = await inStep();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.engine.run('sync_now');
+    await change?.(one);
+    restore();
+    await world.time.pass(60_000);
+    await world.server.change(todo, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
+    return scene;
+  }
+
+  test('[RESTORE-03] [I13] a question about what was lost ends when others come to the same', async () => {
+    const { world, one } = await asked();
+    await world.server.change(todo, { title: 'lost' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
+  test('[RESTORE-03] a question about what was lost adds nothing to what is queued', async () => {
+    const { one } = await asked((device) =>
+      done(editItem(device.device, todo, { description: 'mine' })),
+    );
+    expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
+    expect(await one.queue()).toHaveLength(1);
+  });
+
+  test('[RESTORE-03] [I8] a delete of what was lost stands against what others wrote since', async () => {
+    const scene = await inStep();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.engine.run('sync_now');
+    await done(deleteItem(one.device, todo));
+    restore();
+    await world.time.pass(60_000);
+    await world.server.change(todo, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
+    await one.engine.resolve(todo, 'server');
+    await expectInStep(world, one);
+  });
+
   test('the log has whether lost values were offered or asked about', async () => {
     const scene = await inStep();
     const { world, one } = scene;
@@ -277,5 +326,51 @@ describe('after a restored backup', () => {
       { outcome: 'lost', why: 'same' },
       { outcome: 'lost', why: 'offered' },
     ]);
+  });
+});
+
+describe('an item that the server has forgotten', () => {
+  /** A full fetch in which the item is no more. */
+  async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+    const scene = await inStep();
+    const { world, one } = scene;
+    await change(one);
+    await world.server.forget(todo);
+    one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+    await one.engine.run('sync_now');
+    await pulls(scene);
+    return scene;
+  }
+
+  test('[I7] leaves with the delete that is queued here', async () => {
+    const { world, one } = await fetchedWithout((device) => done(deleteItem(device.device, todo)));
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+    expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
+  });
+
+  test('[I1] is asked about with the whole row where a change waits', async () => {
+    const { one } = await fetchedWithout((device) =>
+      done(editItem(device.device, todo, { description: 'mine' })),
+    );
+    expect(await one.engine.conflicts()).toMatchObject([
+      { uuid: todo, kind: 'removed', removal: 'deleted' },
+    ]);
+    expect(await one.row(todo)).toMatchObject({ title: 'todo', description: 'mine' });
+  });
+
+  test('becomes a new one by Keep Local, with the rest of its text', async () => {
+    const { one } = await fetchedWithout((device) =>
+      done(editItem(device.device, todo, { description: 'mine' })),
+    );
+    await one.engine.resolve(todo, 'local');
+    await one.engine.run('sync_now');
+    const shown = await one.shown();
+    expect(shown.find(({ type }) => type === 'todo')).toMatchObject({
+      title: 'todo',
+      description: 'mine',
+      _syncStatus: 'synced',
+    });
+    expect(shown.map(({ uuid }) => uuid)).not.toContain(todo);
   });
 });

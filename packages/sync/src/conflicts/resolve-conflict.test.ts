@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, moveItem, setStatus } from '../actions/actions.ts';
+import {
+  assignItem,
+  createItem,
+  deleteItem,
+  editItem,
+  moveItem,
+  removePerson,
+  setStatus,
+} from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { otherId } from '../testing/test-server.ts';
+import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import type { ShownConflict } from './resolve-conflict.ts';
@@ -177,6 +185,43 @@ describe('an item that a queued delete of its parent takes along', () => {
     ]);
     expect(await one.row(todo)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
   });
+});
+
+test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
+  const scene = await family();
+  const { one } = scene;
+  await done(deleteItem(one.device, task, [todo]));
+  await changedThere(scene, { title: 'theirs' });
+  await one.engine.resolve(todo, 'local');
+  expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task, todo] }]);
+  expect(await one.queue()).toHaveLength(1);
+});
+
+test('[CONF-05] Keep Server leaves alone the removal of a person from what is above', async () => {
+  const scene = await family();
+  const { one } = scene;
+  for (const uuid of [task, todo]) await done(assignItem(one.device, uuid, userId));
+  await one.engine.run('timer');
+  await done(removePerson(one.device, task, userId));
+  const [removal] = await one.queue();
+  expect(removal).toMatchObject({ touches: [task, todo], data: { user_id: userId } });
+  await done(editItem(one.device, todo, { title: 'mine' }));
+  await changedThere(scene, { title: 'theirs' });
+  await one.engine.resolve(todo, 'server');
+  expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
+});
+
+test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
+  const { world, one } = await family();
+  await done(editItem(one.device, todo, { title: 'mine' }));
+  await world.server.hide(todo);
+  await one.engine.run('timer');
+  await world.server.touch(todo);
+  await world.server.change(todo, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+  await one.engine.resolve(todo, { both: [] });
+  expect(await one.queue()).toMatchObject([{ data: { title: 'mine' } }]);
 });
 
 test('[CONF-05] Keep Local of a deleted family names each of its items once', async () => {
