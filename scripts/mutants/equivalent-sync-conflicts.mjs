@@ -14,13 +14,6 @@ export const equivalentInSyncConflicts = [
     ['former !== null && isOwnLost', 'former !== null', 'true', 'isOwnLost is false without it'],
   ]),
   ...equivalentIn('sync/src/conflicts/detect-conflicts.ts', [
-    [
-      'entry.isAbsent',
-      "entry.kind === 'removal'",
-      'true',
-      'of a row nothing says that it is absent',
-    ],
-    ['requests.length < held', 'requests.length < held', 'true', sameRow],
     ['requests.length < held', 'requests.length < held', 'requests.length <=', sameRow],
     [
       'const canKeepBoth',
