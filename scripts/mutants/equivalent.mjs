@@ -3,6 +3,7 @@ import { equivalentInAccounts } from './equivalent-authority-account.mjs';
 import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
+import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -17,4 +18,5 @@ export const equivalentMutants = [
   ...equivalentInAccounts,
   ...equivalentInItems,
   ...equivalentInSyncRemote,
+  ...equivalentInSyncConflicts,
 ];

@@ -45,8 +45,6 @@ export async function detectConflicts(unit: UnitOfWork): Promise<void> {
     // Pending without a request that can be read: nothing is left to wait for.
     if (row?._syncStatus === 'pending') await recomputeRow(unit, row);
     await applyRemote(unit, [entry]);
-    const merged = await unit.item(uuid);
-    if (merged !== undefined && requests.length > 0) await recomputeRow(unit, merged);
   }
 }
 
