@@ -44,8 +44,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request a few ti
     isDue: () => true,
     limits: standardSizes.batch,
   });
-  expect(plan.send).toEqual([]);
-  expect(plan.held.size).toBe(5000);
+  expect(plan).toEqual([]);
   expect(looks).toBeLessThan(5 * queue.length);
 });
 
@@ -69,7 +68,7 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
     isDue: () => true,
     limits: standardSizes.batch,
   });
-  expect(plan.send.map(({ seq }) => seq)).toEqual([6]);
+  expect(plan.map(({ seq }) => seq)).toEqual([6]);
 });
 
 test('[I12] what makes a lost item again waits for nothing that was queued about it before', () => {
@@ -89,7 +88,7 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
     isDue: () => true,
     limits: standardSizes.batch,
   });
-  expect(plan.send.map(({ seq }) => seq)).toEqual([1, 4]);
+  expect(plan.map(({ seq }) => seq)).toEqual([1, 4]);
 });
 
 test('[I4] what is created in an item waits for the restore of that', () => {
@@ -106,5 +105,5 @@ test('[I4] what is created in an item waits for the restore of that', () => {
     isDue: () => true,
     limits: standardSizes.batch,
   });
-  expect(plan.send).toEqual([]);
+  expect(plan).toEqual([]);
 });

@@ -41,14 +41,15 @@ export class Dependents {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];
     for (const uuid of touches) {
-      const touching = this.#touching.get(uuid) ?? [];
+      const touching = listIn(this.#touching, uuid);
       for (
         let last = touching.at(-1);
         last !== undefined && last.seq > seq;
         last = touching.at(-1)
       ) {
         touching.pop();
-        if (!isRecreated(last, uuid)) next.push(last);
+        // What touches an item that is made again was queued before its create, and needs it.
+        if (last.isAgain !== true) next.push(last);
       }
     }
     const kind = kindOf(request);
@@ -57,14 +58,6 @@ export class Dependents {
     this.#needing.delete(itemUuid);
     return next;
   }
-}
-
-/**
- * Whether a request makes an item again that a restored backup lost: what touches the item was queued
- * before it, and needs it.
- */
-function isRecreated({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
-  return isAgain === true && itemUuid === uuid;
 }
 
 /** The requests that are blocked only because those with these ids were. */

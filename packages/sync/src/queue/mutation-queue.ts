@@ -11,8 +11,6 @@ import { isBlocked, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-const separate = { kind: 'separate', why: 'other_kind' } as const;
-
 /** What putting a change into the queue came to. cancelled: it and the request that it cancels have left. */
 export interface Enqueued {
   readonly kind: 'queued' | 'merged' | 'cancelled';
@@ -44,12 +42,12 @@ export async function enqueue(
     // What the server has already is not made by it: a create says nothing new any more.
     const isMade = kindOf(last) === 'create' && row !== null && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
-    const joined = isMade ? separate : coalesce(last, change, isNewest);
-    if (joined.kind === 'cancelled') {
+    const joined = isMade ? null : coalesce(last, change, isNewest);
+    if (joined?.kind === 'cancelled') {
       await unit.dropRequest(last.id);
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
-    if (joined.kind === 'merged') {
+    if (joined?.kind === 'merged') {
       await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
