@@ -1,6 +1,6 @@
 import { kindOf } from '../store/operation.ts';
 import { isBlocked } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -60,13 +60,15 @@ export class Dependents {
   }
 }
 
+type BlockedRequest = QueuedRequest & { readonly state: BlockedState };
+
 /** The requests that are blocked only because those with these ids were. */
 export async function blockedBy(
   { tx }: UnitOfWork,
   ids: ReadonlySet<string>,
-): Promise<readonly QueuedRequest[]> {
-  return (await tx.queue()).filter(({ state }) => {
-    const why = isBlocked(state) ? state.why : null;
+): Promise<readonly BlockedRequest[]> {
+  return (await tx.queue()).filter((request): request is BlockedRequest => {
+    const why = isBlocked(request.state) ? request.state.why : null;
     return why?.kind === 'dependency' && ids.has(why.on);
   });
 }
