@@ -2,6 +2,7 @@
 import { equivalentInAccounts } from './equivalent-authority-account.mjs';
 import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
+import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -15,4 +16,5 @@ export const equivalentMutants = [
   ...equivalentInDomain,
   ...equivalentInAccounts,
   ...equivalentInItems,
+  ...equivalentInSyncQueue,
 ];

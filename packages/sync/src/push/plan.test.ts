@@ -93,6 +93,8 @@ test('[SYNC-08] of what failed alone goes one at a time: what is due and failed 
     queuedRequest(6, 3, apart(0)),
     queuedRequest(7, 6, apart(0)),
     queuedRequest(8, 7),
+    queuedRequest(9, 5, apart(0)),
+    queuedRequest(10, 6, apart(0)),
   ];
   const isDue = ({ seq }: QueuedRequest): boolean => seq !== 4;
   const failedIds = new Set(['request-7']);

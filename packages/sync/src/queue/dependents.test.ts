@@ -1,7 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { standardSizes } from '../cycle/sync-sizes.ts';
-import { planPush } from '../push/plan.ts';
+import { planApart, planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
@@ -106,4 +106,40 @@ test('[I4] what is created in an item waits for the restore of that', () => {
     limits: standardSizes.batch,
   });
   expect(plan).toEqual([]);
+});
+
+test('[I4] all that follows a held request about its item waits, and nothing before it', () => {
+  const queue = [
+    queuedRequest(1, 1),
+    ...[2, 3, 4, 5].map((seq) => queuedRequest(seq, 1)),
+    queuedRequest(6, 2),
+  ];
+  const plan = planPush({
+    queue,
+    conflictUuids: new Set(),
+    bufferedUuids: new Set(),
+    failedIds: new Set(['request-2']),
+    isDue: () => true,
+    limits: standardSizes.batch,
+  });
+  expect(plan.map(({ seq }) => seq)).toEqual([1, 6]);
+});
+
+test('[I12] what failed alone does not wait for a restore that waits for it', () => {
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const delivery = { most: 1, isApart: true, alone: 0, triedAt: null };
+  const restore = { method: 'POST', url: `/api/items/${parent}/restore`, data: null } as const;
+  const queue = [
+    queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent], delivery }),
+    queuedRequest(2, 1, { ...restore, touches: [parent, child] }),
+  ];
+  const plan = planApart({
+    queue,
+    conflictUuids: new Set(),
+    bufferedUuids: new Set(),
+    failedIds: new Set(),
+    isDue: () => true,
+    limits: standardSizes.batch,
+  });
+  expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
