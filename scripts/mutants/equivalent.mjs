@@ -4,6 +4,7 @@ import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
+import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -19,4 +20,5 @@ export const equivalentMutants = [
   ...equivalentInItems,
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
+  ...equivalentInSyncQueue,
 ];

@@ -111,8 +111,8 @@ export const pushViolations = [
     edits: [
       [
         `${sync}/push/plan.ts`,
-        "if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';",
-        "if (conflictUuids.has(request.itemUuid)) return 'conflict';",
+        'request.touches.some(isUndecided)',
+        "isUndecided(request.itemUuid ?? '')",
       ],
     ],
   },

@@ -15,9 +15,7 @@ export const queueViolations = [
   {
     test: [`${sync}/actions/actions.test.ts`, 'and never what was sent'],
     what: 'a change is merged into a request that was sent',
-    edits: [
-      [`${sync}/queue/coalesce.ts`, "if (last.sent) return { kind: 'separate', why: 'sent' };", ''],
-    ],
+    edits: [[`${sync}/queue/coalesce.ts`, 'if (last.sent) return null;', '']],
   },
   {
     test: [
@@ -40,11 +38,7 @@ export const queueViolations = [
     ],
     what: 'a move is merged into an earlier request',
     edits: [
-      [
-        `${sync}/queue/coalesce.ts`,
-        "if (change.parent_uuid !== undefined) return { kind: 'separate', why: 'moves' };",
-        '',
-      ],
+      [`${sync}/queue/coalesce.ts`, 'if (change.parent_uuid !== undefined) return null;', ''],
     ],
   },
   {
@@ -56,7 +50,7 @@ export const queueViolations = [
     edits: [
       [
         `${sync}/queue/coalesce.ts`,
-        "change.status === undefined ? (former ?? last.data?.['completed_at']) : completedAt",
+        'change.status === undefined ? former : completedAt',
         'completedAt',
       ],
     ],

@@ -23,7 +23,7 @@ export const sendingViolations = [
   {
     row: 'SYNC-08',
     what: 'the oldest request that failed alone is always tried first',
-    edits: [[plan, '\n    .toSorted((a, b) => triesAlone(a) - triesAlone(b));', ';']],
+    edits: [[plan, '\n    .toSorted((a, b) => triesAlone(a) - triesAlone(b))', '']],
   },
   {
     row: 'SYNC-08',

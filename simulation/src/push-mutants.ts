@@ -87,7 +87,11 @@ export const pushMutants: readonly Mutant[] = [
     seed: 13,
     steps: ['collide', 'edit', 'runAll'],
     edits: [
-      [`${sync}/push/plan.ts`, '(basis === null ?', "(basis === null || 'ifMatch' in basis ?"],
+      [
+        `${sync}/push/plan.ts`,
+        '...request.basis,',
+        "...(request.basis !== null && 'after' in request.basis ? request.basis : {}),",
+      ],
     ],
   },
   {

@@ -50,21 +50,14 @@ export const serverMutants: readonly Mutant[] = [
     breaks: 'I3',
     seed: 166,
     faults: ['answerLost'],
-    edits: [
-      ...keysIgnored,
-      ['packages/sync/src/push/plan.ts', '...(basis === null ? {} : basis),', ''],
-    ],
+    edits: [...keysIgnored, ['packages/sync/src/push/plan.ts', '...request.basis,', '']],
   },
   {
     name: 'children before their parents',
     breaks: 'I4',
     seed: 6,
     edits: [
-      [
-        'packages/sync/src/push/plan.ts',
-        'return { send, held };',
-        'return { send: send.toReversed(), held };',
-      ],
+      ['packages/sync/src/push/plan.ts', 'return send;', 'return send.toReversed();'],
       [
         `${authority}/items/parent-place.ts`,
         "return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });",

@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { standardSizes } from '../cycle/sync-sizes.ts';
-import { planApart, planPush, planResend, utf8Bytes } from './plan.ts';
+import { entryOf, planApart, planPush, planResend, utf8Bytes } from './plan.ts';
 import type { QueueFacts } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -33,8 +33,7 @@ test('[I4] a blocked parent holds back only its dependents', () => {
     queuedRequest(5, 4),
   ];
   const plan = planPush(facts(queue));
-  expect(seqs(plan.send)).toEqual([5]);
-  expect([...plan.held.values()]).toEqual(['blocked', ...Array(3).fill('depends_on_held')]);
+  expect(seqs(plan)).toEqual([5]);
 });
 
 test('an item in conflict, or with a buffered change, holds back only its own changes', () => {
@@ -46,7 +45,7 @@ test('an item in conflict, or with a buffered change, holds back only its own ch
   ];
   for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
     const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
-    expect(seqs(plan.send)).toEqual([2]);
+    expect(seqs(plan)).toEqual([2]);
   }
 });
 
@@ -57,7 +56,7 @@ test('an item in conflict, or with a buffered change, holds back a delete that t
   ];
   for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
     const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
-    expect(seqs(plan.send)).toEqual([2]);
+    expect(seqs(plan)).toEqual([2]);
   }
 });
 
@@ -70,14 +69,77 @@ test('settling sends again exactly what was sent and is not known to be answered
   ];
   // A conflict found while saving is about what came after it.
   const plan = planResend(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
-  expect(seqs(plan.send)).toEqual([1, 3]);
+  expect(seqs(plan)).toEqual([1, 3]);
 });
 
 test('[I12] a request that failed alone is sent again although a conflict was found while it was blocked', () => {
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
   const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
   const plan = planApart(facts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
-  expect(seqs(plan.send)).toEqual([1]);
+  expect(seqs(plan)).toEqual([1]);
+});
+
+const apart = (tries: number): Pick<QueuedRequest, 'delivery'> => ({
+  delivery: { most: 1, isApart: true, alone: 0, triedAt: null, tries },
+});
+
+test('[SYNC-08] of what failed alone goes one at a time: what is due and failed least often', () => {
+  const queue = [
+    queuedRequest(1, 1, apart(2)),
+    queuedRequest(2, 2, apart(3)),
+    queuedRequest(3, 3, apart(1)),
+    queuedRequest(4, 4, apart(0)),
+    queuedRequest(5, 5, { ...apart(0), state: blocked }),
+    queuedRequest(6, 3, apart(0)),
+    queuedRequest(7, 6, apart(0)),
+    queuedRequest(8, 7),
+    queuedRequest(9, 5, apart(0)),
+    queuedRequest(10, 6, apart(0)),
+  ];
+  const isDue = ({ seq }: QueuedRequest): boolean => seq !== 4;
+  const failedIds = new Set(['request-7']);
+  expect(seqs(planApart(facts(queue, { isDue, failedIds })))).toEqual([3]);
+  expect(seqs(planApart(facts(queue, { isDue: () => false })))).toEqual([]);
+});
+
+test('[SYNC-08] what failed alone is not sent with the rest, and holds what depends on it', () => {
+  const queue = [
+    queuedRequest(1, 1, { sent: true, ...apart(1) }),
+    queuedRequest(2, 1, { sent: true }),
+    queuedRequest(3, 2, { sent: true }),
+  ];
+  expect(seqs(planPush(facts(queue)))).toEqual([3]);
+  expect(seqs(planResend(facts(queue)))).toEqual([3]);
+});
+
+test('what is about no item is in no batch', () => {
+  const about = {
+    itemUuid: null,
+    touches: [],
+    method: 'POST',
+    url: '/api/notifications/read',
+  } as const;
+  const queue = [
+    queuedRequest(1, 1, { ...about, sent: true }),
+    queuedRequest(2, 1, { sent: true }),
+  ];
+  expect(seqs(planPush(facts(queue)))).toEqual([2]);
+  expect(seqs(planResend(facts(queue)))).toEqual([2]);
+});
+
+test('an entry says only what its request has', () => {
+  const method = 'DELETE';
+  const bare = queuedRequest(1, 1, { method, data: null });
+  expect(Object.keys(entryOf(bare))).toEqual(['id', 'method', 'url']);
+  const full = queuedRequest(1, 1, { method, basis: { after: 'request-0' }, isImport: true });
+  expect(entryOf(full)).toMatchObject({ data: full.data, after: 'request-0', import: true });
+});
+
+test('a batch is filled to its last byte, with one between two entries', () => {
+  const queue = [queuedRequest(1, 1), queuedRequest(2, 2)];
+  const bytes = queue.reduce((sum, one) => sum + utf8Bytes(JSON.stringify(entryOf(one))) + 1, 0);
+  expect(seqs(planPush(facts(queue, { limits: { requests: 9, bytes } })))).toEqual([1, 2]);
+  expect(seqs(planPush(facts(queue, { limits: { requests: 9, bytes: bytes - 1 } })))).toEqual([1]);
 });
 
 test('a batch keeps the order and stays within its limits, but is never empty for size', () => {
@@ -90,7 +152,7 @@ test('a batch keeps the order and stays within its limits, but is never empty fo
         const queue = sizes.map((size, at) =>
           queuedRequest(at + 1, at + 1, { data: { title: 'é'.repeat(size) } }),
         );
-        const { send } = planPush(facts(queue, { limits: { requests, bytes } }));
+        const send = planPush(facts(queue, { limits: { requests, bytes } }));
         expect(seqs(send)).toEqual(seqs(queue.slice(0, send.length)));
         expect(send.length).toBeGreaterThan(0);
         expect(send.length).toBeLessThanOrEqual(requests);
@@ -103,4 +165,16 @@ test('a batch keeps the order and stays within its limits, but is never empty fo
 
 test('bytes are counted as UTF-8 has them', () => {
   expect(['a', 'é', '€', '😀', '😀a'].map(utf8Bytes)).toEqual([1, 2, 3, 4, 5]);
+  // The first and the last of each length, and of the surrogates.
+  const edges = [
+    '\u007f',
+    '\u0080',
+    '\u07ff',
+    '\u0800',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{10ffff}',
+  ];
+  expect(edges.map(utf8Bytes)).toEqual([1, 2, 2, 3, 3, 3, 4, 4]);
 });

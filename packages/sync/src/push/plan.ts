@@ -20,126 +20,100 @@ export interface QueueFacts {
   readonly limits: SyncSizes['batch'];
 }
 
-/** Why a request is not in the plan. */
-export type HeldReason =
-  | 'blocked'
-  | 'conflict'
-  | 'buffered'
-  | 'failed'
-  | 'apart'
-  | 'depends_on_held'
-  | 'no_room'
-  | 'not_an_item'
-  | 'not_sent';
-
-/** What to send next, in this order, and why the others are not in it. */
-export interface BatchPlan {
-  readonly send: readonly QueuedRequest[];
-  readonly held: ReadonlyMap<string, HeldReason>;
-}
-
 /**
  * The next batch: the queue in order (so children follow parents) without requests that are blocked, in
  * conflict, or depend on such a request, up to the limits of a batch.
  */
-export function planPush(facts: QueueFacts): BatchPlan {
-  const isBuffered = ({ touches }: QueuedRequest): boolean =>
-    touches.some((uuid) => facts.bufferedUuids.has(uuid));
-  const held = holdsOf(facts, (request) => (isBuffered(request) ? 'buffered' : null));
-  return plan(facts, held);
+export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
+  const isUndecided = (uuid: string): boolean =>
+    facts.conflictUuids.has(uuid) || facts.bufferedUuids.has(uuid);
+  const isHeld = (request: QueuedRequest): boolean =>
+    isApart(request) || isPaused(facts, request) || request.touches.some(isUndecided);
+  return batchOf(
+    facts,
+    independent(facts, isHeld).filter((request) => !isHeld(request)),
+  );
 }
 
 /**
  * The next batch of requests that were sent and never answered; same key, same body, before anything
- * is fetched, also where a later change of the item is in conflict.
+ * is fetched, also where a later change of the item is in conflict. What was never sent holds none of them.
  */
-export function planResend(facts: QueueFacts): BatchPlan {
-  const held = holdsOf(despiteConflicts(facts), ({ sent }) => (sent ? null : 'not_sent'));
-  return plan(facts, held);
+export function planResend(facts: QueueFacts): readonly QueuedRequest[] {
+  const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
+  return batchOf(
+    facts,
+    independent(facts, isHeld).filter((request) => request.sent && !isHeld(request)),
+  );
 }
 
 /**
  * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like
  * in-flight requests it is sent again regardless of what was pulled meanwhile: it may have taken effect.
  */
-export function planApart(facts: QueueFacts): BatchPlan {
-  const held = holdsOf(despiteConflicts(facts), () => null);
+export function planApart(facts: QueueFacts): readonly QueuedRequest[] {
+  const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
   const triesAlone = ({ delivery }: QueuedRequest): number =>
     delivery === undefined ? 0 : triesOf(delivery);
-  const [next] = facts.queue
-    .filter((request) => held.get(request.id) === 'apart' && facts.isDue(request))
-    .toSorted((a, b) => triesAlone(a) - triesAlone(b));
-  return { send: next === undefined ? [] : [next], held };
+  return independent(facts, isHeld)
+    .filter((request) => isApart(request) && !isPaused(facts, request) && facts.isDue(request))
+    .toSorted((a, b) => triesAlone(a) - triesAlone(b))
+    .slice(0, 1);
 }
 
 /** A queued request as a batch carries it; client-only fields stay behind. */
 export function entryOf(request: QueuedRequest): BatchEntry {
-  const { basis } = request;
   return {
     id: request.id,
     method: request.method,
     url: request.url,
     ...(request.data === null ? {} : { data: request.data }),
-    ...(basis === null ? {} : basis),
+    ...request.basis,
     ...(request.isImport ? { import: true } : {}),
   };
 }
 
-function despiteConflicts(facts: QueueFacts): QueueFacts {
-  return { ...facts, conflictUuids: new Set() };
+/** Failed alone: it goes in a batch of its own. */
+function isApart({ delivery }: QueuedRequest): boolean {
+  return delivery?.isApart === true;
 }
 
-function holdsOf(
-  facts: QueueFacts,
-  reasonOf: (request: QueuedRequest) => HeldReason | null,
-): Map<string, HeldReason> {
-  const held = new Map<string, HeldReason>();
-  // Building it reads the whole queue, so it is done only if some request cannot be sent.
-  let dependents: Dependents | null = null;
-  for (const request of facts.queue) {
-    if (held.get(request.id) === 'depends_on_held') continue;
-    const reason = holdOf(facts, request) ?? reasonOf(request);
-    if (reason === null) continue;
-    held.set(request.id, reason);
-    // What was never sent holds nothing that was.
-    if (reason === 'not_an_item' || reason === 'not_sent') continue;
-    dependents ??= new Dependents(facts.queue);
-    for (const { id } of dependents.take(request)) held.set(id, 'depends_on_held');
-  }
-  return held;
+/** Blocked, or not to be sent in this cycle any more. */
+function isPaused({ failedIds }: QueueFacts, { id, state }: QueuedRequest): boolean {
+  return isBlocked(state) || failedIds.has(id);
 }
 
-function holdOf(
-  { conflictUuids, failedIds }: QueueFacts,
-  request: QueuedRequest,
-): HeldReason | null {
-  if (request.itemUuid === null) return 'not_an_item';
-  if (isBlocked(request.state)) return 'blocked';
-  if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';
-  if (failedIds.has(request.id)) return 'failed';
-  return request.delivery?.isApart ? 'apart' : null;
+/** The requests about items that depend on none that `isHeld` names. */
+function independent(
+  { queue }: QueueFacts,
+  isHeld: (request: QueuedRequest) => boolean,
+): readonly QueuedRequest[] {
+  const requests = queue.filter(({ itemUuid }) => itemUuid !== null);
+  const held = requests.filter(isHeld);
+  // What depends on them is found by reading the whole queue.
+  if (held.length === 0) return requests;
+  const dependents = new Dependents(requests);
+  const waiting = new Set(held.flatMap((request) => dependents.take(request)));
+  return requests.filter((request) => !waiting.has(request));
 }
 
-function plan({ queue, limits }: QueueFacts, held: Map<string, HeldReason>): BatchPlan {
+/** As many of the requests, from the first on, as a batch may carry. */
+function batchOf(
+  { limits }: QueueFacts,
+  requests: readonly QueuedRequest[],
+): readonly QueuedRequest[] {
   const send: QueuedRequest[] = [];
   let bytes = 0;
   let most = limits.requests;
-  let isFull = false;
-  for (const request of queue) {
-    if (held.has(request.id)) continue;
-    // Only what may still go is measured: behind a full batch thousands may wait.
+  for (const request of requests) {
     most = Math.min(most, request.delivery?.most ?? most);
-    isFull ||= send.length >= most;
-    const size: number = isFull ? 0 : utf8Bytes(JSON.stringify(entryOf(request))) + 1;
-    isFull ||= send.length > 0 && bytes + size > limits.bytes;
-    if (isFull) {
-      held.set(request.id, 'no_room');
-      continue;
-    }
+    // Only what may still go is measured: behind a full batch thousands may wait.
+    if (send.length >= most) break;
+    bytes += utf8Bytes(JSON.stringify(entryOf(request))) + 1;
+    if (send.length > 0 && bytes > limits.bytes) break;
     send.push(request);
-    bytes += size;
   }
-  return { send, held };
+  return send;
 }
 
 /** How many bytes a text takes in UTF-8. */

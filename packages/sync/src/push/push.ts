@@ -19,7 +19,7 @@ import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
 import { withClock } from '../queue/mutation-queue.ts';
 import { entryOf, planApart, planPush, planResend } from './plan.ts';
-import type { BatchPlan, QueueFacts } from './plan.ts';
+import type { QueueFacts } from './plan.ts';
 import { readHead } from '../remote/positions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
@@ -97,7 +97,7 @@ async function askForNothing(cycle: CycleContext): Promise<void> {
 }
 
 interface Step {
-  readonly plan: (facts: QueueFacts) => BatchPlan;
+  readonly plan: (facts: QueueFacts) => readonly QueuedRequest[];
   /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
   readonly isServerThere?: boolean;
   /** What it sends was sent before. */
@@ -241,7 +241,7 @@ function takeBatch(
       limits: cycle.sizes.batch,
     };
     const send: QueuedRequest[] = [];
-    for (const request of plan(facts).send) {
+    for (const request of plan(facts)) {
       const first = { ...withClock(request, unit.offsetMs), ...position, sent: true };
       if (!request.sent) await unit.tx.putRequest(first);
       send.push(request.sent ? request : first);

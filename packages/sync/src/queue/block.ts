@@ -111,7 +111,6 @@ export async function renewKey(
   await unit.putRequest(again);
   if (isBlocked(again.state)) {
     for (const one of await blockedBy(unit, new Set([request.id]))) {
-      if (!isBlocked(one.state)) continue;
       const why = { kind: 'dependency', on: again.id } as const;
       await unit.putRequest({ ...one, state: { ...one.state, why } });
     }

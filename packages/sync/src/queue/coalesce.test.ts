@@ -65,7 +65,7 @@ test('a merged request means what the two would have meant', () => {
           }
         : requestOf(patchData(before, early), early);
       const joined = coalesce(first, next, true);
-      if (joined.kind !== 'merged') return next.kind === 'assign' && !isCreate;
+      if (joined?.kind !== 'merged') return next.kind === 'assign' && !isCreate;
       const merged = { ...first, data: joined.data, timestamp: late };
       const start = isCreate ? null : base;
       expect(shown([merged], start)).toEqual(shown([first, separately(next)], start));
@@ -87,11 +87,11 @@ test.each([
       },
     },
   ],
-  ['import', { isImport: true }],
-  ['may_repeat', { isAgain: true }],
-] as const)('nothing joins a request that is %s', (why, fields) => {
+  ['an import', { isImport: true }],
+  ['a create that may repeat another', { isAgain: true }],
+] as const)('nothing joins a request that is %s', (_, fields) => {
   const next = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
-  expect(coalesce(queuedRequest(1, 1, fields), next, true)).toEqual({ kind: 'separate', why });
+  expect(coalesce(queuedRequest(1, 1, fields), next, true)).toBeNull();
 });
 
 test.each([
@@ -99,10 +99,12 @@ test.each([
   ['create', { ...queuedRequest(1, 1), method: 'POST', url: '/api/items' }],
 ] as const)('a status joins a %s only while nothing was queued since, a move never', (_, last) => {
   const status = { kind: 'patch', uuid, change: { status: 'pending' }, completedAt: null } as const;
-  expect(coalesce(last, status, false)).toEqual({ kind: 'separate', why: 'status_order' });
+  expect(coalesce(last, status, false)).toBeNull();
+  const title = { ...status, change: { title: 'b' } };
+  expect(coalesce(last, title, false)).toMatchObject({ kind: 'merged' });
   expect(coalesce(last, status, true)).toMatchObject({ kind: 'merged' });
   const move = { ...status, change: { parent_uuid: null } };
-  expect(coalesce(last, move, true)).toEqual({ kind: 'separate', why: 'moves' });
+  expect(coalesce(last, move, true)).toBeNull();
 });
 
 test('an edit that joins a completion keeps the time of that', () => {
@@ -112,4 +114,31 @@ test('an edit that joins a completion keeps the time of that', () => {
     kind: 'merged',
     data: { title: 'b', status: 'completed', completed_at: early },
   });
+});
+
+test('a completion that joins an edit brings its time, if it has one', () => {
+  const completion = { kind: 'patch', uuid, change: { status: 'completed' } } as const;
+  const edit = queuedRequest(1, 1, { data: { title: 'b' } });
+  expect(coalesce(edit, { ...completion, completedAt: late }, true)).toEqual({
+    kind: 'merged',
+    data: { title: 'b', status: 'completed', completed_at: late },
+  });
+  expect(coalesce(edit, { ...completion, completedAt: null }, true)).toEqual({
+    kind: 'merged',
+    data: { title: 'b', status: 'completed' },
+  });
+});
+
+test('of several assignments the last is sent', () => {
+  const change = { kind: 'assign', uuid, assignedTo: 2 } as const;
+  const joined = coalesce(separately({ ...change, assignedTo: 3 }), change, true);
+  expect(joined).toEqual({ kind: 'merged', data: { user_id: 2 } });
+});
+
+test('a restore cancels the delete before it, and no other request', () => {
+  const restore = { kind: 'restore', uuid, also: [] } as const;
+  const remove = queuedRequest(1, 1, { method: 'DELETE', data: null });
+  expect(coalesce(remove, restore, true)).toEqual({ kind: 'cancelled' });
+  expect(coalesce(queuedRequest(1, 1), restore, true)).toBeNull();
+  expect(coalesce(remove, { kind: 'delete', uuid, children: [] }, true)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { kindOf } from '../store/operation.ts';
 import { isBlocked } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -41,14 +41,15 @@ export class Dependents {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];
     for (const uuid of touches) {
-      const touching = this.#touching.get(uuid) ?? [];
+      const touching = listIn(this.#touching, uuid);
       for (
         let last = touching.at(-1);
         last !== undefined && last.seq > seq;
         last = touching.at(-1)
       ) {
         touching.pop();
-        if (!isRecreated(last, uuid)) next.push(last);
+        // What touches an item that is made again was queued before its create, and needs it.
+        if (last.isAgain !== true) next.push(last);
       }
     }
     const kind = kindOf(request);
@@ -59,21 +60,15 @@ export class Dependents {
   }
 }
 
-/**
- * Whether a request makes an item again that a restored backup lost: what touches the item was queued
- * before it, and needs it.
- */
-function isRecreated({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
-  return isAgain === true && itemUuid === uuid;
-}
+type BlockedRequest = QueuedRequest & { readonly state: BlockedState };
 
 /** The requests that are blocked only because those with these ids were. */
 export async function blockedBy(
   { tx }: UnitOfWork,
   ids: ReadonlySet<string>,
-): Promise<readonly QueuedRequest[]> {
-  return (await tx.queue()).filter(({ state }) => {
-    const why = isBlocked(state) ? state.why : null;
+): Promise<readonly BlockedRequest[]> {
+  return (await tx.queue()).filter((request): request is BlockedRequest => {
+    const why = isBlocked(request.state) ? request.state.why : null;
     return why?.kind === 'dependency' && ids.has(why.on);
   });
 }

@@ -1,6 +1,5 @@
 import { listIn } from './dependents.ts';
-import { lastServerRowOf } from '../store/local-item.ts';
-import { changeOf, isCreateOf, kindOf } from '../store/operation.ts';
+import { changeOf, kindOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
@@ -76,13 +75,12 @@ function placesOf(queue: readonly QueuedRequest[]) {
   const placed = new Map<string, string[]>();
   for (const request of queue) {
     const { itemUuid, seq } = request;
-    const kind = kindOf(request);
-    if (itemUuid === null || (kind !== 'create' && kind !== 'patch')) continue;
     const parent = changeOf(request.data ?? {}).parent_uuid;
-    if (kind === 'patch' && parent === undefined) continue;
-    if (kind === 'create') madeAt.set(itemUuid, { parent: parent ?? null, seq });
-    endsAt.set(itemUuid, parent ?? null);
-    if (parent != null) listIn(placed, parent).push(itemUuid);
+    // Only creates and moves say where an item is.
+    if (itemUuid === null || parent === undefined) continue;
+    if (kindOf(request) === 'create') madeAt.set(itemUuid, { parent, seq });
+    endsAt.set(itemUuid, parent);
+    if (parent !== null) listIn(placed, parent).push(itemUuid);
   }
   return { madeAt, endsAt, placed };
 }
@@ -97,9 +95,7 @@ function isRestoredAfter(
   );
 }
 
+/** Whether the server has an item whose create is queued. What it lost with a restored backup it has no more. */
 async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {
-  const row = await tx.itemByUuid(uuid);
-  if (row === undefined || lastServerRowOf(row) === null) return false;
-  // What the server lost with a restored backup is there again once it is created.
-  return row.base !== null || !(await tx.queueOf(uuid)).some((one) => isCreateOf(one, uuid));
+  return (await tx.itemByUuid(uuid))?.base != null;
 }

@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { rebaseQueue } from './mutation-queue.ts';
+import { createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
+import { enqueue, freshRequest, madeBy, rebaseQueue, withClock } from './mutation-queue.ts';
+import type { Conflict } from '../store/meta.ts';
 import { done } from '../testing/done.ts';
-import { uuidOf } from '../testing/rows.ts';
+import { inUnit, queueOf } from '../testing/queue-of.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
+
+/** A sample user, to whom everybody may assign. */
+const sampleUserId = 2;
 
 /** As if all that is queued had been sent: nothing joins it any more. */
 async function markSent(one: TestDevice): Promise<void> {
   await one.store.write(async (tx) => {
     for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
   });
+}
+
+/** A device in step with a server that has one task. */
+async function withRow() {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  return { world, one, row: await one.row(uuidOf(1)) };
 }
 
 /** Bases the requests of an item again, its base being of another version. */
@@ -130,4 +144,149 @@ test('[I1] a delete does not cancel a create that may repeat that of another dev
   });
   await done(deleteItem(one.device, item.uuid));
   expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
+
+test('[I1] a delete does not cancel a create that was sent, nor the unsent edit behind it', async () => {
+  const one = new TestWorld().newDevice();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  await done(deleteItem(one.device, item.uuid));
+  expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE']);
+});
+
+test('[I1] a delete that takes others along does not cancel a create', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'moved away meanwhile' });
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await done(deleteItem(one.device, item.uuid, [uuidOf(1)]));
+  const [, deletion] = await one.queue();
+  expect(deletion).toMatchObject({ method: 'DELETE', data: { children: [uuidOf(1)] } });
+});
+
+test('[I1] a cancelled create takes no request about another item along', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await world.server.seed({
+    uuid: uuidOf(1),
+    type: 'task',
+    title: 'shared',
+    assigned_to: sampleUserId,
+  });
+  await one.engine.run('start');
+  const below = { type: 'todo', title: 'made', parent_uuid: uuidOf(1) } as const;
+  const { item } = await done(createItem(one.device, { ...below, assigned_to: sampleUserId }));
+  await done(removePerson(one.device, uuidOf(1), sampleUserId));
+  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  await done(deleteItem(one.device, item.uuid));
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ uuid: uuidOf(1), assigned_to: null }]);
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[I1] a change of what the server has is not merged into a create of it that is still queued', async () => {
+  const { one, row } = await withRow();
+  const create = queuedRequest(1, 1, { method: 'POST', url: '/api/items' });
+  await one.store.write((tx) => tx.putRequest(create));
+  const change = { title: 'changed' };
+  await inUnit(one, (unit) =>
+    enqueue(unit, row, { kind: 'patch', uuid: uuidOf(1), change, completedAt: null }),
+  );
+  expect(await one.queue()).toMatchObject([create, { method: 'PATCH', data: change }]);
+});
+
+test('[I1] a restore cancels no delete of another item that took this one along', async () => {
+  const { one, row } = await withRow();
+  const touches = [uuidOf(2), uuidOf(1)];
+  const above = queuedRequest(1, 2, { method: 'DELETE', data: null, touches });
+  await one.store.write((tx) => tx.putRequest(above));
+  await inUnit(one, (unit) => enqueue(unit, row, { kind: 'restore', uuid: uuidOf(1), also: [] }));
+  expect(await one.queue()).toMatchObject([above, { url: `/api/items/${uuidOf(1)}/restore` }]);
+});
+
+test('[I18] what was sent keeps its base while a conflict about its item is stored', async () => {
+  const { one } = await withRow();
+  await done(editItem(one.device, uuidOf(1), { title: 'sent' }));
+  await markSent(one);
+  await done(editItem(one.device, uuidOf(1), { title: 'unsent' }));
+  const before = await one.queue();
+  const conflict: Conflict = {
+    uuid: uuidOf(1),
+    kind: 'removed',
+    base: null,
+    server: null,
+    removal: 'hidden',
+    canKeepBoth: false,
+    rev: 1,
+    isAside: false,
+    foundAt: '2026-01-01T00:00:00.000Z',
+  };
+  await one.store.write((tx) => tx.putMeta('conflict', uuidOf(1), conflict));
+  await rebaseQueueOn(one, uuidOf(1), 7);
+  expect(await one.queue()).toEqual(before);
+});
+
+test('what keeps its base is not written again', async () => {
+  const { one } = await withRow();
+  await done(editItem(one.device, uuidOf(1), { title: 'first' }));
+  const row = await one.row(uuidOf(1));
+  one.published.length = 0;
+  await inUnit(one, (unit) => rebaseQueue(unit, row));
+  expect(one.published).toEqual([]);
+});
+
+test('[I24] a change is queued although the epoch of its base cannot be read', async () => {
+  const { one } = await withRow();
+  one.tables.putRaw('meta', { kind: 'epoch', id: 'server' });
+  await done(editItem(one.device, uuidOf(1), { title: 'changed' }));
+  expect(await one.queue()).toMatchObject([{ data: { title: 'changed' }, basis: null }]);
+});
+
+test('a delete of an item alone has no body', async () => {
+  const { one } = await withRow();
+  await done(deleteItem(one.device, uuidOf(1)));
+  expect(await one.queue()).toMatchObject([{ method: 'DELETE', data: null }]);
+});
+
+test('a fresh request about no item touches and needs none', async () => {
+  const one = await queueOf();
+  const route = { method: 'POST', url: '/api/notifications/read', data: { up_to: 3 } } as const;
+  const fresh = await inUnit(one, async (unit) => freshRequest(unit, route));
+  expect(fresh).toMatchObject({
+    ...route,
+    itemUuid: null,
+    touches: [],
+    needs: [],
+    isImport: false,
+  });
+});
+
+test('[I16] the times that a request claims are corrected once, before it is sent', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const claimed = queuedRequest(1, 1, { data: { created_at: at, completed_at: at, due_date: at } });
+  const later = '2026-01-01T00:00:05.000Z';
+  const corrected = withClock(claimed, 5000);
+  expect(corrected).toEqual({
+    ...claimed,
+    data: { created_at: later, completed_at: later, due_date: at },
+    offsetMs: 5000,
+  });
+  expect(withClock(corrected, 9000)).toEqual(corrected);
+  expect(withClock({ ...claimed, sent: true }, 5000)).toEqual({ ...claimed, sent: true });
+  expect(withClock({ ...claimed, data: null }, 5000).data).toBeNull();
+});
+
+test('[RESTORE-03] what a create makes counts as older than every row of the server', async () => {
+  const one = new TestWorld().newDevice();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const row = await one.row(item.uuid);
+  const made = await inUnit(one, async (unit) =>
+    (await unit.tx.queue()).map((create) => madeBy(unit, row, create)),
+  );
+  expect(made).toMatchObject([
+    { uuid: item.uuid, title: 'made', version: 0, permission: 'manage' },
+  ]);
+  expect(made[0]?.rev).toBeLessThan(0);
 });

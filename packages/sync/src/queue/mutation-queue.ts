@@ -11,8 +11,6 @@ import { isBlocked, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-const separate = { kind: 'separate', why: 'other_kind' } as const;
-
 /** What putting a change into the queue came to. cancelled: it and the request that it cancels have left. */
 export interface Enqueued {
   readonly kind: 'queued' | 'merged' | 'cancelled';
@@ -27,12 +25,8 @@ export interface Enqueued {
  * retried with it, under new keys, since the user continues to work on it. `row` is the item before the
  * change. The caller recomputes the items in `touches`.
  */
-export async function enqueue(
-  unit: UnitOfWork,
-  row: LocalItem | null,
-  change: Change,
-): Promise<Enqueued> {
-  const chain = await revivedChain(unit, change.uuid);
+export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change): Promise<Enqueued> {
+  const chain = await revivedChain(unit, row);
   const newest = chain.at(-1);
   const last = newest && withClock(newest, unit.offsetMs);
   if (last !== undefined && last.itemUuid === change.uuid) {
@@ -42,14 +36,14 @@ export async function enqueue(
       return { kind: 'cancelled', touches: [change.uuid], parents };
     }
     // What the server has already is not made by it: a create says nothing new any more.
-    const isMade = kindOf(last) === 'create' && row !== null && lastServerRowOf(row) !== null;
+    const isMade = kindOf(last) === 'create' && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
-    const joined = isMade ? separate : coalesce(last, change, isNewest);
-    if (joined.kind === 'cancelled') {
+    const joined = isMade ? null : coalesce(last, change, isNewest);
+    if (joined?.kind === 'cancelled') {
       await unit.dropRequest(last.id);
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
-    if (joined.kind === 'merged') {
+    if (joined?.kind === 'merged') {
       await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
@@ -137,11 +131,11 @@ export async function rebaseQueue(
 /** If-Match for a row's base; null for what stands without: creates, restores, rows without base. */
 async function baseBasis(
   unit: UnitOfWork,
-  row: LocalItem | null,
+  row: LocalItem,
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): Promise<Basis | null> {
   const kind = kindOf(request);
-  if (row === null || row.base === null || kind === 'create' || kind === 'restore') return null;
+  if (row.base === null || kind === 'create' || kind === 'restore') return null;
   // While the present one is being asked for, the base is of the former one.
   const known = (await unit.tx.meta('epoch', 'server')) ?? (await unit.tx.meta('epoch', 'former'));
   if (known === undefined) return null;
@@ -150,7 +144,7 @@ async function baseBasis(
 
 async function basisFor(
   unit: UnitOfWork,
-  row: LocalItem | null,
+  row: LocalItem,
   chain: readonly QueuedRequest[],
   change: Change,
 ): Promise<Basis | null> {
@@ -159,17 +153,16 @@ async function basisFor(
   return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });
 }
 
-async function revivedChain(unit: UnitOfWork, uuid: string): Promise<readonly QueuedRequest[]> {
-  const chain = await unit.tx.queueOf(uuid);
+async function revivedChain(unit: UnitOfWork, row: LocalItem): Promise<readonly QueuedRequest[]> {
+  const chain = await unit.tx.queueOf(row.uuid);
   const blocked = chain.filter((request) => isBlocked(request.state));
   if (blocked.length === 0) return chain;
   await unblockRequests(
     unit,
     blocked.map(({ id }) => id),
   );
-  const row = await unit.item(uuid);
-  if (row !== undefined) await rebaseQueue(unit, row);
-  return unit.tx.queueOf(uuid);
+  await rebaseQueue(unit, row);
+  return unit.tx.queueOf(row.uuid);
 }
 
 /**

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { countAlone } from '../cycle/call-failure.ts';
+import { storedName } from '../store/stored-names.ts';
+import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';
+import { inUnit, queueOf } from '../testing/queue-of.ts';
+import { queuedRequest } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+import { blockRequest, isLastTry, renewKey, unblockDependents, unblockRequests } from './block.ts';
+
+const refused: BlockReason = { kind: 'verdict', code: 'limit', status: 422 };
+const failed: BlockReason = { kind: 'server_errors', status: 500 };
+const state = (why: BlockReason): { readonly state: RequestState } => ({
+  state: { kind: storedName.blocked, why, since: '2026-01-01T00:00:00.000Z' },
+});
+const waitsFor = (seq: number) => state({ kind: 'dependency', on: `request-${seq}` });
+
+/** Why each request is blocked: the place of the one that it waits for, else what happened to it. */
+async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
+  const queue = await one.queue();
+  return queue.map((request) => {
+    if (request.state.kind === 'queued') return null;
+    const { why } = request.state;
+    if (why.kind !== 'dependency') return why.kind;
+    return queue.find(({ id }) => id === why.on)?.seq ?? why.on;
+  });
+}
+
+test('[I20] what is blocked for a reason of its own keeps it when something before it is blocked', async () => {
+  const first = queuedRequest(1, 1);
+  const second = queuedRequest(2, 1, state(failed));
+  const one = await queueOf(first, second, queuedRequest(3, 1));
+  await inUnit(one, (unit) => blockRequest(unit, first, refused));
+  expect(await reasons(one)).toEqual(['verdict', 'server_errors', 1]);
+});
+
+test('[I12] a request is unblocked with what it waits for, and with what waits for that', async () => {
+  const one = await queueOf(
+    queuedRequest(1, 1, state(failed)),
+    queuedRequest(2, 1, waitsFor(1)),
+    queuedRequest(3, 1, waitsFor(1)),
+    queuedRequest(4, 2, state(failed)),
+  );
+  await inUnit(one, (unit) => unblockRequests(unit, ['request-2']));
+  expect(await reasons(one)).toEqual([null, null, null, 'server_errors']);
+});
+
+test('[I4] what still depends on a blocked request stays blocked when another dependent leaves', async () => {
+  const left = queuedRequest(2, 1, waitsFor(1));
+  const one = await queueOf(
+    queuedRequest(1, 1, state(refused)),
+    queuedRequest(3, 1, waitsFor(1)),
+    queuedRequest(4, 2, waitsFor(1)),
+  );
+  await inUnit(one, (unit) => unblockDependents(unit, [left]));
+  // The last one depended on it through the one that left.
+  expect(await reasons(one)).toEqual(['verdict', 1, null]);
+});
+
+test('[I20] a request takes a new key although its item is not on the device', async () => {
+  const sent = queuedRequest(1, 1, { sent: true });
+  const one = await queueOf(sent);
+  await inUnit(one, (unit) => renewKey(unit, sent));
+  expect(await one.queue()).toEqual([
+    { ...sent, id: expect.not.stringMatching(sent.id), sent: false },
+  ]);
+});
+
+test('[SYNC-08] a request that fails alone without being counted is blocked at the sixth time, then at each', async () => {
+  const one = await queueOf(queuedRequest(1, 1));
+  const fail = (): Promise<void> =>
+    inUnit(one, (unit) => countAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }));
+  for (let time = 1; time <= 5; time += 1) {
+    await fail();
+    expect(await reasons(one)).toEqual([null]);
+  }
+  await fail();
+  expect(await reasons(one)).toEqual(['server_errors']);
+  await inUnit(one, (unit) => unblockRequests(unit, ['request-1']));
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'queued' }, delivery: { alone: 5 } }]);
+  await fail();
+  expect(await reasons(one)).toEqual(['server_errors']);
+});
+
+test('[SYNC-08] one that was blocked for other failures has all its tries again', async () => {
+  const delivery = { most: 1, isApart: true, alone: 5, triedAt: '2026-01-01T00:00:00.000Z' };
+  const one = await queueOf(queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
+  await inUnit(one, (unit) => unblockRequests(unit, ['request-1']));
+  const unblocked = { ...delivery, alone: 0, triedAt: null };
+  expect(await one.queue()).toMatchObject([{ retries: 0, delivery: unblocked }]);
+});
+
+test('[SYNC-08] of what was blamed five times one more failure is enough', () => {
+  const tried = (alone: number): QueuedRequest =>
+    queuedRequest(1, 1, { delivery: { most: 1, isApart: true, alone, triedAt: null } });
+  expect([tried(4), tried(5), tried(6)].map(isLastTry)).toEqual([false, true, true]);
+  expect(isLastTry(queuedRequest(1, 1))).toBe(false);
+});
