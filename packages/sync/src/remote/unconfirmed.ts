@@ -2,6 +2,7 @@ import type { ItemType } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { eraseItem, applyRemote } from './apply-remote.ts';
 import type { ReadTransaction } from '../store/ports.ts';
+import { withoutDelete } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -82,7 +83,7 @@ async function dropDeleting(
   // Without a base no removal would match it, and it is unknown whether the buffered change is older: the
   // row stays until that change is processed or a removal removes it.
   if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
-  else await recomputeRow(unit, { ...row, deletedBy: null });
+  else await recomputeRow(unit, withoutDelete(row));
 }
 
 async function dropRestoring(unit: UnitOfWork, uuid: string): Promise<void> {
