@@ -24,6 +24,7 @@ export const ofItems = [
   'rolled',
   'deleting',
   'restoring',
+  'unassigned',
   'trash',
 ] as const;
 
