@@ -7,6 +7,28 @@ export const historyViolations = [
   {
     test: [
       `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one',
+    ],
+    what: 'a conflict found while saving keeps the numbers of what the editor showed',
+    edits: [
+      [
+        `${sync}/actions/seen.ts`,
+        '...(seen.base ?? server), ...shown, version: 0, rev: 0',
+        '...(seen.base ?? { ...server, version: 0, rev: 0 }), ...shown',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number',
+    ],
+    what: 'a version of one history counts as the same in another',
+    edits: [[`${sync}/actions/seen.ts`, ' && row.base.updated_at === seen.base.updated_at', '']],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
       '[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore',
     ],
     what: 'the row below a conflict counts as seen once its history has ended',

@@ -6,6 +6,20 @@ const sync = 'packages/sync/src';
 export const pushViolations = [
   {
     test: [
+      `${sync}/actions/remove-person.test.ts`,
+      '[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee',
+    ],
+    what: 'an assignment that a removal was expected to end stays ended though the server kept it',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        "await unit.tx.putMeta('unassigned', row.uuid, { assigned_to: removed, rev });",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/push/refusals.test.ts`,
       '[I12] what was sent behind a change that the store has lost is decided on, not sent for ever',
     ],

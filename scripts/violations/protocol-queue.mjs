@@ -6,6 +6,20 @@ const sync = 'packages/sync/src';
 export const queueViolations = [
   {
     test: [
+      `${sync}/push/concurrent-delete.test.ts`,
+      '[I7] an item of which no answer told is there after a delete of it was taken back unsent',
+    ],
+    what: 'an item without a row of the server stays deleted after its delete has left the queue',
+    edits: [
+      [
+        `${sync}/store/local-item.ts`,
+        'return { ...row, _deleted: false, deletedBy: null };',
+        'return { ...row, deletedBy: null };',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/engine/new-epoch.test.ts`,
       '[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one',
     ],

@@ -46,8 +46,6 @@ export class BrowserWatch {
   #actionsSeen = 0;
   #checksSeen = -1;
   #erasures = 0;
-  /** Actions before this one have nothing to do with what is on the device now. */
-  #actionsErased = 0;
 
   constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {
     this.#browser = browser;
@@ -115,11 +113,10 @@ export class BrowserWatch {
   #checkErased(server: SimServer): void {
     const { number, tables } = this.#browser;
     this.#erasures = tables.erasures;
-    if (this.#eventLog.wasLeft(number, this.#actionsErased)) {
+    if (this.#eventLog.noteErased(number)) {
       this.#open = [];
       this.#actionsSeen = this.#eventLog.actions.length;
     } else this.#checkGone(server, new Map());
-    this.#actionsErased = this.#eventLog.actions.length;
     this.#queue.clear();
     this.#namesOf.clear();
     this.causes.forget();

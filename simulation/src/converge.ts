@@ -49,7 +49,10 @@ export async function converge(world: World): Promise<void> {
   for (const { profile } of all) profile.isDamaged = false;
   for (const { profile } of all) checkInbox(profile, world.server);
   checkMadeAgain(world);
-  world.imports.checkComplete(world.server.store, (userId) => world.server.hasEnded(userId));
+  world.imports.checkComplete(world.server.store, {
+    ownerOf: (browser, uuid) => world.watch.ownerOf(browser, uuid),
+    hasEnded: (userId) => world.server.hasEnded(userId),
+  });
   for (const browser of world.browsers) browser.closeVisits();
   await world.shown.checkAtRest(world);
   world.misbehave(faults);

@@ -24,6 +24,7 @@ export const ofItems = [
   'rolled',
   'deleting',
   'restoring',
+  'unassigned',
   'trash',
 ] as const;
 
@@ -52,7 +53,11 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
       world.imports.lose(row.uuid);
       return put('items', { ...row, title: at });
     case 1:
-      return put('items', { id: 98_000_000 + at, uuid: missingHere(world, profile, at), title: 4 });
+      return put('items', {
+        id: unusedId(profile),
+        uuid: missingHere(world, profile, at),
+        title: 4,
+      });
     case 2:
       return put('syncQueue', { id: `spoiled ${salt}`, seq: taken + 1, touches: 'x', state: 9 });
     case 3: {
@@ -72,6 +77,11 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
       if (!stored.meta(kind).has(uuid)) put('meta', metaRow(kind, uuid));
     }
   }
+}
+
+/** The id of no item and of no other unreadable row: put in its place, it would be what loses that one. */
+function unusedId({ damaged }: Profile): number {
+  return 98_000_000 + damaged.length;
 }
 
 /** The uuid of an item that others have and this account does not, so that it may come. */

@@ -58,6 +58,8 @@ export class EventLog {
   /** By value: the last action that wrote it. */
   readonly #writers = new Map<string, Action>();
   readonly #byItem = new Map<string, Action[]>();
+  /** By browser: after how many actions it was erased, and whether its person had let go of it. */
+  readonly #erasures = new Map<number, { readonly order: number; readonly isLeft: boolean }[]>();
   readonly #clock: Clock;
 
   /** `clock` has the true time. */
@@ -124,12 +126,23 @@ export class EventLog {
     return this.#byItem.get(uuid) ?? [];
   }
 
-  /** Whether somebody let go of all that, among the actions from `fromOrder` on. */
-  wasLeft(browser: number, fromOrder: number): boolean {
-    return this.actions.some(
+  /** All that was there has been erased; whether somebody let go of it since the last time. */
+  noteErased(browser: number): boolean {
+    const erasures = this.#erasures.get(browser) ?? [];
+    this.#erasures.set(browser, erasures);
+    const since = erasures.at(-1)?.order ?? 0;
+    const isLeft = this.actions.some(
       ({ order, kind, browser: number }) =>
-        kind === 'leave' && number === browser && order >= fromOrder,
+        kind === 'leave' && number === browser && order >= since,
     );
+    erasures.push({ order: this.actions.length, isLeft });
+    return isLeft;
+  }
+
+  /** Whether what an action did there was erased because somebody let go of it, also just before the action. */
+  wasLeft(browser: number, { order }: Action): boolean {
+    const erasures = this.#erasures.get(browser) ?? [];
+    return erasures.some((one) => one.isLeft && one.order > order);
   }
 
   /** How often a person attempted that with an item, or with '*' any item. */

@@ -17,7 +17,6 @@ export class GuestWatch {
   readonly #ownerOf = new Map<string, number>();
   #open: Action[] = [];
   #actionsSeen = 0;
-  #actionsErased = 0;
   #erasures = 0;
 
   constructor(
@@ -43,8 +42,7 @@ export class GuestWatch {
     }
     if (this.#erasures !== guest.tables.erasures) {
       this.#erasures = guest.tables.erasures;
-      if (this.#eventLog.wasLeft(guest.number, this.#actionsErased)) this.#open = [];
-      this.#actionsErased = actions.length;
+      if (this.#eventLog.noteErased(guest.number)) this.#open = [];
     }
     this.#open = this.#open.filter((action) => {
       const { uuids, state } = action;
@@ -69,6 +67,11 @@ export class GuestWatch {
       if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
       throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
+  }
+
+  /** Whose an item is since it came along, or was imported; undefined if it is a guest's still. */
+  ownerOf(uuid: string): number | undefined {
+    return this.#ownerOf.get(uuid);
   }
 
   /** What a guest made is in the queue of one account only, ever. */

@@ -5,8 +5,17 @@ import type { ImportPlan } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { LedgerPorts } from './ledger.ts';
+import type { Household } from './profile.ts';
 
 type Planned = ImportPlan['fresh'][number];
+
+/** Whose imported items are. */
+interface ImportOwners {
+  /** Whose a guest's import on a browser has become; undefined if it is the guest's still. */
+  readonly ownerOf: (browser: Household, uuid: string) => number | undefined;
+  /** Whether somebody's account was deleted. */
+  readonly hasEnded: (userId: number) => boolean;
+}
 
 /**
  * Imported items have the values of the file: their own times, each item once, and without notifications;
@@ -16,7 +25,8 @@ type Planned = ImportPlan['fresh'][number];
 export class ImportWatch {
   readonly #ports: LedgerPorts;
   readonly #expected = new Map<string, Planned>();
-  readonly #arrived = new Set<string>();
+  /** By uuid of what is or was on the server: whose it was at first. */
+  readonly #arrived = new Map<string, number>();
   readonly #damaged = new Set<string>();
 
   constructor(ports: LedgerPorts) {
@@ -40,25 +50,31 @@ export class ImportWatch {
     for (const row of store.rows('items')) {
       const planned = this.#expected.get(row.uuid);
       if (planned === undefined || this.#arrived.has(row.uuid)) continue;
-      this.#arrived.add(row.uuid);
+      this.#arrived.set(row.uuid, row.user_id);
       this.#checkRow(row, planned);
       this.#checkQuiet(row, store);
     }
   }
 
-  /** At rest everything is there that an import said it added, unless somebody let it go since. */
-  checkComplete(store: MemoryStore, hasEnded: (userId: number) => boolean): void {
+  /**
+   * At rest everything is there that an import said it added, unless somebody let it go since, or deleted
+   * the account that a guest's import came to.
+   */
+  checkComplete(store: MemoryStore, { ownerOf, hasEnded }: ImportOwners): void {
     const { eventLog, householdOf } = this.#ports;
     const there = new Set([...store.rows('items')].map(({ uuid }) => uuid));
-    for (const { kind, state, browser, order, uuids, userId } of eventLog.actions) {
-      if (kind !== 'import' || state !== 'confirmed' || hasEnded(userId)) continue;
+    for (const action of eventLog.actions) {
+      const { kind, state, browser, uuids, userId } = action;
+      if (kind !== 'import' || state !== 'confirmed' || eventLog.wasLeft(browser, action)) continue;
       const home = householdOf(browser);
-      const wasLeft = [home?.guest, ...(home?.profiles.values() ?? [])].some(
-        (profile) => profile !== undefined && eventLog.wasLeft(profile.number, order),
-      );
-      if (wasLeft) continue;
-      const mayMiss = (uuid: string): boolean =>
-        this.#damaged.has(uuid) || eventLog.actionsOn(uuid).length > 1;
+      const mayMiss = (uuid: string): boolean => {
+        const cameTo = home === undefined ? undefined : ownerOf(home, uuid);
+        const owner = this.#arrived.get(uuid) ?? cameTo ?? userId;
+        const account = home?.profiles.get(owner);
+        if (hasEnded(owner) || this.#damaged.has(uuid)) return true;
+        if (account !== undefined && eventLog.wasLeft(account.number, action)) return true;
+        return eventLog.actionsOn(uuid).length > 1;
+      };
       const lost = uuids.find((uuid) => !there.has(uuid) && !mayMiss(uuid));
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);

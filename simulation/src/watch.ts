@@ -45,6 +45,11 @@ export class Watch {
     return watch;
   }
 
+  /** Whose an imported item is, or what a guest of a browser made; undefined if it is a guest's still. */
+  ownerOf(browser: Household, uuid: string): number | undefined {
+    return this.#guestOf(browser).ownerOf(uuid);
+  }
+
   #guestOf(browser: Household): GuestWatch {
     let watch = this.#guests.get(browser);
     if (watch === undefined) {

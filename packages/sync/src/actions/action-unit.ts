@@ -3,6 +3,7 @@ import type { EditableField, OptimisticItem, InvalidFields, Result } from '@fora
 import type { Change } from '../queue/coalesce.ts';
 import type { Account, SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
+import { withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { enqueue } from '../queue/mutation-queue.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
@@ -98,8 +99,7 @@ export async function makeChange(
     const isTakenBack = kind === 'cancelled' && change.kind === 'restore';
     const isSetByPerson = change.kind === 'patch' && change.change.status !== undefined;
     const start: LocalItem = {
-      ...before,
-      ...(isTakenBack || change.kind === 'restore' ? { deletedBy: null } : {}),
+      ...(isTakenBack || change.kind === 'restore' ? withoutDelete(before) : before),
       ...(isSetByPerson ? { rolled: null } : {}),
     };
     const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';

@@ -5,7 +5,7 @@ import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
 import { isCreateOf } from '../store/operation.ts';
-import { lastServerRowOf } from '../store/local-item.ts';
+import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
@@ -121,7 +121,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
     }
     const isDeleter = ({ id }: QueuedRequest): boolean => id === row.deletedBy;
     const isDeleterGone = requests.some(isDeleter) && !left.some(isDeleter);
-    const shown = await recomputeRow(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
+    const shown = await recomputeRow(unit, isDeleterGone ? withoutDelete(row) : row);
     await rebaseQueue(unit, shown);
     await endIdleConflict(unit, uuid);
   }

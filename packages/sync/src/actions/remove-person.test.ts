@@ -100,6 +100,20 @@ test('[CONF-06] an item that others unassigned or reassigned is not', async () =
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', assigned_to: null });
 });
 
+test('[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  const run = world.server.run.bind(world.server);
+  world.server.run = async (entry, caller) => {
+    world.server.run = run;
+    await world.server.change(task, { parent_uuid: null });
+    return run(entry, caller);
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(todo)).toMatchObject({ assigned_to: other });
+  await expectInStep(world, one);
+});
+
 test('[SHARE-07] a guest ends the assignments of a sample user just so', async () => {
   const one = new TestWorld().newDevice();
   const guest = { ...one.device, account: { kind: 'guest' } } as const;

@@ -54,7 +54,7 @@ describe('a change that arrived while the editor was open', () => {
     expect(await conflictsOf(open)).toMatchObject([
       {
         kind: 'update',
-        base: { title: 'start', version: 1 },
+        base: { title: 'start', version: 0 },
         server: { title: 'theirs', version: 2 },
         canKeepBoth: false,
         isAside: false,

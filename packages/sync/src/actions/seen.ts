@@ -80,13 +80,16 @@ export async function storeSeenConflict(
   return row;
 }
 
-/** The server's row that was below what was shown, with the values that were shown. */
+/**
+ * The server's row that was below what was shown, with the values that were shown. Its numbers may be of a
+ * history that has ended since, and are left out.
+ */
 function baseAsSeen(
   seen: Seen,
   server: NonNullable<LocalItem['base']>,
 ): NonNullable<LocalItem['base']> {
   const shown = Object.fromEntries(editableFields.map((field) => [field, seen[field]]));
-  return { ...(seen.base ?? { ...server, version: 0, rev: 0 }), ...shown };
+  return { ...(seen.base ?? server), ...shown, version: 0, rev: 0 };
 }
 
 function sourceOf(
@@ -113,7 +116,9 @@ function setIn(row: LocalItem): LocalItem {
 function isRolledUp(seen: Seen, row: LocalItem): boolean {
   if (row.updated_at === seen.updated_at) return true;
   if (row.base === null) return row.rolled !== null;
-  const isSameVersion = row.base.version === seen.base?.version;
+  // The same version of another history has another time.
+  const isSameVersion =
+    row.base.version === seen.base?.version && row.base.updated_at === seen.base.updated_at;
   // Seen below a roll-up, it may have been the same already.
   const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
   return isAsBefore || (isSameVersion && setIn(row).status === row.base.status);

@@ -5,7 +5,7 @@ import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
-import { newLocalItem } from '../store/local-item.ts';
+import { newLocalItem, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { dropBuffered, eraseItem } from '../remote/apply-remote.ts';
@@ -210,7 +210,7 @@ async function resolveRemoved(
     const basis = { after: restore.id };
     await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
   }
-  await recomputeRow(unit, { ...row, deletedBy: null });
+  await recomputeRow(unit, withoutDelete(row));
 }
 
 async function copyAsNew(unit: UnitOfWork, row: LocalItem): Promise<void> {

@@ -65,10 +65,10 @@ export async function writeRow(
     top: parent === undefined || parent._deleted ? 1 : 0,
   };
   const row = { ...shown, sortKey: sortKeyOf(shown) };
-  // `before` may have the new base already.
+  // `before` may have the new base already, or no delete any more.
   const held = (await unit.item(row.uuid)) ?? before;
   unit.put(row);
-  if (before._deleted !== row._deleted) await updateChildLinks(unit, row);
+  if (held._deleted !== row._deleted) await updateChildLinks(unit, row);
   await updateFamilyRights(unit, held, row);
   return row;
 }

@@ -98,7 +98,8 @@ export async function withEffect(
 /**
  * The row of an item whose assignee a confirmed removal has removed: requests queued behind it were made
  * with that knowledge and are compared with this base. The server's own row follows with the feed. If the
- * server has the item under another parent, because a move was refused, the removal did not affect it.
+ * server has the item under another parent, because a move was refused or others moved it, the removal did
+ * not affect it, and no row follows: the assignee is back after the next pull.
  */
 async function withoutRemoved(
   unit: UnitOfWork,
@@ -106,9 +107,11 @@ async function withoutRemoved(
   base: DeltaItem,
   request: QueuedRequest,
 ): Promise<LocalItem> {
-  if (base.assigned_to !== request.data?.['user_id']) return row;
-  const isBelow = await isDescendant(unit, base, request.itemUuid);
-  return isBelow ? { ...row, base: { ...base, assigned_to: null } } : row;
+  const { assigned_to: removed, rev } = base;
+  if (removed === null || removed !== request.data?.['user_id']) return row;
+  if (!(await isDescendant(unit, base, request.itemUuid))) return row;
+  await unit.tx.putMeta('unassigned', row.uuid, { assigned_to: removed, rev });
+  return { ...row, base: { ...base, assigned_to: null } };
 }
 
 /** Whether one item is a descendant of another by the rows that the server has sent. */

@@ -3,6 +3,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { withoutDelete } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -29,7 +30,7 @@ export async function letDecide(
   const queue = await unit.tx.queueOf(uuid);
   const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
   await renewKeys(unit, own);
-  const shown = await recomputeRow(unit, { ...row, deletedBy: null });
+  const shown = await recomputeRow(unit, withoutDelete(row));
   await rebaseQueue(unit, shown);
   if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
   const gone = await unit.tx.meta('restoring', uuid);

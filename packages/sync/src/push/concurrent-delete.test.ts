@@ -6,6 +6,7 @@ import { createItem, deleteItem, editItem, moveItem } from '../actions/actions.t
 import { retryRequest } from '../actions/attention.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -75,6 +76,33 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
   const living = world.server.living().map(({ uuid }) => uuid);
   expect(living).toEqual([below]);
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual(living);
+});
+
+test('[I7] an item of which no answer told is there after a delete of it was taken back unsent', async () => {
+  const { world, one } = await empty();
+  await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  await one.engine.run('sync_now');
+  await done(
+    createItem(one.device, { uuid: below, type: 'task', title: 'below', parent_uuid: top }),
+  );
+  await done(deleteItem(one.device, top, [below]));
+  await losesAnswer(one);
+  await done(restoreItem(one.device, top));
+  let batches = 0;
+  one.transport.fault = (call) => {
+    if (call === 'batch') batches += 1;
+    return call === 'batch' && batches === 2 ? 'answer_lost' : 'none';
+  };
+  await one.engine.run('sync_now');
+  expect(await one.row(below)).toMatchObject({ base: null, _deleted: false });
+  await done(deleteItem(one.device, top, [below]));
+  one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await done(restoreItem(one.device, top));
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top, below]);
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
 });
 
 test('[I7] items that a restore did not return are removed again', async () => {

@@ -1,6 +1,6 @@
 import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
-import { lastServerRowOf } from '../store/local-item.ts';
+import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision, applyRemote, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
@@ -79,10 +79,7 @@ export async function releaseTaken(
     const row = await unit.item(taken);
     if (row === undefined) continue;
     const isDeleterGone = own.some(({ id }) => id === row.deletedBy);
-    await rebaseQueue(
-      unit,
-      await recomputeRow(unit, isDeleterGone ? { ...row, deletedBy: null } : row),
-    );
+    await rebaseQueue(unit, await recomputeRow(unit, isDeleterGone ? withoutDelete(row) : row));
     await endIdleConflict(unit, taken);
   }
 }

@@ -105,7 +105,7 @@ export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
  */
 async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   const { tx } = unit;
-  for (const kind of [storedName.buffered, 'restoring'] as const) {
+  for (const kind of [storedName.buffered, 'restoring', 'unassigned'] as const) {
     for (const { id } of await tx.metaOf(kind)) await tx.deleteMeta(kind, id);
   }
   const conflicts = new Map((await tx.metaOf('conflict')).map(({ id, value }) => [id, value]));

@@ -1,16 +1,19 @@
 import type { ItemType } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { eraseItem, applyRemote } from './apply-remote.ts';
+import { withoutDelete } from '../store/local-item.ts';
 import type { ReadTransaction } from '../store/ports.ts';
+import { storedName } from '../store/stored-names.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Something that this device shows ahead of the server although its request has left the queue: the roll-up
- * of a confirmed change, a confirmed delete, or what a restore should have restored. What is found before a
- * pull ends with it, because the pull returns the server's result.
+ * of a confirmed change, a confirmed delete, what a restore should have restored, or an assignment that a
+ * removal of its person should have ended. What is found before a pull ends with it, because the pull
+ * returns the server's result.
  */
 export interface Unconfirmed {
-  readonly kind: 'rolled' | 'deleting' | 'restoring';
+  readonly kind: 'rolled' | 'deleting' | 'restoring' | 'unassigned';
   readonly uuid: string;
   /** The stream that returns the item; null if the item is not here, and any pull ends it. */
   readonly type: ItemType | null;
@@ -29,6 +32,9 @@ export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unc
   }
   for (const { id: uuid } of await tx.metaOf('restoring')) {
     if ((await tx.queueOf(uuid)).length === 0) found.push({ kind: 'restoring', uuid });
+  }
+  for (const { id: uuid } of await tx.metaOf('unassigned')) {
+    found.push({ kind: 'unassigned', uuid });
   }
   const rows = await tx.itemsByUuid(found.map(({ uuid }) => uuid));
   return found.map((one, at) => ({ ...one, type: rows[at]?.type ?? null }));
@@ -57,7 +63,8 @@ export async function dropUnconfirmed(
   for (const { kind, uuid, requestId } of found) {
     if (kind === 'rolled') await dropRolled(unit, uuid);
     else if (kind === 'deleting') await dropDeleting(unit, uuid, requestId);
-    else await dropRestoring(unit, uuid);
+    else if (kind === 'restoring') await dropRestoring(unit, uuid);
+    else await dropUnassigned(unit, uuid);
   }
 }
 
@@ -82,7 +89,7 @@ async function dropDeleting(
   // Without a base no removal would match it, and it is unknown whether the buffered change is older: the
   // row stays until that change is processed or a removal removes it.
   if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
-  else await recomputeRow(unit, { ...row, deletedBy: null });
+  else await recomputeRow(unit, withoutDelete(row));
 }
 
 async function dropRestoring(unit: UnitOfWork, uuid: string): Promise<void> {
@@ -92,4 +99,18 @@ async function dropRestoring(unit: UnitOfWork, uuid: string): Promise<void> {
   await unit.item(uuid);
   // What did come back has a newer base by now.
   await applyRemote(unit, [{ kind: 'removal', removal }]);
+}
+
+async function dropUnassigned(unit: UnitOfWork, uuid: string): Promise<void> {
+  const mark = await unit.tx.meta('unassigned', uuid);
+  if (mark === undefined) return;
+  await unit.tx.deleteMeta('unassigned', uuid);
+  const row = await unit.item(uuid);
+  const base = row?.base ?? null;
+  if (row === undefined || base?.rev !== mark.rev || base.assigned_to !== null) return;
+  // The server has sent another row, which is decided on.
+  const waiting = await unit.tx.meta(storedName.buffered, uuid);
+  const conflict = await unit.tx.meta('conflict', uuid);
+  if (waiting !== undefined || (conflict?.rev ?? 0) > mark.rev) return;
+  await recomputeRow(unit, { ...row, base: { ...base, assigned_to: mark.assigned_to } });
 }

@@ -76,6 +76,14 @@ export function lastServerRowOf({ base, former }: LocalItem): DeltaItem | null {
   return base ?? former?.base ?? null;
 }
 
+/**
+ * The row without the delete that took it, for when that delete leaves the queue without effect: an item
+ * that no server has confirmed is its own base, and would stay deleted.
+ */
+export function withoutDelete(row: LocalItem): LocalItem {
+  return { ...row, _deleted: false, deletedBy: null };
+}
+
 /** The row of an item that this device has just created; the write computes its state and sort position. */
 export function newLocalItem(item: Item): LocalItem {
   return {

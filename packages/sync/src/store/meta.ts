@@ -135,6 +135,11 @@ export interface MetaValues {
   rolled: { readonly uuid: string };
   /** id = uuid: deleted here and confirmed; hidden until the feed contains the removal. */
   deleting: { readonly requestId: string; readonly deletedAt: string };
+  /**
+   * id = uuid: a confirmed removal has taken this assignee out of the base of that revision, until the feed
+   * says what the server did.
+   */
+  unassigned: { readonly assigned_to: number; readonly rev: number };
   /** id = uuid */
   trash: TrashedItem;
   /**

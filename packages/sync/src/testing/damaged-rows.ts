@@ -41,6 +41,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   conflict: true,
   rolled: true,
   deleting: true,
+  unassigned: true,
   trash: true,
   importedGuest: true,
   generation: true,
