@@ -60,7 +60,7 @@ const rareThemes: readonly {
   // A server that fails often, for people who reorganise and read.
   {
     steps: ['create', 'move', 'move', 'run', 'readInbox', ...sharing, 'readInbox', 'run'],
-    stories: 0.2,
+    stories: 0.3,
     part: 0.5,
     faults: { entryError: 0.3 },
     isByOne: true,
