@@ -5,6 +5,7 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
+import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -21,4 +22,5 @@ export const equivalentMutants = [
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
   ...equivalentInSyncQueue,
+  ...equivalentInSyncPush,
 ];

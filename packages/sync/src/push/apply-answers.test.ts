@@ -1,9 +1,16 @@
+import type { BatchResult } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { answer, deviceWith, refused, taken } from '../testing/answers.ts';
+import { blockedFor, madeHere, pending, queuedCreate } from '../testing/queued.ts';
 import { done } from '../testing/done.ts';
-import { uuidOf } from '../testing/rows.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { serverRow } from '../testing/server-row.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
+import type { Applied } from './apply-answers.ts';
 
 const uuid = uuidOf(1);
 
@@ -46,4 +53,184 @@ test('an answer that leaves the rights as they were has nothing below fetched ag
   await one.engine.run('action');
   expect(world.server.items.get(uuidOf(2))?.title).toBe('mine');
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(3);
+});
+
+/** What answers report that moved so much, and nothing else. */
+function applied(moved: number, more: Partial<Applied> = {}): Applied {
+  const none = { orphanedUuids: [], behind: new Set<ItemType>(), failedIds: [], earlyIds: [] };
+  return { moved, ...none, ended: null, ...more };
+}
+
+const limit = { kind: 'verdict', code: 'limit', status: 422 } as const;
+const after = (id: string) => ({ basis: { after: id }, sent: true });
+
+test('an entry that ends the cycle leaves it and what follows in the queue', async () => {
+  const queue = [1, 2, 3].map((seq) => queuedRequest(seq, seq, { sent: true }));
+  const rows = [1, 2, 3].map((number) => pending(number));
+  const ended = { kind: 'ended', status: 401, code: 'unauthenticated' } as const;
+  const one = await deviceWith(rows, ...queue);
+  const results = [
+    taken('request-1', serverRow(1, { rev: 9 })),
+    refused('request-2', 'unauthenticated'),
+    taken('request-3', serverRow(3, { rev: 9 })),
+  ];
+  expect(await answer(one, ...results)).toEqual(applied(1, { ended }));
+  expect(await one.queue()).toEqual(queue.slice(1));
+});
+
+test('a request whose turn has not come, or that is answered no more, changes nothing', async () => {
+  const queued = queuedRequest(1, 1, { sent: true });
+  const one = await deviceWith([pending(1)], queued);
+  const notRun = { id: 'request-1', status: 0, code: 'not_run' } as const;
+  expect(await answer(one, notRun, taken('request-7', serverRow(1)))).toEqual(applied(0));
+  const failedIds = ['request-1'];
+  expect(await answer(one, refused('request-1', 'unavailable'))).toEqual(applied(0, { failedIds }));
+  expect(await one.queue()).toEqual([queued]);
+  expect(await answer(one, refused('request-1', 'internal'))).toEqual(applied(0, { failedIds }));
+  expect(await one.queue()).toEqual([{ ...queued, retries: 1 }]);
+});
+
+test('[I12] what is queued before its parent waits for it, and without one is no longer held up', async () => {
+  const needs = [uuidOf(9)];
+  const [child, moved] = [queuedCreate(1, 1, { needs }), queuedRequest(2, 2, { needs })];
+  const parent = queuedCreate(3, 9);
+  const one = await deviceWith([madeHere(1), pending(2), madeHere(9)], child, moved, parent);
+  const results = [child, moved].map(({ id }) => refused(id, 'parent_pending'));
+  const earlyIds = [child.id, moved.id];
+  expect(await answer(one, ...results)).toEqual(applied(0, { earlyIds }));
+  expect(await one.queue()).toEqual([child, moved, parent]);
+
+  await one.store.write((tx) => tx.deleteRequest(parent.id));
+  const orphanedUuids = [uuidOf(1)];
+  expect(await answer(one, ...results)).toEqual(applied(2, { orphanedUuids }));
+  const why = { kind: 'verdict', code: 'parent_gone', status: 409 };
+  expect(await one.queue()).toMatchObject([
+    { itemUuid: uuidOf(1), needs: [], data: { parent_id: null }, sent: false },
+    { id: moved.id, state: { why } },
+  ]);
+});
+
+test('a create that needs no parent goes to the top level if the server misses one', async () => {
+  const one = await deviceWith([], queuedCreate(1, 1));
+  const orphanedUuids = [uuidOf(1)];
+  const result = refused('request-1', 'parent_pending');
+  expect(await answer(one, result)).toEqual(applied(1, { orphanedUuids }));
+});
+
+test('[I1] an item that is missing only while its create waits is not taken for gone', async () => {
+  const [first, edit] = [queuedCreate(1, 1), queuedRequest(2, 1, after('request-1'))];
+  const one = await deviceWith([madeHere(1)], first, edit);
+  expect(await answer(one, refused(edit.id, 'not_found'))).toEqual(applied(0));
+  expect(await one.queue()).toEqual([first, edit]);
+  // Of another refusal the create says nothing, and of the create's own neither.
+  expect(await answer(one, refused(edit.id, 'limit'))).toEqual(applied(1));
+  expect(await one.queue()).toMatchObject([first, { id: edit.id, state: { why: limit } }]);
+  expect(await answer(one, refused(first.id, 'not_found'))).toEqual(applied(1));
+  expect((await one.queue())[0]?.state).toMatchObject({ why: { code: 'not_found' } });
+});
+
+test('[I20] what is refused with the request before it goes again with that one', async () => {
+  const head = queuedRequest(1, 1, { sent: true });
+  const behind = queuedRequest(2, 1, after('request-1'));
+  const last = queuedRequest(3, 1, after('request-2'));
+  const heads: readonly (readonly [string, Partial<QueuedRequest>])[] = [
+    ['under its key', {}],
+    ['under a new key', { sent: false }],
+    ['blocked', { state: blockedFor(limit) }],
+  ];
+  for (const [what, fields] of heads) {
+    const one = await deviceWith([pending(1)], { ...head, ...fields }, behind, last);
+    const isSame = what === 'under its key';
+    const result = refused(behind.id, 'after_failed');
+    expect(await answer(one, result), what).toEqual(applied(isSame ? 0 : 1));
+    const [, again, next] = await one.queue();
+    expect(again?.id === behind.id, what).toBe(isSame);
+    expect(again?.basis, what).toEqual(behind.basis);
+    expect(next?.basis, what).toEqual({ after: again?.id });
+    const why = { kind: 'dependency', on: head.id };
+    if (what === 'blocked') expect([again?.state, next?.state]).toMatchObject([{ why }, {}]);
+    else expect(again?.state, what).toEqual({ kind: 'queued' });
+  }
+});
+
+test('[I20] a blocked request stays blocked until it takes effect, under a key that can', async () => {
+  const why = { kind: 'dependency', on: 'request-1' } as const;
+  const head = queuedRequest(1, 1, { state: blockedFor(limit), sent: true });
+  const behind = queuedRequest(2, 1, { ...after('request-1'), state: blockedFor(why) });
+  const one = await deviceWith([pending(1)], head, behind);
+  expect(await answer(one, refused(behind.id, 'stale', serverRow(1)))).toEqual(applied(0));
+  expect(await answer(one, refused(behind.id, 'limit'))).toEqual(applied(0));
+  expect(await one.queue()).toEqual([head, behind]);
+  expect(await answer(one, refused(behind.id, 'after_failed'))).toEqual(applied(0));
+  const [, again] = await one.queue();
+  expect(again).toMatchObject({ state: behind.state, sent: false });
+  expect(again?.id).not.toBe(behind.id);
+  expect(await answer(one, taken(head.id, serverRow(1, { rev: 9 })))).toEqual(applied(1));
+  expect(await one.queue()).toMatchObject([{ id: again?.id, state: { kind: 'queued' } }]);
+});
+
+test('[I7] only what an answer leaves open is pulled again', async () => {
+  const todo = new Set(['todo']);
+  const cases: readonly (readonly [string, BatchResult, ReadonlySet<string>])[] = [
+    ['an item', taken('request-1', serverRow(1, { rev: 9 })), new Set()],
+    ['no item', taken('request-1', null), todo],
+    ['what others made of it', refused('request-1', 'stale', serverRow(1, { rev: 9 })), new Set()],
+    ['that others changed it', { id: 'request-1', status: 412, body: null }, todo],
+    ['that it is missing', refused('request-1', 'not_found'), todo],
+    ['a refusal', refused('request-1', 'limit'), new Set()],
+  ];
+  for (const [what, result, behind] of cases) {
+    const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
+    expect((await answer(one, result)).behind, what).toEqual(behind);
+  }
+  const removing = queuedRequest(1, 1, { method: 'DELETE', data: null });
+  const gone = await deviceWith(
+    [pending(1, {}, { _deleted: true, deletedBy: 'request-1' })],
+    removing,
+  );
+  expect(await answer(gone, taken('request-1', null))).toEqual(applied(1));
+  for (const result of [taken('request-1', serverRow(1)), taken('request-1', null)]) {
+    const erased = await deviceWith([], queuedRequest(1, 1, { sent: true }));
+    expect(await answer(erased, result)).toEqual(applied(1));
+    expect(await erased.queue()).toEqual([]);
+  }
+});
+
+test.each([
+  ['permission', { permission: 'view' }],
+  ['assignee', { assigned_to: 7 }],
+  ['parent', { parent_id: 5, parent_uuid: uuidOf(5) }],
+] as const)('[I7] an answer with another %s has what is below pulled again', async (_, change) => {
+  for (const [type, below] of [
+    ['campaign', ['task', 'todo']],
+    ['task', ['todo']],
+    ['todo', []],
+  ] as const) {
+    const one = await deviceWith([pending(1, { type })], queuedRequest(1, 1, { sent: true }));
+    const changed = taken('request-1', serverRow(1, { type, rev: 9, ...change }));
+    expect(await answer(one, changed)).toEqual(applied(1, { behind: new Set(below) }));
+  }
+  const other = await deviceWith(
+    [pending(1, { type: 'task' })],
+    queuedRequest(1, 1, { sent: true }),
+  );
+  const plain = taken('request-1', serverRow(1, { type: 'task', rev: 9, title: 'mine' }));
+  expect(await answer(other, plain)).toEqual(applied(1));
+});
+
+test('the people that an answer names are known', async () => {
+  const row = serverRow(1, { rev: 9, assigned_to: 7 });
+  for (const result of [taken('request-1', row), refused('request-1', 'stale', row)]) {
+    const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
+    await answer(one, result);
+    const known = (await one.read((tx) => tx.users())).map(({ id }) => id);
+    expect(new Set(known)).toEqual(new Set([row.user_id, 7]));
+  }
+});
+
+test('an answer with the item puts nothing of its request over it', async () => {
+  const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
+  const row = serverRow(1, { rev: 9, title: 'title 1', updated_at: '2026-01-04T00:00:00.000Z' });
+  await answer(one, taken('request-1', row));
+  expect(await one.row(uuidOf(1))).toMatchObject({ base: row, _syncStatus: 'synced' });
 });

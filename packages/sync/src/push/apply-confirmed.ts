@@ -9,8 +9,8 @@ import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Applies the item in the answer to a request: it becomes the base of the requests queued behind it.
- * Concurrent changes by others to the same fields are buffered until conflicts are detected.
+ * Applies the item in the answer to a request that has left the queue: it becomes the base of the requests
+ * queued behind it. Concurrent changes by others to the same fields are buffered until conflicts are detected.
  */
 export async function applyConfirmed(
   unit: UnitOfWork,
@@ -48,8 +48,7 @@ async function leftBy(
   request: QueuedRequest,
   received: DeltaItem,
 ): Promise<DeltaItem | null> {
-  const touching = await unit.tx.queueOf(row.uuid);
-  const behind = touching.filter(({ id }) => id !== request.id);
+  const behind = await unit.tx.queueOf(row.uuid);
   if (behind.length === 0) return null;
   const own = operationsOf(unit, row, [request]);
   const left = rebaseItem(startOf(row, [request, ...behind]), own);
@@ -82,10 +81,7 @@ export async function withEffect(
   const { base } = row;
   // A row received after the request was sent, while it was blocked, may be newer than its effect.
   if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;
-  const kind = kindOf(request);
-  if (kind === 'remove') return withoutRemoved(unit, row, base, request);
-  const isOwn = row.uuid === request.itemUuid && (kind === 'patch' || kind === 'assign');
-  if (!isOwn) return row;
+  if (kindOf(request) === 'remove') return withoutRemoved(unit, row, base, request);
   const left = rebaseItem({ ...base, deleted: false }, operationsOf(unit, row, [request]));
   if (left === null) return row;
   const { deleted: _, ...item } = left;

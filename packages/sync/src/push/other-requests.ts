@@ -7,14 +7,13 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /**
  * Sends the requests that are about no item, which a batch cannot contain, one at a time. A failing one
- * is counted or waits, and the cycle continues. Returns how many left the queue.
+ * is counted or waits, and the cycle continues.
  */
-export async function sendOthers(cycle: CycleContext): Promise<number> {
+export async function sendOthers(cycle: CycleContext): Promise<void> {
   const queue = await cycle.read(async (tx) =>
     maySend(await tx.meta('epoch', 'server')) ? tx.queue() : [],
   );
   const others = queue.filter((request) => isWaiting(request) && cycle.isDue(request));
-  let left = 0;
   for (const { id } of others) {
     // Read again: while the one before was under way, more may have joined it, or it may be gone.
     const request = await cycle.write(async (unit) => {
@@ -23,7 +22,7 @@ export async function sendOthers(cycle: CycleContext): Promise<number> {
       await unit.tx.putRequest({ ...waiting, sent: true });
       return waiting;
     });
-    if (request === undefined || cycle.push.failedIds.has(id)) continue;
+    if (request === undefined) continue;
     const reply = await cycle.tryCall('one', (context) =>
       cycle.transport.sendOne(request, context),
     );
@@ -32,12 +31,10 @@ export async function sendOthers(cycle: CycleContext): Promise<number> {
         await cycle.learnPosition(unit, reply);
         await unit.dropRequest(id);
       });
-      left += 1;
       continue;
     }
-    left += await takeFailure(cycle, request, reply);
+    await takeFailure(cycle, request, reply);
   }
-  return left;
 }
 
 function isWaiting({ itemUuid, state }: QueuedRequest): boolean {
@@ -48,17 +45,18 @@ async function takeFailure(
   cycle: CycleContext,
   request: QueuedRequest,
   reply: CallFailure,
-): Promise<number> {
+): Promise<void> {
   const about = blameOf(reply);
   if (about === 'cycle') throw endOf(reply);
-  const error = reply.kind === 'refusal' ? reply.error : null;
-  if (reply.kind === 'refusal' && error !== null && isDecision(reply.status, error.code)) {
+  if (
+    reply.kind === 'refusal' &&
+    reply.error !== null &&
+    isDecision(reply.status, reply.error.code)
+  ) {
     await cycle.write((unit) => blockRefused(unit, [request], reply));
-    return 1;
+    return;
   }
-  cycle.push.failedIds.add(request.id);
   if (about === 'request') await cycle.write((unit) => countAlone(unit, request.id, reply));
-  return 0;
 }
 
 function isDecision(status: number, code: string): boolean {

@@ -28,7 +28,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
   const kind = kindOf(request);
-  if (status >= 200 && status < 300) {
+  if (status < 300) {
     if (kind === 'delete') return { kind: 'deleted' };
     if (body === null) return { kind: 'done', item: null };
     if (!('uuid' in body)) return { kind: 'waits' };
@@ -44,10 +44,8 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   if (status === 404 && kind !== 'create') return { kind: 'missing' };
   if (status === 412) return { kind: 'stale', item: error?.item ?? null };
   if (status === 424) return blockedById(request, status);
-  if (code === 'unauthenticated' || code === 'wrong_actor' || code === 'epoch_changed') {
-    return { kind: 'ended', status, code };
-  }
-  if (code === 'too_old') return { kind: 'ended', status, code };
+  if (code === 'unauthenticated' || code === 'wrong_actor') return { kind: 'ended', status, code };
+  if (code === 'epoch_changed' || code === 'too_old') return { kind: 'ended', status, code };
   if (code === 'parent_gone' && kind === 'create') return { kind: 'orphaned' };
   if (code === 'parent_pending') return { kind: 'parentless' };
   if (code === 'csrf') return { kind: 'waits' };

@@ -59,7 +59,7 @@ export async function pushQueue(cycle: CycleContext, pushed: Pushed): Promise<vo
   do {
     await drain(cycle, pushed, { plan: planPush, isServerThere: true });
     if (cycle.push.isStopped) return;
-    if (!cycle.push.hasTriedAll) pushed.moved += await sendOthers(cycle);
+    if (!cycle.push.hasTriedAll) await sendOthers(cycle);
     cycle.push.hasTriedAll = true;
   } while (await drain(cycle, pushed, apart));
 }

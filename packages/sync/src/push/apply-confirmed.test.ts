@@ -1,0 +1,213 @@
+import type { DeltaItem } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { importedUuid } from '../data-file/data-file-identity.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { storedName } from '../store/stored-names.ts';
+import { answer, deviceWith, refused, taken } from '../testing/answers.ts';
+import { madeHere, pending, queuedCreate, queuedDelete } from '../testing/queued.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { serverRow } from '../testing/server-row.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+const uuid = uuidOf(1);
+const sent = { sent: true } as const;
+const later = '2026-01-04T00:00:00.000Z';
+
+function buffered(one: TestDevice, number = 1) {
+  return one.read((tx) => tx.meta(storedName.buffered, uuidOf(number)));
+}
+
+/** An edit of the title that is answered with this, while `behind` waits behind it. */
+async function answeredBefore(behind: QueuedRequest, received: Partial<DeltaItem>) {
+  const one = await deviceWith([pending(1)], queuedRequest(1, 1, sent), behind);
+  const row = serverRow(1, { title: 'title 1', updated_at: later, rev: 9, ...received });
+  await answer(one, taken('request-1', row));
+  return { one, row };
+}
+
+test('[I20] what others changed under an answer is asked about only where a request behind it changes it too', async () => {
+  const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
+  const isAsked: readonly (readonly [string, Partial<DeltaItem>, boolean])[] = [
+    ['nothing', {}, false],
+    ['another field', { description: 'theirs' }, false],
+    ['the field', { title: 'theirs' }, true],
+    ['both', { title: 'theirs', description: 'theirs' }, true],
+    ['the field to the same', { title: 'mine' }, false],
+  ];
+  for (const [what, received, asks] of isAsked) {
+    const { one, row } = await answeredBefore(edit, received);
+    expect(await buffered(one), what).toEqual(asks ? { kind: 'row', row } : undefined);
+    const base = asks ? { title: 'title 1', rev: 1, version: 0 } : row;
+    expect(await one.row(uuid), what).toMatchObject({ title: 'mine', base });
+  }
+});
+
+test('[I20] a delete behind an answer is asked about for any change of others but a roll-up', async () => {
+  const isAsked: readonly (readonly [string, Partial<DeltaItem>, boolean])[] = [
+    ['nothing', {}, false],
+    ['a roll-up', { status: 'in_progress' }, false],
+    ['a title', { title: 'theirs' }, true],
+    ['both', { title: 'theirs', status: 'in_progress' }, true],
+  ];
+  for (const [what, received, asks] of isAsked) {
+    const { one, row } = await answeredBefore(
+      { ...queuedDelete(2, 1), sent: false },
+      { updated_at: '2026-01-01T00:00:00.000Z', ...received },
+    );
+    expect(await buffered(one), what).toEqual(asks ? { kind: 'row', row } : undefined);
+  }
+});
+
+test('[I7] an answer that nothing waits behind is taken over at once, also of what is deleted here', async () => {
+  for (const fields of [{}, { _deleted: true, deletedBy: 'request-0' }]) {
+    const one = await deviceWith([pending(1, {}, fields)], queuedRequest(1, 1, sent));
+    const row = serverRow(1, { title: 'theirs', rev: 9 });
+    await answer(one, taken('request-1', row));
+    expect(await buffered(one)).toBeUndefined();
+    expect((await one.row(uuid)).base).toEqual(row);
+  }
+});
+
+test('[I20] what an edit did to an item that is hidden since is what requests behind it start from', async () => {
+  const assign = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
+  const cases: readonly (readonly [Partial<QueuedRequest>, Partial<DeltaItem>])[] = [
+    [{ data: { title: 'mine' } }, { title: 'mine' }],
+    [{ ...assign, data: { user_id: 7 } }, { assigned_to: 7 }],
+    [{ data: { parent_id: uuidOf(2) } }, { parent_uuid: uuidOf(2), parent_id: 2 }],
+    [{ data: { parent_id: uuidOf(3) } }, { parent_uuid: uuidOf(3), parent_id: null }],
+    [{ data: { parent_id: null } }, { parent_uuid: null, parent_id: null }],
+  ];
+  const place = { parent_uuid: uuidOf(4), parent_id: 4 };
+  for (const [request, effect] of cases) {
+    const rows = [pending(1, place), pending(2, { type: 'task' })];
+    const one = await deviceWith(rows, queuedRequest(1, 1, { ...sent, ...request }));
+    expect((await answer(one, taken('request-1', null))).moved).toBe(1);
+    const { base } = await one.row(uuid);
+    expect(base).toMatchObject({ id: 1, version: 1, rev: 1, ...place, ...effect });
+  }
+});
+
+test('[I20] an effect is not put over a row that is newer than its request', async () => {
+  const edit = queuedRequest(1, 1, { ...sent, sentHead: 5 });
+  for (const [rev, title] of [
+    [5, 'title 1'],
+    [6, 'theirs'],
+  ] as const) {
+    const one = await deviceWith([pending(1, { rev, title: 'theirs' })], edit);
+    await answer(one, taken(edit.id, null));
+    expect((await one.row(uuid)).base?.title).toBe(title);
+  }
+});
+
+test('[I7] a removed person is off what the server has below the item, and nothing else', async () => {
+  const task = (number: number, above: number | null): Partial<DeltaItem> => ({
+    type: 'task',
+    assigned_to: 7,
+    parent_id: above,
+    parent_uuid: above === null ? null : uuidOf(above),
+  });
+  const todo = (above: number | null) => ({ ...task(0, above), type: 'todo' }) as const;
+  const rows = [
+    pending(1, { type: 'campaign', assigned_to: 7 }),
+    pending(2, task(2, 1)),
+    pending(3, todo(2)),
+    pending(4, { ...todo(2), assigned_to: 8 }),
+    pending(5, task(5, null)),
+    pending(6, todo(5)),
+    pending(8, todo(99)),
+  ];
+  const touches = [1, 2, 3, 4, 5, 6, 7, 8].map(uuidOf);
+  const url = `/api/items/${uuid}/remove`;
+  const data = { user_id: 7 };
+  const one = await deviceWith(
+    rows,
+    queuedRequest(1, 1, { method: 'POST', url, data, touches, ...sent }),
+  );
+  const received = serverRow(1, { type: 'campaign', assigned_to: null, rev: 9 });
+  await answer(one, taken('request-1', received));
+  const assigned = async (number: number) => (await one.row(uuidOf(number))).base?.assigned_to;
+  expect(await Promise.all([1, 2, 3, 4, 5, 6, 8].map(assigned))).toEqual([
+    null,
+    null,
+    null,
+    8,
+    7,
+    7,
+    7,
+  ]);
+  const unassigned = await one.read((tx) => tx.metaOf('unassigned'));
+  expect(unassigned.map(({ id, value }) => [id, value])).toEqual([
+    [uuidOf(2), { assigned_to: 7, rev: 2 }],
+    [uuidOf(3), { assigned_to: 7, rev: 3 }],
+  ]);
+});
+
+test('[I7] a new item that is gone before its create is answered leaves, unless the server has sent it', async () => {
+  const one = await deviceWith([madeHere(1)], queuedCreate(1, 1, sent));
+  const row = serverRow(1, { rev: 9 });
+  const newer = { kind: 'row', row } as const;
+  await one.store.write((tx) => tx.putMeta(storedName.buffered, uuid, newer));
+  await answer(one, taken('request-1', null));
+  expect(await one.shown()).toEqual([]);
+  // It may be a restore, which brings the item back.
+  expect(await buffered(one)).toEqual(newer);
+
+  // Nobody restores what this history has never shown.
+  const former = { base: serverRow(1), isLost: false };
+  const lost = madeHere(1, { former, _deleted: true, deletedBy: 'request-0' });
+  const deleted = await deviceWith([lost], queuedCreate(1, 1, sent));
+  await answer(deleted, taken('request-1', null));
+  expect(await deleted.read((tx) => tx.metaOf('trash'))).toEqual([]);
+
+  const known = await deviceWith([pending(1)], queuedCreate(1, 1, sent));
+  await answer(known, taken('request-1', null));
+  expect(await known.shown()).toMatchObject([{ uuid, _syncStatus: 'synced' }]);
+  const changed = await deviceWith([madeHere(1)], queuedRequest(1, 1, sent));
+  await answer(changed, taken('request-1', null));
+  expect(await changed.shown()).toMatchObject([{ uuid }]);
+  const behind = queuedRequest(2, 1, { basis: { after: 'request-1' } });
+  const edited = await deviceWith([madeHere(1)], queuedCreate(1, 1, sent), behind);
+  await answer(edited, taken('request-1', null));
+  expect(await edited.shown()).toMatchObject([{ uuid, _syncStatus: 'pending' }]);
+});
+
+test('[I1] an import of what another device has imported and deleted is shown as refused', async () => {
+  const imported = importedUuid('a file', 'an item', 0);
+  const about = { itemUuid: imported, touches: [imported], isImport: true, ...sent };
+  const gone = taken('request-1', null);
+  const why = { kind: 'verdict', code: 'gone', status: 200 };
+  const row = { uuid: imported };
+  const one = await deviceWith([madeHere(1, row)], queuedCreate(1, 1, about));
+  await answer(one, gone);
+  expect(await one.queue()).toMatchObject([{ id: 'request-1', state: { why } }]);
+  const others = [
+    ['no import', [madeHere(1, row)], queuedCreate(1, 1, { ...about, isImport: false })],
+    ['a guest’s item', [madeHere(1)], queuedCreate(1, 1, { isImport: true, ...sent })],
+    ['an edit', [madeHere(1, row)], queuedRequest(1, 1, about)],
+    ['an item that was sent', [pending(1, row)], queuedCreate(1, 1, about)],
+    ['an item that left', [], queuedCreate(1, 1, about)],
+  ] as const;
+  for (const [what, rows, request] of others) {
+    const other = await deviceWith(rows, request);
+    await answer(other, gone);
+    expect(await other.queue(), what).toEqual([]);
+  }
+  const stale = await deviceWith([madeHere(1, row)], queuedCreate(1, 1, about));
+  await answer(stale, { id: 'request-1', status: 412, body: null });
+  expect(await stale.queue()).toMatchObject([{ state: { kind: 'queued' } }]);
+});
+
+test('[I8] what a confirmed delete took stays hidden, and what was taken back since does not', async () => {
+  const deleted = { _deleted: true, deletedBy: 'request-1' } as const;
+  const rows = [pending(1, {}, deleted), pending(2, {}, deleted)];
+  const url = `/api/items/${uuidOf(2)}/restore`;
+  const restore = queuedRequest(2, 2, { method: 'POST', url, data: null });
+  // A third item has left the device meanwhile.
+  const one = await deviceWith(rows, queuedDelete(1, 1, 2, 3), restore);
+  expect((await answer(one, taken('request-1', null))).moved).toBe(1);
+  const marked = (await one.read((tx) => tx.metaOf('deleting'))).map(({ id }) => id);
+  expect(marked).toEqual([uuid]);
+  expect((await one.shown()).map((row) => row.uuid)).toEqual([uuidOf(2)]);
+  const missing = await deviceWith([pending(1, {}, deleted)], queuedDelete(1, 1));
+  expect((await answer(missing, refused('request-1', 'not_found'))).moved).toBe(1);
+});

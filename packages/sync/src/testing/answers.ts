@@ -1,0 +1,46 @@
+import { errorStatus, wireError } from '@foray/contract';
+import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
+import { applyResults } from '../push/apply-answers.ts';
+import type { Applied } from '../push/apply-answers.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { personOf, TestWorld } from './test-world.ts';
+import type { TestDevice } from './test-world.ts';
+import { writeOn } from './write-on.ts';
+
+/** A device with these rows and requests, and nothing else. */
+export async function deviceWith(
+  rows: readonly LocalItem[],
+  ...queue: readonly QueuedRequest[]
+): Promise<TestDevice> {
+  const one = new TestWorld().newDevice();
+  await one.store.write(async (tx) => {
+    await tx.putItems(rows);
+    for (const request of queue) await tx.putRequest(request);
+    await tx.putMeta('epoch', 'server', { epoch: 'e1', knownHead: 0 });
+  });
+  return one;
+}
+
+/** A device takes over the results of a batch. */
+export function answer(one: TestDevice, ...results: readonly BatchResult[]): Promise<Applied> {
+  return writeOn(one, (unit) => applyResults(unit, results));
+}
+
+/** A row of the feed as a single answer carries it, with the people that it names. */
+function wireItemOf(row: DeltaItem): WireItem {
+  const owner = personOf(row.user_id);
+  const assignedUser = row.assigned_to === null ? null : personOf(row.assigned_to);
+  return { ...row, created_by: owner, user: owner, assignedUser, parent: null };
+}
+
+/** The result of a request that took effect: with the item, or without one that may be seen no more. */
+export function taken(id: string, row: DeltaItem | null, status = 200): BatchResult {
+  return { id, status, body: row === null ? null : wireItemOf(row) };
+}
+
+/** The result of a request that was refused with a code, and with the item where the server names it. */
+export function refused(id: string, code: ErrorCode, item?: DeltaItem): BatchResult {
+  const named = item === undefined ? {} : { item: wireItemOf(item) };
+  return { id, status: errorStatus[code], body: { error: { ...wireError(code), ...named } } };
+}
