@@ -47,7 +47,7 @@ test.each([...regressions])('the regression %s holds', async (_, { story }) => {
 });
 
 /** Always the same, so that a failure can be reproduced; `npm run simulate` runs more. */
-const seedsInAll = 500;
+const seedsInAll = 750;
 const seedsAtOnce = 50;
 
 const endings = new Map<number, Ending>();
