@@ -1,10 +1,9 @@
 import { storedName } from '../store/stored-names.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { standardSizes } from '../cycle/sync-sizes.ts';
 import { entryOf, planApart, planPush, planResend, utf8Bytes } from './plan.ts';
-import type { QueueFacts } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
+import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
 const blocked: RequestState = {
@@ -13,15 +12,6 @@ const blocked: RequestState = {
   since: '2026-01-01T00:00:00.000Z',
 };
 const create = { method: 'POST', url: '/api/items' } as const;
-const facts = (queue: readonly QueuedRequest[], more: Partial<QueueFacts> = {}): QueueFacts => ({
-  queue,
-  conflictUuids: new Set(),
-  bufferedUuids: new Set(),
-  failedIds: new Set(),
-  isDue: () => true,
-  limits: standardSizes.batch,
-  ...more,
-});
 const seqs = (requests: readonly QueuedRequest[]): number[] => requests.map(({ seq }) => seq);
 
 test('[I4] a blocked parent holds back only its dependents', () => {
@@ -32,7 +22,7 @@ test('[I4] a blocked parent holds back only its dependents', () => {
     queuedRequest(4, 2),
     queuedRequest(5, 4),
   ];
-  const plan = planPush(facts(queue));
+  const plan = planPush(queueFacts(queue));
   expect(seqs(plan)).toEqual([5]);
 });
 
@@ -44,7 +34,7 @@ test('an item in conflict, or with a buffered change, holds back only its own ch
     queuedRequest(4, 3),
   ];
   for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
-    const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
+    const plan = planPush(queueFacts(queue, { [held]: new Set([uuidOf(1)]) }));
     expect(seqs(plan)).toEqual([2]);
   }
 });
@@ -55,7 +45,7 @@ test('an item in conflict, or with a buffered change, holds back a delete that t
     queuedRequest(2, 2),
   ];
   for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
-    const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
+    const plan = planPush(queueFacts(queue, { [held]: new Set([uuidOf(1)]) }));
     expect(seqs(plan)).toEqual([2]);
   }
 });
@@ -68,14 +58,14 @@ test('settling sends again exactly what was sent and is not known to be answered
     queuedRequest(4, 4, { sent: true, state: blocked }),
   ];
   // A conflict found while saving is about what came after it.
-  const plan = planResend(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
+  const plan = planResend(queueFacts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
   expect(seqs(plan)).toEqual([1, 3]);
 });
 
 test('[I12] a request that failed alone is sent again although a conflict was found while it was blocked', () => {
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
   const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
-  const plan = planApart(facts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
+  const plan = planApart(queueFacts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
   expect(seqs(plan)).toEqual([1]);
 });
 
@@ -98,8 +88,8 @@ test('[SYNC-08] of what failed alone goes one at a time: what is due and failed 
   ];
   const isDue = ({ seq }: QueuedRequest): boolean => seq !== 4;
   const failedIds = new Set(['request-7']);
-  expect(seqs(planApart(facts(queue, { isDue, failedIds })))).toEqual([3]);
-  expect(seqs(planApart(facts(queue, { isDue: () => false })))).toEqual([]);
+  expect(seqs(planApart(queueFacts(queue, { isDue, failedIds })))).toEqual([3]);
+  expect(seqs(planApart(queueFacts(queue, { isDue: () => false })))).toEqual([]);
 });
 
 test('[SYNC-08] what failed alone is not sent with the rest, and holds what depends on it', () => {
@@ -108,8 +98,8 @@ test('[SYNC-08] what failed alone is not sent with the rest, and holds what depe
     queuedRequest(2, 1, { sent: true }),
     queuedRequest(3, 2, { sent: true }),
   ];
-  expect(seqs(planPush(facts(queue)))).toEqual([3]);
-  expect(seqs(planResend(facts(queue)))).toEqual([3]);
+  expect(seqs(planPush(queueFacts(queue)))).toEqual([3]);
+  expect(seqs(planResend(queueFacts(queue)))).toEqual([3]);
 });
 
 test('what is about no item is in no batch', () => {
@@ -123,8 +113,8 @@ test('what is about no item is in no batch', () => {
     queuedRequest(1, 1, { ...about, sent: true }),
     queuedRequest(2, 1, { sent: true }),
   ];
-  expect(seqs(planPush(facts(queue)))).toEqual([2]);
-  expect(seqs(planResend(facts(queue)))).toEqual([2]);
+  expect(seqs(planPush(queueFacts(queue)))).toEqual([2]);
+  expect(seqs(planResend(queueFacts(queue)))).toEqual([2]);
 });
 
 test('an entry says only what its request has', () => {
@@ -138,8 +128,10 @@ test('an entry says only what its request has', () => {
 test('a batch is filled to its last byte, with one between two entries', () => {
   const queue = [queuedRequest(1, 1), queuedRequest(2, 2)];
   const bytes = queue.reduce((sum, one) => sum + utf8Bytes(JSON.stringify(entryOf(one))) + 1, 0);
-  expect(seqs(planPush(facts(queue, { limits: { requests: 9, bytes } })))).toEqual([1, 2]);
-  expect(seqs(planPush(facts(queue, { limits: { requests: 9, bytes: bytes - 1 } })))).toEqual([1]);
+  expect(seqs(planPush(queueFacts(queue, { limits: { requests: 9, bytes } })))).toEqual([1, 2]);
+  expect(seqs(planPush(queueFacts(queue, { limits: { requests: 9, bytes: bytes - 1 } })))).toEqual([
+    1,
+  ]);
 });
 
 test('a batch keeps the order and stays within its limits, but is never empty for size', () => {
@@ -152,7 +144,7 @@ test('a batch keeps the order and stays within its limits, but is never empty fo
         const queue = sizes.map((size, at) =>
           queuedRequest(at + 1, at + 1, { data: { title: 'é'.repeat(size) } }),
         );
-        const send = planPush(facts(queue, { limits: { requests, bytes } }));
+        const send = planPush(queueFacts(queue, { limits: { requests, bytes } }));
         expect(seqs(send)).toEqual(seqs(queue.slice(0, send.length)));
         expect(send.length).toBeGreaterThan(0);
         expect(send.length).toBeLessThanOrEqual(requests);

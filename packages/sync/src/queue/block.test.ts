@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { countAlone } from '../cycle/call-failure.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';
-import { inUnit, queueOf } from '../testing/queue-of.ts';
+import { queueOf } from '../testing/queue-of.ts';
+import { writeOn } from '../testing/write-on.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { blockRequest, isLastTry, renewKey, unblockDependents, unblockRequests } from './block.ts';
@@ -29,7 +30,7 @@ test('[I20] what is blocked for a reason of its own keeps it when something befo
   const first = queuedRequest(1, 1);
   const second = queuedRequest(2, 1, state(failed));
   const one = await queueOf(first, second, queuedRequest(3, 1));
-  await inUnit(one, (unit) => blockRequest(unit, first, refused));
+  await writeOn(one, (unit) => blockRequest(unit, first, refused));
   expect(await reasons(one)).toEqual(['verdict', 'server_errors', 1]);
 });
 
@@ -40,7 +41,7 @@ test('[I12] a request is unblocked with what it waits for, and with what waits f
     queuedRequest(3, 1, waitsFor(1)),
     queuedRequest(4, 2, state(failed)),
   );
-  await inUnit(one, (unit) => unblockRequests(unit, ['request-2']));
+  await writeOn(one, (unit) => unblockRequests(unit, ['request-2']));
   expect(await reasons(one)).toEqual([null, null, null, 'server_errors']);
 });
 
@@ -51,7 +52,7 @@ test('[I4] what still depends on a blocked request stays blocked when another de
     queuedRequest(3, 1, waitsFor(1)),
     queuedRequest(4, 2, waitsFor(1)),
   );
-  await inUnit(one, (unit) => unblockDependents(unit, [left]));
+  await writeOn(one, (unit) => unblockDependents(unit, [left]));
   // The last one depended on it through the one that left.
   expect(await reasons(one)).toEqual(['verdict', 1, null]);
 });
@@ -59,7 +60,7 @@ test('[I4] what still depends on a blocked request stays blocked when another de
 test('[I20] a request takes a new key although its item is not on the device', async () => {
   const sent = queuedRequest(1, 1, { sent: true });
   const one = await queueOf(sent);
-  await inUnit(one, (unit) => renewKey(unit, sent));
+  await writeOn(one, (unit) => renewKey(unit, sent));
   expect(await one.queue()).toEqual([
     { ...sent, id: expect.not.stringMatching(sent.id), sent: false },
   ]);
@@ -68,14 +69,14 @@ test('[I20] a request takes a new key although its item is not on the device', a
 test('[SYNC-08] a request that fails alone without being counted is blocked at the sixth time, then at each', async () => {
   const one = await queueOf(queuedRequest(1, 1));
   const fail = (): Promise<void> =>
-    inUnit(one, (unit) => countAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }));
+    writeOn(one, (unit) => countAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }));
   for (let time = 1; time <= 5; time += 1) {
     await fail();
     expect(await reasons(one)).toEqual([null]);
   }
   await fail();
   expect(await reasons(one)).toEqual(['server_errors']);
-  await inUnit(one, (unit) => unblockRequests(unit, ['request-1']));
+  await writeOn(one, (unit) => unblockRequests(unit, ['request-1']));
   expect(await one.queue()).toMatchObject([{ state: { kind: 'queued' }, delivery: { alone: 5 } }]);
   await fail();
   expect(await reasons(one)).toEqual(['server_errors']);
@@ -84,7 +85,7 @@ test('[SYNC-08] a request that fails alone without being counted is blocked at t
 test('[SYNC-08] one that was blocked for other failures has all its tries again', async () => {
   const delivery = { most: 1, isApart: true, alone: 5, triedAt: '2026-01-01T00:00:00.000Z' };
   const one = await queueOf(queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
-  await inUnit(one, (unit) => unblockRequests(unit, ['request-1']));
+  await writeOn(one, (unit) => unblockRequests(unit, ['request-1']));
   const unblocked = { ...delivery, alone: 0, triedAt: null };
   expect(await one.queue()).toMatchObject([{ retries: 0, delivery: unblocked }]);
 });

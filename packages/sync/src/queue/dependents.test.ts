@@ -1,8 +1,8 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { standardSizes } from '../cycle/sync-sizes.ts';
 import { planApart, planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
 const create = { method: 'POST', url: '/api/items' } as const;
@@ -33,17 +33,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request a few ti
       }),
     ),
   );
-  const conflictUuids = new Set<string>();
-  const bufferedUuids = new Set<string>();
-  const failedIds = new Set<string>();
-  const plan = planPush({
-    queue,
-    conflictUuids,
-    bufferedUuids,
-    failedIds,
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planPush(queueFacts(queue));
   expect(plan).toEqual([]);
   expect(looks).toBeLessThan(5 * queue.length);
 });
@@ -57,17 +47,7 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
     queuedRequest(5, 3),
     queuedRequest(6, 4),
   ];
-  const conflictUuids = new Set<string>();
-  const bufferedUuids = new Set<string>();
-  const failedIds = new Set<string>();
-  const plan = planPush({
-    queue,
-    conflictUuids,
-    bufferedUuids,
-    failedIds,
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planPush(queueFacts(queue));
   expect(plan.map(({ seq }) => seq)).toEqual([6]);
 });
 
@@ -80,14 +60,7 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
     queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
     queuedRequest(4, 1, { ...create, isAgain: true }),
   ];
-  const plan = planPush({
-    queue,
-    conflictUuids: new Set(),
-    bufferedUuids: new Set(),
-    failedIds: new Set([queue[1]?.id ?? '']),
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planPush(queueFacts(queue, { failedIds: new Set([queue[1]?.id ?? '']) }));
   expect(plan.map(({ seq }) => seq)).toEqual([1, 4]);
 });
 
@@ -97,14 +70,7 @@ test('[I4] what is created in an item waits for the restore of that', () => {
     queuedRequest(1, 1, { method: 'POST', url, data: null, state: blocked }),
     queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
   ];
-  const plan = planPush({
-    queue,
-    conflictUuids: new Set(),
-    bufferedUuids: new Set(),
-    failedIds: new Set(),
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planPush(queueFacts(queue));
   expect(plan).toEqual([]);
 });
 
@@ -114,14 +80,7 @@ test('[I4] all that follows a held request about its item waits, and nothing bef
     ...[2, 3, 4, 5].map((seq) => queuedRequest(seq, 1)),
     queuedRequest(6, 2),
   ];
-  const plan = planPush({
-    queue,
-    conflictUuids: new Set(),
-    bufferedUuids: new Set(),
-    failedIds: new Set(['request-2']),
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planPush(queueFacts(queue, { failedIds: new Set(['request-2']) }));
   expect(plan.map(({ seq }) => seq)).toEqual([1, 6]);
 });
 
@@ -133,13 +92,6 @@ test('[I12] what failed alone does not wait for a restore that waits for it', ()
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent], delivery }),
     queuedRequest(2, 1, { ...restore, touches: [parent, child] }),
   ];
-  const plan = planApart({
-    queue,
-    conflictUuids: new Set(),
-    bufferedUuids: new Set(),
-    failedIds: new Set(),
-    isDue: () => true,
-    limits: standardSizes.batch,
-  });
+  const plan = planApart(queueFacts(queue));
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });

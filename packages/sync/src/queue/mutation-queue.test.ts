@@ -3,7 +3,8 @@ import { createItem, deleteItem, editItem, removePerson } from '../actions/actio
 import { enqueue, freshRequest, madeBy, rebaseQueue, withClock } from './mutation-queue.ts';
 import type { Conflict } from '../store/meta.ts';
 import { done } from '../testing/done.ts';
-import { inUnit, queueOf } from '../testing/queue-of.ts';
+import { queueOf } from '../testing/queue-of.ts';
+import { writeOn } from '../testing/write-on.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -191,7 +192,7 @@ test('[I1] a change of what the server has is not merged into a create of it tha
   const create = queuedRequest(1, 1, { method: 'POST', url: '/api/items' });
   await one.store.write((tx) => tx.putRequest(create));
   const change = { title: 'changed' };
-  await inUnit(one, (unit) =>
+  await writeOn(one, (unit) =>
     enqueue(unit, row, { kind: 'patch', uuid: uuidOf(1), change, completedAt: null }),
   );
   expect(await one.queue()).toMatchObject([create, { method: 'PATCH', data: change }]);
@@ -202,7 +203,7 @@ test('[I1] a restore cancels no delete of another item that took this one along'
   const touches = [uuidOf(2), uuidOf(1)];
   const above = queuedRequest(1, 2, { method: 'DELETE', data: null, touches });
   await one.store.write((tx) => tx.putRequest(above));
-  await inUnit(one, (unit) => enqueue(unit, row, { kind: 'restore', uuid: uuidOf(1), also: [] }));
+  await writeOn(one, (unit) => enqueue(unit, row, { kind: 'restore', uuid: uuidOf(1), also: [] }));
   expect(await one.queue()).toMatchObject([above, { url: `/api/items/${uuidOf(1)}/restore` }]);
 });
 
@@ -233,7 +234,7 @@ test('what keeps its base is not written again', async () => {
   await done(editItem(one.device, uuidOf(1), { title: 'first' }));
   const row = await one.row(uuidOf(1));
   one.published.length = 0;
-  await inUnit(one, (unit) => rebaseQueue(unit, row));
+  await writeOn(one, (unit) => rebaseQueue(unit, row));
   expect(one.published).toEqual([]);
 });
 
@@ -253,7 +254,7 @@ test('a delete of an item alone has no body', async () => {
 test('a fresh request about no item touches and needs none', async () => {
   const one = await queueOf();
   const route = { method: 'POST', url: '/api/notifications/read', data: { up_to: 3 } } as const;
-  const fresh = await inUnit(one, async (unit) => freshRequest(unit, route));
+  const fresh = await writeOn(one, async (unit) => freshRequest(unit, route));
   expect(fresh).toMatchObject({
     ...route,
     itemUuid: null,
@@ -282,7 +283,7 @@ test('[RESTORE-03] what a create makes counts as older than every row of the ser
   const one = new TestWorld().newDevice();
   const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
   const row = await one.row(item.uuid);
-  const made = await inUnit(one, async (unit) =>
+  const made = await writeOn(one, async (unit) =>
     (await unit.tx.queue()).map((create) => madeBy(unit, row, create)),
   );
   expect(made).toMatchObject([

@@ -1,0 +1,19 @@
+import { standardSizes } from '../cycle/sync-sizes.ts';
+import type { QueueFacts } from '../push/plan.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+
+/** A queue of which nothing is in conflict, buffered or failed, but for what `more` says. */
+export function queueFacts(
+  queue: readonly QueuedRequest[],
+  more: Partial<QueueFacts> = {},
+): QueueFacts {
+  return {
+    queue,
+    conflictUuids: new Set(),
+    bufferedUuids: new Set(),
+    failedIds: new Set(),
+    isDue: () => true,
+    limits: standardSizes.batch,
+    ...more,
+  };
+}
