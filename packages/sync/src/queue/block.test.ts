@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countAlone } from '../cycle/call-failure.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';
-import { queueOf } from '../testing/queue-of.ts';
+import { deviceWith } from '../testing/device-with.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -29,13 +29,14 @@ async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
 test('[I20] what is blocked for a reason of its own keeps it when something before it is blocked', async () => {
   const first = queuedRequest(1, 1);
   const second = queuedRequest(2, 1, state(failed));
-  const one = await queueOf(first, second, queuedRequest(3, 1));
+  const one = await deviceWith([], first, second, queuedRequest(3, 1));
   await writeOn(one, (unit) => blockRequest(unit, first, refused));
   expect(await reasons(one)).toEqual(['verdict', 'server_errors', 1]);
 });
 
 test('[I12] a request is unblocked with what it waits for, and with what waits for that', async () => {
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     queuedRequest(1, 1, state(failed)),
     queuedRequest(2, 1, waitsFor(1)),
     queuedRequest(3, 1, waitsFor(1)),
@@ -47,7 +48,8 @@ test('[I12] a request is unblocked with what it waits for, and with what waits f
 
 test('[I4] what still depends on a blocked request stays blocked when another dependent leaves', async () => {
   const left = queuedRequest(2, 1, waitsFor(1));
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     queuedRequest(1, 1, state(refused)),
     queuedRequest(3, 1, waitsFor(1)),
     queuedRequest(4, 2, waitsFor(1)),
@@ -59,7 +61,7 @@ test('[I4] what still depends on a blocked request stays blocked when another de
 
 test('[I20] a request takes a new key although its item is not on the device', async () => {
   const sent = queuedRequest(1, 1, { sent: true });
-  const one = await queueOf(sent);
+  const one = await deviceWith([], sent);
   await writeOn(one, (unit) => renewKey(unit, sent));
   expect(await one.queue()).toEqual([
     { ...sent, id: expect.not.stringMatching(sent.id), sent: false },
@@ -67,7 +69,7 @@ test('[I20] a request takes a new key although its item is not on the device', a
 });
 
 test('[SYNC-08] a request that fails alone without being counted is blocked at the sixth time, then at each', async () => {
-  const one = await queueOf(queuedRequest(1, 1));
+  const one = await deviceWith([], queuedRequest(1, 1));
   const fail = (): Promise<void> =>
     writeOn(one, (unit) => countAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }));
   for (let time = 1; time <= 5; time += 1) {
@@ -84,7 +86,7 @@ test('[SYNC-08] a request that fails alone without being counted is blocked at t
 
 test('[SYNC-08] one that was blocked for other failures has all its tries again', async () => {
   const delivery = { most: 1, isApart: true, alone: 5, triedAt: '2026-01-01T00:00:00.000Z' };
-  const one = await queueOf(queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
+  const one = await deviceWith([], queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
   await writeOn(one, (unit) => unblockRequests(unit, ['request-1']));
   const unblocked = { ...delivery, alone: 0, triedAt: null };
   expect(await one.queue()).toMatchObject([{ retries: 0, delivery: unblocked }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { queueOf } from '../testing/queue-of.ts';
+import { deviceWith } from '../testing/device-with.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -48,7 +48,8 @@ async function without(one: TestDevice, request: QueuedRequest) {
 
 test('[I1] without a create everything that was done with its item goes, and what was made in it', async () => {
   const made = create(1, parent);
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     made,
     create(2, child, parent),
     act(3, child, 'assign'),
@@ -62,7 +63,8 @@ test('[I1] without a create everything that was done with its item goes, and wha
 
 test('[I1] what was made elsewhere and moved into the item of a discarded create loses only the move', async () => {
   const made = create(1, parent);
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     made,
     create(2, child),
     move(3, child, parent),
@@ -73,13 +75,13 @@ test('[I1] what was made elsewhere and moved into the item of a discarded create
 
 test('[I1] what was made in the item of a discarded create and moved on begins at the top level', async () => {
   const made = create(1, parent);
-  const one = await queueOf(made, create(2, child, parent), move(3, child, null));
+  const one = await deviceWith([], made, create(2, child, parent), move(3, child, null));
   expect(await without(one, made)).toEqual({ dropped: [], detached: [2] });
 });
 
 test('[I1] a discarded edit takes nothing along, though its item has not been created yet', async () => {
   const edit = queuedRequest(2, parent);
-  const one = await queueOf(create(1, parent), edit, create(3, child, parent));
+  const one = await deviceWith([], create(1, parent), edit, create(3, child, parent));
   expect(await without(one, edit)).toEqual({ dropped: [], detached: [] });
 });
 
@@ -99,13 +101,14 @@ test('[I1] a discarded create takes nothing along if the server has its item', a
 
 test('[I1] what is made again before its parent goes with the create of that', async () => {
   const made = create(2, parent);
-  const one = await queueOf(create(1, child, parent), made);
+  const one = await deviceWith([], create(1, child, parent), made);
   expect(await without(one, made)).toEqual({ dropped: [1], detached: [] });
 });
 
 test('[I1] without a restore the changes of its item go, but neither a delete nor what was there before', async () => {
   const restore = act(2, parent, 'restore');
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     create(1, child, parent),
     restore,
     queuedRequest(3, parent),
@@ -120,7 +123,8 @@ test('[I1] without a restore the changes of its item go, but neither a delete no
 
 test('[I1] a discarded restore takes nothing along if a later one restores the item too', async () => {
   const restore = act(1, parent, 'restore');
-  const one = await queueOf(
+  const one = await deviceWith(
+    [],
     restore,
     remove(2, parent),
     act(3, parent, 'restore'),

@@ -3,7 +3,7 @@ import { createItem, deleteItem, editItem, removePerson } from '../actions/actio
 import { enqueue, freshRequest, madeBy, rebaseQueue, withClock } from './mutation-queue.ts';
 import type { Conflict } from '../store/meta.ts';
 import { done } from '../testing/done.ts';
-import { queueOf } from '../testing/queue-of.ts';
+import { deviceWith } from '../testing/device-with.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -252,7 +252,7 @@ test('a delete of an item alone has no body', async () => {
 });
 
 test('a fresh request about no item touches and needs none', async () => {
-  const one = await queueOf();
+  const one = await deviceWith([]);
   const route = { method: 'POST', url: '/api/notifications/read', data: { up_to: 3 } } as const;
   const fresh = await writeOn(one, async (unit) => freshRequest(unit, route));
   expect(fresh).toMatchObject({

@@ -2,25 +2,9 @@ import { errorStatus, wireError } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { applyResults } from '../push/apply-answers.ts';
 import type { Applied } from '../push/apply-answers.ts';
-import type { LocalItem } from '../store/local-item.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
-import { personOf, TestWorld } from './test-world.ts';
+import { personOf } from './test-world.ts';
 import type { TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
-
-/** A device with these rows and requests, and nothing else. */
-export async function deviceWith(
-  rows: readonly LocalItem[],
-  ...queue: readonly QueuedRequest[]
-): Promise<TestDevice> {
-  const one = new TestWorld().newDevice();
-  await one.store.write(async (tx) => {
-    await tx.putItems(rows);
-    for (const request of queue) await tx.putRequest(request);
-    await tx.putMeta('epoch', 'server', { epoch: 'e1', knownHead: 0 });
-  });
-  return one;
-}
 
 /** A device takes over the results of a batch. */
 export function answer(one: TestDevice, ...results: readonly BatchResult[]): Promise<Applied> {
