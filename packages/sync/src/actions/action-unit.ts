@@ -96,10 +96,9 @@ export async function makeChange(
   for (const uuid of touches) {
     const before = await unit.item(uuid);
     if (before === undefined) continue;
-    const isTakenBack = kind === 'cancelled' && change.kind === 'restore';
     const isSetByPerson = change.kind === 'patch' && change.change.status !== undefined;
     const start: LocalItem = {
-      ...(isTakenBack || change.kind === 'restore' ? withoutDelete(before) : before),
+      ...(change.kind === 'restore' ? withoutDelete(before) : before),
       ...(isSetByPerson ? { rolled: null } : {}),
     };
     const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';
