@@ -16,6 +16,8 @@ interface Version {
   readonly writer: Action | undefined;
   /** When people gave the item this value, by the true time. */
   readonly sinceMs: number;
+  /** How many actions had begun by then. */
+  readonly actions: number;
   /** A restored backup gave it. */
   readonly isFromBackup: boolean;
   /** The item was deleted with it. */
@@ -139,7 +141,8 @@ export class Ledger {
     const history = this.#histories.get(key) ?? [];
     this.#histories.set(key, history);
     const sinceMs = Date.parse(row.updated_at);
-    history.push({ value: row[field], writer, sinceMs, isFromBackup, isDeleted: false });
+    const { length: actions } = this.#ports.eventLog.actions;
+    history.push({ value: row[field], writer, sinceMs, actions, isFromBackup, isDeleted: false });
   }
 
   #noteDelete(uuid: string, field: ChangedField): void {
@@ -178,7 +181,9 @@ export class Ledger {
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
     const basedAt = isNamed
       ? -1
-      : history.findLastIndex(({ value }) => value === writer.based[field]);
+      : history.findLastIndex(
+          ({ value, actions }) => value === writer.based[field] && actions <= writer.order,
+        );
     // What is the same again is nothing new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
@@ -197,6 +202,7 @@ export class Ledger {
         writes[field] !== undefined && state !== 'refused' && order < (sent?.actions ?? 0),
     );
     if (last?.writes[field] === old) return null;
+    if (field === 'status' && sent?.rolledTo === old) return null;
     const newest = writer.seen[field] ?? 'nothing';
     if (sent?.over[field] !== old) {
       return `its writer saw "${newest}", and the device "${sent?.over[field] ?? 'nothing'}"`;

@@ -15,6 +15,8 @@ export interface Sent {
   readonly writes: Values;
   /** What the device had as the server's. */
   readonly over: Values;
+  /** What the status of the item had rolled up to there, and so is again once all is sent; null if it had not. */
+  readonly rolledTo: Value;
   /** How many actions had begun by then. */
   readonly actions: number;
 }
@@ -43,6 +45,7 @@ export class SentChanges {
         userId: user.id,
         writes: writesOf(request),
         over: valuesOf(row?.base),
+        rolledTo: row?.rolled?.status ?? null,
         actions: this.#eventLog.actions.length,
       });
     }
