@@ -23,6 +23,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     census: { type: 'boolean', default: false },
+    'go-on': { type: 'boolean', default: false },
   },
 });
 const seeds = wholeNumber('seeds', values.seeds);
@@ -30,7 +31,10 @@ const from = wholeNumber('from', values.from);
 if (isMainThread) process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
 else await serveWorker();
 
-/** Runs the regressions and then the seeds; stops at the first failure, and prints how to replay it. */
+/**
+ * Runs the regressions and then the seeds; stops at the first failure, and prints how to replay it. With
+ * `--go-on` it runs them all, and lists those that fail.
+ */
 async function simulate(): Promise<boolean> {
   for (const [name, { story }] of readRegressions(folder)) {
     const { failure } = await runStory(story);
@@ -39,14 +43,17 @@ async function simulate(): Promise<boolean> {
     return false;
   }
   const startedMs = performance.now();
-  const { failedSeed, steps, counts } = values.trace
+  const goesOn = values['go-on'];
+  const { failures, steps, counts } = values.trace
     ? await traceSeeds()
-    : await runSeeds(from, seeds, new URL(import.meta.url));
+    : await runSeeds({ from, seeds, goesOn }, new URL(import.meta.url));
   if (values.census) for (const line of censusLines(counts)) say(line);
   const least = Math.floor((targetCount * seeds) / targetSeeds);
   const rare = values.census ? below(counts, censusTarget, Math.max(1, least)) : [];
   for (const key of rare) say(`below ${Math.max(1, least)}: ${counts.get(key) ?? 0}  ${key}`);
-  if (failedSeed !== null) {
+  if (goesOn) for (const { seed, what } of failures) say(`seed ${seed}: ${what.split('\n')[0]}`);
+  const failedSeed = failures[0]?.seed;
+  if (failedSeed !== undefined && !goesOn) {
     const story = storyOf(failedSeed);
     const { failure } = await runStory(story);
     if (failure === null) throw new Error(`seed ${failedSeed} failed once and holds now`);
@@ -56,11 +63,12 @@ async function simulate(): Promise<boolean> {
   const seconds = (performance.now() - startedMs) / 1000;
   const speeds = [seeds, steps].map((count) => Math.round(count / seconds));
   const took = `${steps} steps in ${seconds.toFixed(1)} s`;
+  const held = seeds - failures.length;
   say(
-    `${seeds} seeds from ${from} hold: ${took}, ${speeds[0]} seeds and ${speeds[1]} steps a second`,
+    `${held} seeds from ${from} hold: ${took}, ${speeds[0]} seeds and ${speeds[1]} steps a second`,
   );
   // Of fewer seeds what is rare may be missing.
-  return rare.length === 0 || seeds < targetSeeds;
+  return failures.length === 0 && (rare.length === 0 || seeds < targetSeeds);
 }
 
 /** One seed after the other, with every line of what happens. */
@@ -72,9 +80,10 @@ async function traceSeeds(): Promise<WorkerResult> {
     for (const line of ending.lines) say(line);
     steps += ending.steps;
     counts = sumOf([counts, ending.counts]);
-    if (ending.failure !== null) return { failedSeed: seed, steps, counts };
+    if (ending.failure === null) continue;
+    return { failures: [{ seed, what: ending.failure.what }], steps, counts };
   }
-  return { failedSeed: null, steps, counts };
+  return { failures: [], steps, counts };
 }
 
 /** Looks for a seed that catches each mutant; all must be caught. */
