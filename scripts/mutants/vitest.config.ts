@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { measuredPackage } from './packages-of-rules.mjs';
+import { QuickestFirst } from './quickest-first.ts';
 
 /** Tests that take seconds and cover most of their package, so that they would run for nearly each mutant. */
 const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault', 'damaged-store'];
@@ -8,6 +9,7 @@ const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault',
 export default defineConfig({
   test: {
     isolate: false,
+    sequence: { sequencer: QuickestFirst },
     // Some mutants leave a test waiting for ever.
     testTimeout: 4_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
