@@ -180,6 +180,11 @@ const differing: readonly (readonly [string, number, Case])[] = [
     { held: [row(1, 5)], server: [has(1, 5), has(2, 4)] },
   ],
   [
+    'a row that was removed here, at the last position that was read',
+    cursor,
+    { server: [has(1, cursor)] },
+  ],
+  [
     'a row that is newer than all that was received',
     4,
     { held: [row(1, 5)], server: [has(1, 5), has(2, 4, { updated_at: at(2) })] },
