@@ -2,18 +2,15 @@ import { wireError } from '@foray/contract';
 import type { DeltaItem, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { CycleContext } from '../cycle/cycle-context.ts';
 import { CycleEnded } from '../cycle/cycle-end.ts';
-import { standardSizes } from '../cycle/sync-sizes.ts';
 import { subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow, StreamCursor } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
-import { SyncLog } from '../store/sync-log.ts';
+import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { compareWithServer } from './compare-with-server.ts';
 
@@ -71,16 +68,11 @@ async function compare(of: Case) {
   transport.fetchItems = async (type, since, limit, { epoch }) => {
     const fault = of.fault?.(type, epoch !== null);
     if (fault) return fault;
-    const body = pageOf(of.server ?? [], type, since, limit);
-    return { kind: 'answer', status: 200, body, serverNow: null, position: null };
+    return answered(pageOf(of.server ?? [], type, since, limit));
   };
-  const log = new SyncLog(world.time);
-  const sizes = { ...standardSizes, pageRows: 2 };
-  const ports = { device: one.device, transport, scheduler: world.time, sizes };
-  const cycle = new CycleContext(ports, userId, log, () => false);
-  await cycle.begin();
+  const cycle = await cycleOf(world, one, { pageRows: 2 });
   const compared = await compareWithServer(cycle);
-  return { compared, noted: log.entries().find(({ event }) => event === 'compared') };
+  return { compared, noted: cycle.log.entries().find(({ event }) => event === 'compared') };
 }
 
 /** A page of one type; removals are told in the stream of tasks. */
@@ -95,15 +87,13 @@ function pageOf(
     .filter((entry) => subjectOf(entry).rev > since)
     .toSorted((a, b) => subjectOf(a).rev - subjectOf(b).rev);
   const page = newer.slice(0, limit);
-  return {
+  const last = page.at(-1);
+  return itemsPage({
     data: page.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : [])),
-    users: [],
     removed: page.flatMap((entry) => (entry.kind === 'removal' ? [entry.removal] : [])),
-    cursor: page.at(-1) === undefined ? since : subjectOf(page.at(-1) as BufferedRow).rev,
+    cursor: last === undefined ? since : subjectOf(last).rev,
     more: newer.length > limit,
-    epoch: 'e1',
-    now: at(9),
-  };
+  });
 }
 
 /** The server's refusal of a cursor: up to `knownHead` it has what this device received. */

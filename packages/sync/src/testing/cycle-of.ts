@@ -1,0 +1,31 @@
+import type { ItemsDelta } from '@foray/contract';
+import { CycleContext } from '../cycle/cycle-context.ts';
+import { standardSizes } from '../cycle/sync-sizes.ts';
+import type { SyncSizes } from '../cycle/sync-sizes.ts';
+import type { Reply } from '../store/ports.ts';
+import { SyncLog } from '../store/sync-log.ts';
+import { userId } from './test-server.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
+
+/** A cycle of a device that has begun, for a test that plays one step of it. */
+export async function cycleOf(
+  { time }: TestWorld,
+  { device, transport }: TestDevice,
+  sizes: Partial<SyncSizes> = {},
+): Promise<CycleContext> {
+  const ports = { device, transport, scheduler: time, sizes: { ...standardSizes, ...sizes } };
+  const cycle = new CycleContext(ports, userId, new SyncLog(time), () => false);
+  await cycle.begin();
+  return cycle;
+}
+
+/** The answer of a server, which says nothing of the time and of positions. */
+export function answered<T>(body: T): Reply<T> {
+  return { kind: 'answer', status: 200, body, serverNow: null, position: null };
+}
+
+/** A page of items of the epoch `e1`: the last one, and empty, but for `fields`. */
+export function itemsPage(fields: Partial<ItemsDelta>): ItemsDelta {
+  const rest = { users: [], cursor: 0, more: false, epoch: 'e1', now: '2026-01-01T00:00:00.000Z' };
+  return { data: [], removed: [], ...rest, ...fields };
+}
