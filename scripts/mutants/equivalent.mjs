@@ -5,6 +5,7 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
+import { equivalentInSyncPull } from './equivalent-sync-pull.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 
 /**
@@ -22,5 +23,6 @@ export const equivalentMutants = [
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
   ...equivalentInSyncQueue,
+  ...equivalentInSyncPull,
   ...equivalentInSyncPush,
 ];
