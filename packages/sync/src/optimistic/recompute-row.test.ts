@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deviceWith } from '../testing/device-with.ts';
 import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { recomputeRow, startOf, updateChildLinks } from './recompute-row.ts';
+import { recomputeRollUps, rollUpParents } from './roll-up.ts';
 
 const elsewhere = { parent_id: 900, parent_uuid: uuidOf(9) };
 
@@ -66,4 +67,17 @@ test('only the children that move are written when their parent comes or goes', 
   await writeOn(one, (unit) => updateChildLinks(unit, task));
   expect(one.published.map(({ rows }) => rows.map(({ uuid }) => uuid))).toEqual([[uuidOf(3)]]);
   expect(await one.row(uuidOf(3))).toMatchObject({ ...linked, top: 0 });
+});
+
+test('nothing is looked up above the top level, which a browser would refuse', async () => {
+  const row = heldRow(serverRow(1));
+  const one = await deviceWith([row]);
+  const asked = await writeOn(one, async (unit) => {
+    const { mock } = vi.spyOn(unit.tx, 'itemByUuid');
+    const shown = await recomputeRow(unit, row);
+    await rollUpParents(unit, row, { ...shown, status: 'completed' }, unit.serverNow());
+    await recomputeRollUps(unit, [shown.uuid, shown.parent_uuid]);
+    return mock.calls.flat();
+  });
+  expect(asked).toEqual([row.uuid]);
 });

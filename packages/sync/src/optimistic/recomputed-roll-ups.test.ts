@@ -162,3 +162,22 @@ test('a child that was made here counts below what no server row stands for', as
   const { row } = await recomputed([1], [own, child], ...requests);
   expect((await row(1)).status).toBe('completed');
 });
+
+test('a roll-up of which nothing is queued stays where other families are computed again', async () => {
+  const completed = { status: 'completed', completed_at: timeOf(1) } as const;
+  const rolled = { ...completed, rolled: completed };
+  // The todos are confirmed, and their tasks not pulled yet.
+  const rows = [
+    task(1),
+    task(2, {}, rolled),
+    todo(3, 2, completed),
+    task(4, {}, rolled),
+    todo(5, 4, completed),
+    localItem(6, { ...below(4), ...completed }),
+  ];
+  const data = { uuid: uuidOf(6), type: 'todo', title: 'x', parent_id: uuidOf(4), ...completed };
+  const requests = [queuedRequest(1, 3), queuedCreate(2, 6, { data, isImport: true })];
+  const { row, written } = await recomputed([1], rows, ...requests);
+  for (const number of [2, 4]) expect(await row(number)).toMatchObject(rolled);
+  expect(written).toEqual([]);
+});
