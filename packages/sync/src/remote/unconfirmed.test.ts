@@ -89,7 +89,8 @@ test('[I9] a roll-up stays while a move that it follows from waits', async () =>
   const rows = [
     campaign,
     below(4, 1, { type: 'task', ...isRolled }),
-    ...[task(2, isRolled), task(5, isRolled)],
+    task(2, isRolled),
+    task(5, isRolled),
     below(1, 3, moved),
   ];
   const one = await deviceWith(rows, [1, 2, 4, 5]);
