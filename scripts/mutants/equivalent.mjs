@@ -4,6 +4,7 @@ import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
+import { equivalentInSyncOptimistic } from './equivalent-sync-optimistic.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 
@@ -21,6 +22,7 @@ export const equivalentMutants = [
   ...equivalentInItems,
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
+  ...equivalentInSyncOptimistic,
   ...equivalentInSyncQueue,
   ...equivalentInSyncPush,
 ];
