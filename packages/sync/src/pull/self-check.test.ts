@@ -1,8 +1,12 @@
+import { checkedNotifications } from '@foray/contract';
+import type { Notification, SelfCheck } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import { compareWith } from './self-check.ts';
+import { streams } from '../store/meta.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { heldRow, serverRow } from '../testing/server-row.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
@@ -166,4 +170,82 @@ test('nothing is compared in the middle of a full fetch, though its cursor may s
   const state = { cursor: check.cursor, fullSince: 1, isComplete: true };
   await one.store.write((tx) => tx.putMeta('cursor', 'task', state));
   expect(await comparison()).toEqual({ kind: 'behind' });
+});
+
+const nowMs = Date.UTC(2026, 6, 1);
+
+/** A notification changed so long before the self-check, created in the order of its position. */
+function notification(id: number, rev: number, ageMs: number): Notification {
+  const about = { item_id: null, item_uuid: null, item_type: null, count: 1, read_at: null };
+  const created_at = new Date(nowMs - 1000 * day + rev * 1000).toISOString();
+  const updated_at = new Date(nowMs - ageMs).toISOString();
+  return { id, kind: 'mutual', actor_id: 1002, ...about, created_at, updated_at, rev };
+}
+
+/** What a device that holds one row of each kind, and these notifications, finds different. */
+async function foundWith(
+  told: Partial<SelfCheck>,
+  notifications: readonly Notification[] = [notification(1, 14, day)],
+) {
+  const one = new TestWorld().newDevice();
+  await one.store.write(async (tx) => {
+    for (const stream of streams) {
+      await tx.putMeta('cursor', stream, { cursor: 20, fullSince: null, isComplete: true });
+    }
+    await tx.putItems([
+      heldRow(serverRow(1, { type: 'campaign', rev: 11 })),
+      heldRow(serverRow(2, { type: 'task', rev: 12 })),
+      heldRow(serverRow(3, { type: 'todo', rev: 13 })),
+    ]);
+    await tx.put('contacts', { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '' });
+    for (const held of notifications) await tx.put('notifications', held);
+  });
+  const check: SelfCheck = {
+    cursor: 20,
+    campaign: { count: 1, sum: 11 },
+    task: { count: 1, sum: 12 },
+    todo: { count: 1, sum: 13 },
+    mutuals: { count: 1, sum: 1002 },
+    notifications: { count: 1, sum: 14 },
+    epoch: 'e1',
+    now: new Date(nowMs).toISOString(),
+    ...told,
+  };
+  const found = await one.read((tx) => compareWith(tx, check));
+  return found.kind === 'different' ? found.differs : found.kind;
+}
+
+test('each kind of rows is compared by its number and its positions', async () => {
+  expect(await foundWith({})).toBe('equal');
+  expect(await foundWith({ cursor: 21 })).toBe('behind');
+  const kinds = ['campaign', 'task', 'todo', 'mutuals', 'notifications'] as const;
+  const held = { campaign: 11, task: 12, todo: 13, mutuals: 1002, notifications: 14 };
+  for (const kind of kinds) {
+    expect(await foundWith({ [kind]: { count: 2, sum: held[kind] } })).toEqual([kind]);
+    expect(await foundWith({ [kind]: { count: 1, sum: held[kind] + 1 } })).toEqual([kind]);
+  }
+});
+
+test('nothing is compared before a stream was fetched', async () => {
+  const { world, one } = await inStep();
+  const check = await world.server.selfCheck({ userId: world.user.id });
+  await one.store.write((tx) => tx.deleteMeta('cursor', 'changes'));
+  expect(await one.read((tx) => compareWith(tx, check))).toEqual({ kind: 'behind' });
+});
+
+test('the newest notifications are compared, however many older ones a device keeps', async () => {
+  const most = checkedNotifications;
+  // The later its id, the earlier its position.
+  const held = Array.from({ length: most + 9 }, (_, at) => notification(at + 1, 500 - at, day));
+  const newest = held.slice(-most).reduce((sum, { rev }) => sum + rev, 0);
+  expect(await foundWith({ notifications: { count: most, sum: newest } }, held)).toBe('equal');
+});
+
+test('notifications are compared until the server is about to delete the oldest by its age', async () => {
+  const other = { notifications: { count: 5, sum: 5 } };
+  const aged = (ageMs: number) => [notification(1, 14, ageMs), notification(2, 15, day)];
+  expect(await foundWith(other, aged(89 * day))).toEqual(['notifications']);
+  expect(await foundWith(other, aged(89 * day + 1))).toBe('equal');
+  const both = { ...other, mutuals: { count: 0, sum: 0 } };
+  expect(await foundWith(both, aged(90 * day))).toEqual(['mutuals']);
 });
