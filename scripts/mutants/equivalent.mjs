@@ -6,6 +6,7 @@ import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
+import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -23,4 +24,5 @@ export const equivalentMutants = [
   ...equivalentInSyncConflicts,
   ...equivalentInSyncQueue,
   ...equivalentInSyncPush,
+  ...equivalentInSyncCycle,
 ];
