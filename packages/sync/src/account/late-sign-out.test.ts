@@ -17,6 +17,7 @@ import {
   finishSignOuts,
 } from './sign-out.ts';
 
+const later = { type: 'todo', title: 'later' } as const;
 const full = { code: 'quota', detail: 'the test says so' } as const;
 
 /** A device with an unsent todo of the user, the browser that it is in, and somebody else's sign-out. */
@@ -113,10 +114,9 @@ test('[I1] a sign-out erases nothing as long as it cannot end an upgrade of the 
   const guest = await stores.open(0);
   if (!guest.ok) throw new Error(guest.error.code);
   const moved = { toUserId: user.id, upgrade: 'one' };
-  await guest.value.write(async (tx) => {
-    await tx.putMeta('moved', 'guest', moved);
-    await tx.putMeta('generation', 'guest', { generation: 'first' });
-  });
+  const account = { kind: 'guest' } as const;
+  await done(createItem({ ...one.device, account, store: guest.value }, later));
+  await guest.value.write((tx) => tx.putMeta('moved', 'guest', moved));
   const { leaving } = await beginSignOut(memory, one.store, user.id, 'discard');
   const open = stores.openExisting.bind(stores);
   // The account's own store cannot be opened once more.
