@@ -7,6 +7,7 @@ import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 import { equivalentInSyncOptimistic } from './equivalent-sync-optimistic.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
+import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -25,4 +26,5 @@ export const equivalentMutants = [
   ...equivalentInSyncOptimistic,
   ...equivalentInSyncQueue,
   ...equivalentInSyncPush,
+  ...equivalentInSyncAccount,
 ];
