@@ -203,7 +203,7 @@ test('[I1] a sign-out that marked nothing is taken back on a full disk too', asy
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[AUTH-06] an account whose sign-out is taken back stays known, whoever signs in meanwhile', async () => {
+test('[AUTH-06] an account whose sign-out is taken back stays known, also if somebody else signs in meanwhile', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const known = [{ userId: user.id, phone: user.phone }];
   memory.value = { ...memory.value, leaving: [leavingOf({})], known };

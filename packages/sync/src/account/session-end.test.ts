@@ -12,9 +12,9 @@ function afterSignOut(reply: Reply<null>, meanwhile: () => void = () => undefine
   const world = new TestWorld();
   const { transport } = world.newDevice();
   const memory = new FakeAccountMemory({ signedOutId: world.user.id });
-  const calls: unknown[] = [];
-  transport.logout = async (signal) => {
-    calls.push(signal);
+  const calls: string[] = [];
+  transport.logout = async () => {
+    calls.push('logout');
     meanwhile();
     return reply;
   };
