@@ -8,6 +8,7 @@ import { equivalentInSyncOptimistic } from './equivalent-sync-optimistic.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
+import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -27,4 +28,5 @@ export const equivalentMutants = [
   ...equivalentInSyncQueue,
   ...equivalentInSyncPush,
   ...equivalentInSyncCycle,
+  ...equivalentInSyncAccount,
 ];
