@@ -65,7 +65,8 @@ test('a cycle whose sending has failed fetches nothing more', async () => {
   await done(deleteItem(one.device, uuidOf(1)));
   duringBatch(one, () => make(one, 'later'));
   let batches = 0;
-  one.transport.fault = (call) => (call === 'batch' && (batches += 1) > 1 ? 'request_lost' : 'none');
+  one.transport.fault = (call) =>
+    call === 'batch' && (batches += 1) > 1 ? 'request_lost' : 'none';
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
   expect(batches).toBe(2);
   expect(countOf(one, 'items')).toBe(3);

@@ -1,5 +1,4 @@
 import { wireError } from '@foray/contract';
-import type { Position } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { Reply } from '../store/ports.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -26,7 +25,13 @@ function refuse({ transport }: TestDevice, ...answers: readonly (number | null)[
     const knownHead = left.shift();
     if (knownHead === undefined) return { kind: 'noAnswer', why: 'network' };
     const untold = { serverNow: null, position: null, retryAfterMs: null };
-    return { kind: 'refusal', status: 409, error: wireError('epoch_changed'), ...untold, knownHead };
+    return {
+      kind: 'refusal',
+      status: 409,
+      error: wireError('epoch_changed'),
+      ...untold,
+      knownHead,
+    };
   };
   const fetch = (): ReturnType<typeof reply> => {
     transport.calls.push('changes');
@@ -48,12 +53,15 @@ test.each([
   ['what the server has lost is forgotten', 'e1', [10], 7, []],
   ['nothing is forgotten while the server still has some of it', 'e1', [5, 10], 7, [5, 10]],
   ['where no epoch was named, it is what was refused', null, [5], 7, []],
-] as const)('[RESTORE-03] of the positions of a refused history: %s', async (_, epoch, heads, knownHead, left) => {
-  const one = await received(epoch, heads);
-  refuse(one, ...four(knownHead));
-  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
-  expect(await headsOf(one)).toEqual(left);
-});
+] as const)(
+  '[RESTORE-03] of the positions of a refused history: %s',
+  async (_, epoch, heads, knownHead, left) => {
+    const one = await received(epoch, heads);
+    refuse(one, ...four(knownHead));
+    expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+    expect(await headsOf(one)).toEqual(left);
+  },
+);
 
 test('[RESTORE-03] a history without positions is not refuted', async () => {
   const one = await received('e1', []);

@@ -91,7 +91,8 @@ test('[SYNC-08] sending pauses for the shortest time after a cycle in which anyt
   one.transport.fault = noBatch;
   for (let n = 0; n < 3; n += 1) await one.engine.run('sync_now');
   let batches = 0;
-  one.transport.fault = (call) => (call === 'batch' && (batches += 1) > 1 ? 'request_lost' : 'none');
+  one.transport.fault = (call) =>
+    call === 'batch' && (batches += 1) > 1 ? 'request_lost' : 'none';
   one.transport.beforeAnswer = async (call) => {
     if (call === 'batch') await make(one, 'later');
   };
