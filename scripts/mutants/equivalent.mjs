@@ -5,6 +5,7 @@ import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
 import { equivalentInSyncOptimistic } from './equivalent-sync-optimistic.mjs';
+import { equivalentInSyncEngine } from './equivalent-sync-engine.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
@@ -25,6 +26,7 @@ export const equivalentMutants = [
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
   ...equivalentInSyncOptimistic,
+  ...equivalentInSyncEngine,
   ...equivalentInSyncQueue,
   ...equivalentInSyncPush,
   ...equivalentInSyncCycle,
