@@ -76,6 +76,9 @@ export const equivalentInSyncRemote = [
     ["kind: 'removal', removal: value", "'removal'", '""', 'what is no row is a removal'],
   ]),
   ...equivalentIn('sync/src/remote/unconfirmed.ts', [
+    ['const moving = rolled.length', 'rolled.length', 'false', speed],
+    ['if (to === undefined) continue;', 'to === undefined', 'false', 'its item is pending there'],
+    ["itemByUuid(itemUuid ?? '')", "''", '"Stryker was here!"', unmatched],
     ["reason: 'deleted', rev: 0", "'deleted'", '""', 'only what is hidden is told apart'],
   ]),
 ];

@@ -4,9 +4,13 @@ import { equivalentInItems } from './equivalent-authority-items.mjs';
 import { equivalentInDomain } from './equivalent-domain.mjs';
 import { equivalentInSyncRemote } from './equivalent-sync-remote.mjs';
 import { equivalentInSyncConflicts } from './equivalent-sync-conflicts.mjs';
+import { equivalentInSyncOptimistic } from './equivalent-sync-optimistic.mjs';
+import { equivalentInSyncEngine } from './equivalent-sync-engine.mjs';
 import { equivalentInSyncQueue } from './equivalent-sync-queue.mjs';
 import { equivalentInSyncPull } from './equivalent-sync-pull.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
+import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
+import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -22,7 +26,11 @@ export const equivalentMutants = [
   ...equivalentInItems,
   ...equivalentInSyncRemote,
   ...equivalentInSyncConflicts,
+  ...equivalentInSyncOptimistic,
+  ...equivalentInSyncEngine,
   ...equivalentInSyncQueue,
   ...equivalentInSyncPull,
   ...equivalentInSyncPush,
+  ...equivalentInSyncCycle,
+  ...equivalentInSyncAccount,
 ];

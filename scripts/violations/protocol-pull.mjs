@@ -229,6 +229,17 @@ export const pullViolations = [
   },
   {
     test: [
+      `${sync}/optimistic/shown-roll-ups.test.ts`,
+      'when a todo goes, its task follows from those that remain',
+    ],
+    what: 'a pull ends a roll-up although the move that it follows from is not sent',
+    edits: [
+      [`${sync}/remote/unconfirmed.ts`, 'if (moving.has(uuid)) return false;', ''],
+      [`${sync}/remote/unconfirmed.ts`, 'if (moving.has(uuid)) return;', ''],
+    ],
+  },
+  {
+    test: [
       `${sync}/optimistic/roll-up.test.ts`,
       'a roll-up over two levels stays while what it follows from is not sent',
     ],
@@ -236,7 +247,7 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/remote/unconfirmed.ts`,
-        'if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, seen))) return false;',
+        'if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, moving, seen)))\n      return false;',
         '',
       ],
     ],

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { holding } from './held-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
@@ -53,13 +54,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'foray',
     types: typeParsers,
+    // Statements that need no answer of one another travel together.
+    pipeline: true,
   });
   // Without a listener a restart of the database would end the process; the pool makes new connections.
   pool.on('error', () => undefined);
   // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const ours = options.isDirect === true ? preparing(pool) : pool;
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ours }) });
+  const dialect = new PostgresDialect({ pool: holding(ours) });
+  const kysely = new Kysely<Tables>({ dialect });
   return {
     pool,
     kysely,

@@ -136,7 +136,7 @@ function postgresTx(
     ...outcome,
     ...activityTable(db),
     ...notifications,
-    ...peopleTable(db, hashPhone, newUserId),
+    ...peopleTable(db, noted, hashPhone, newUserId),
     ...contactTable(db, hashPhone),
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);

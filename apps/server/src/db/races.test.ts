@@ -92,10 +92,12 @@ test('transactions that block each other both succeed', async () => {
       store.tx(async (tx) => {
         first += 1;
         await tx.lockRoots([one]);
+        await tx.items({ ids: [one] });
         waiting += 1;
         if (waiting === 2) meet();
         await met;
         await tx.lockRoots([other]);
+        await tx.items({ ids: [other] });
         return 'done';
       }),
     ),

@@ -2,6 +2,7 @@ import type { Authority } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSessions } from './sessions.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
 import type { PersonUnderTest } from './testing/store-under-test.ts';
 
@@ -14,25 +15,71 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-/** How many statements a call sends, without the beginning and the end of its transaction. */
-async function statementsOf(call: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+/** What a call sends to the database. */
+interface Sent {
+  /** How many statements, without the beginning and the end of its transaction. */
+  readonly statements: number;
+  /** How often it waits for answers; those to statements that were sent together come at once. */
+  readonly waits: number;
+}
+
+async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
+  const { query } = pg.Client.prototype;
+  const texts: string[] = [];
+  let [unanswered, waits] = [0, 0];
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  spy.mockImplementation(function (this: pg.Client, config: unknown, ...rest: unknown[]) {
+    texts.push(typeof config === 'string' ? config : (config as pg.QueryConfig).text);
+    if (unanswered === 0) waits += 1;
+    unanswered += 1;
+    const answer = Reflect.apply(query, this, [config, ...rest]) as unknown as Promise<unknown>;
+    return answer.finally(() => (unanswered -= 1)) as never;
+  });
   await call();
-  const configs = query.mock.calls.map(([config]) => config as unknown as string | pg.QueryConfig);
-  query.mockRestore();
-  const texts = configs.map((config) => (typeof config === 'string' ? config : config.text));
-  return texts.filter((text) => !/^(begin|start transaction|commit)/i.test(text)).length;
+  spy.mockRestore();
+  const own = texts.filter((text) => !/^(begin|start transaction|commit)/i.test(text));
+  return { statements: own.length, waits };
 }
 
 test('where the caller stands comes with the record of a key, and costs a read one statement', async () => {
   const data = { type: 'todo', title: 'x', uuid: randomUUID() };
   const create = { method: 'POST', url: '/api/items', data };
-  const first = await statementsOf(() => authority.request({ userId }, { ...create, opId: 'a' }));
+  const first = await sentBy(() => authority.request({ userId }, { ...create, opId: 'a' }));
   const positions = [{ run: await started.presentRun(), head: 1 }];
   const caller = { userId, positions };
   const again = { ...create, data: { ...data, uuid: randomUUID() } };
-  const repeated = await statementsOf(() => authority.request(caller, { ...again, opId: 'b' }));
-  expect(repeated).toBe(first);
-  expect(first).toBeLessThanOrEqual(6);
-  expect(await statementsOf(() => authority.me(caller))).toBe(2);
+  const repeated = await sentBy(() => authority.request(caller, { ...again, opId: 'b' }));
+  expect(repeated).toEqual(first);
+  expect(first).toEqual({ statements: 5, waits: 5 });
+  expect(await sentBy(() => authority.me(caller))).toEqual({ statements: 2, waits: 3 });
+});
+
+test('[PERF-02] a create and a change of a status wait for the database at most eight times', async () => {
+  const sessions = createSessions(started.database.kysely);
+  const { token } = await sessions.create(userId, 'open', 'a browser', Date.now());
+  const waits: Record<string, number> = {};
+  const send = async (what: string, method: string, url: string, data: object): Promise<void> => {
+    const request = { method, url, data, opId: randomUUID() };
+    const sent = await sentBy(async () => {
+      await sessions.find(token, ['open'], Date.now());
+      const { status } = await authority.request({ userId }, request);
+      expect(status).toBeLessThan(300);
+    });
+    waits[what] = sent.waits;
+  };
+  const [campaign, task, todo] = [randomUUID(), randomUUID(), randomUUID()];
+  const create = (what: string, data: object) => send(what, 'POST', '/api/items', data);
+  await create('campaign', { type: 'campaign', title: 'x', uuid: campaign });
+  await create('task', { type: 'task', title: 'x', uuid: task, parent_id: campaign });
+  await create('todo', { type: 'todo', title: 'x', uuid: todo, parent_id: task });
+  const url = `/api/items/${todo}`;
+  await send('start, which rolls up', 'PATCH', url, { status: 'in_progress' });
+  await send('complete, which rolls up', 'PATCH', url, { status: 'completed' });
+  expect(waits).toEqual({
+    campaign: 6,
+    task: 8,
+    todo: 8,
+    'start, which rolls up': 7,
+    'complete, which rolls up': 7,
+  });
 });

@@ -20,6 +20,7 @@ import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
 import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
 import { flush } from './flush.ts';
+import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -51,7 +52,8 @@ export async function execute(
   const now = instantOf(ports.nowMs());
   return epochCheckedStore(ports.store, caller).txOf(
     request.op?.id,
-    async (tx, { epoch }, known) => {
+    async (plainTx, { epoch }, known) => {
+      const tx = rememberingTx(plainTx);
       if (known !== null) return answerFromRecord(epoch, tx, known, request.op);
       const work = newUnit({
         tx,

@@ -24,14 +24,17 @@ export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promis
   for (const { id, type } of arrival.parents) {
     if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);
   }
-  const tallies = gains.size === 0 ? [] : await tx.childCounts([...gains.keys()], null);
-  const isFull = tallies.some(
-    ({ item_id, total }) => total + (gains.get(item_id) ?? 0) > limits.taskChildren,
-  );
+  const root = arrival.ancestors.at(-1);
+  const campaign = root?.type === 'campaign' ? root : null;
+  const ids = [...(campaign === null ? [] : [campaign.id]), ...gains.keys()];
+  const tallies = ids.length === 0 ? [] : await tx.below(ids);
+  const isFull = tallies.some(({ item_id, total }) => {
+    const gain = gains.get(item_id);
+    return gain !== undefined && total + gain > limits.taskChildren;
+  });
   if (isFull) return false;
-  const campaign = arrival.ancestors.at(-1);
-  if (campaign?.type !== 'campaign') return true;
-  const [below] = await tx.below([campaign.id]);
+  if (campaign === null) return true;
+  const below = tallies.find(({ item_id }) => item_id === campaign.id);
   const known = new Set([campaign.user_id, ...assigneesOf([campaign]), ...(below?.people ?? [])]);
   const coming = new Set([...assigneesOf(arrival.items), ...(arrival.people ?? [])]);
   const strangers = [...coming].filter((id) => !known.has(id)).length;

@@ -40,9 +40,24 @@ export async function lockFound(
   const rootOf = new Map(before.flatMap((row) => (row ? [[row.id, row.root_id] as const] : [])));
   if (rootOf.size === 0) return before;
   await tx.lockRoots([...rootOf.values()]);
-  const rows = await tx.items({ ids: [...rootOf.keys()] });
+  const rows = await lockedRows(tx, [...rootOf.keys()], before);
   if (rows.some((row) => row.root_id !== rootOf.get(row.id))) throw new RetryTransaction();
   return before.map((found) => found && rows.find((row) => row.id === found.id));
+}
+
+/** At most so many items are read together with what stands above them. */
+const mostWithLines = 3;
+
+/** Rows whose roots are locked. Of a few items all that stands above is read along: every change needs it. */
+async function lockedRows(
+  tx: Tx,
+  ids: readonly number[],
+  before: readonly (ItemRow | undefined)[],
+): Promise<readonly ItemRow[]> {
+  if (ids.length > mostWithLines) return tx.items({ ids });
+  const above = before.flatMap((row) => (row ? [row.parent_id ?? row.id, row.root_id] : []));
+  const members = await tx.members([...new Set([...ids, ...above])]);
+  return members.map(({ item }) => item).filter(({ id }) => ids.includes(id));
 }
 
 /** The ancestors of an item up to the root, deleted ones too, the nearest first. */

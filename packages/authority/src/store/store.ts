@@ -23,9 +23,15 @@ export interface ChildCounts {
   readonly completed: number;
 }
 
-/** What lives below an item, also below something deleted. The item itself is not counted. */
-export interface Below {
-  readonly item_id: number;
+/** An item with everybody's rights on it. */
+export interface Member {
+  readonly item: ItemRow;
+  /** Removed ones too, ascending by user. */
+  readonly access: readonly AccessRow[];
+}
+
+/** What lives below an item, also below something deleted, without the item itself; and its direct children. */
+export interface Below extends ChildCounts {
   /** How many items. */
   readonly items: number;
   /** Their assignees from id 1000 on (no sample people), once each, ascending. */
@@ -131,6 +137,8 @@ export interface Reads extends PeopleReads {
   runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Items, deleted ones too, ascending by id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
+  /** Items, deleted ones too, ascending by id; what a change of one of them decides on, in one answer. */
+  members(itemIds: readonly number[]): Promise<readonly Member[]>;
   /** Direct children by `parent_id`, deleted ones too, ascending by id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
   /**
@@ -220,7 +228,7 @@ export interface Tx extends Reads, PeopleWrites {
    * request did.
    */
   lockOp(userId: number, opId: string): Promise<OpRow | null>;
-  /** Locks the item rows of these ids in ascending order, for any order of the argument. */
+  /** Locks the item rows of these ids in ascending order, at the latest before the next answer of the transaction. */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
    * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Null, and nothing done,

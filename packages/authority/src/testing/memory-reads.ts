@@ -11,6 +11,7 @@ import type {
   NumberedPage,
   Reads,
 } from '../store/store.ts';
+import { countsOf } from './child-counts.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
 import { distinct, isEnded, type RunsView, type Ungated, type View } from './view.ts';
@@ -31,6 +32,12 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
         return item !== undefined && keep(item) ? [{ item, access }] : [];
       })
       .toSorted((a, b) => byCreation(a.item, b.item));
+  const accessOfAll = (itemIds: readonly number[]) => {
+    const ids = new Set(itemIds);
+    return some('access', (row) => ids.has(row.item_id)).toSorted(
+      (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
+    );
+  };
   const childrenByParent = () => {
     const children = new Map<number, ItemRow[]>();
     for (const item of view.rows('items')) {
@@ -44,6 +51,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
   const belowOne = (itemId: number, children: ReadonlyMap<number, readonly ItemRow[]>) => {
     const people = new Set<number>();
     let items = 0;
+    const counts = countsOf(itemId, children.get(itemId) ?? []);
     const visit = (parentId: number): void => {
       for (const child of children.get(parentId) ?? []) {
         if (child.deleted_at === null) items += 1;
@@ -53,7 +61,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       }
     };
     visit(itemId);
-    return { item_id: itemId, items, people: [...people].toSorted(ascending) };
+    return { ...counts, items, people: [...people].toSorted(ascending) };
   };
 
   // An account that begins empty is created again.
@@ -79,6 +87,12 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       const uuids = new Set(keys.uuids);
       return some('items', (row) => uuids.has(row.uuid)).toSorted(byId);
     },
+    members(itemIds) {
+      return byKeys(view, 'items', itemIds).map((item) => ({
+        item,
+        access: accessOfAll([item.id]),
+      }));
+    },
     children(parentIds) {
       const parents = new Set<number | null>(parentIds);
       return some('items', (row) => parents.has(row.parent_id)).toSorted(byId);
@@ -86,15 +100,11 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
     childCounts(parentIds, viewerId) {
       const children = childrenByParent();
       return distinct(parentIds).map((item_id) => {
-        const counted = (children.get(item_id) ?? []).filter(
-          (row) => row.deleted_at === null && (viewerId === null || sees(viewerId, row.id)),
-        );
-        return {
+        const counted = children.get(item_id) ?? [];
+        return countsOf(
           item_id,
-          total: counted.length,
-          pending: counted.filter((row) => row.status === 'pending').length,
-          completed: counted.filter((row) => row.status === 'completed').length,
-        };
+          counted.filter((row) => viewerId === null || sees(viewerId, row.id)),
+        );
       });
     },
     below(itemIds) {
@@ -107,10 +117,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
           distinct(userIds).flatMap((userId) => accessOf(userId, id) ?? []),
         );
       }
-      const ids = new Set(itemIds);
-      return some('access', (row) => ids.has(row.item_id)).toSorted(
-        (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
-      );
+      return accessOfAll(itemIds);
     },
     seen(userId, itemIds) {
       return distinct(itemIds).flatMap((id) => {

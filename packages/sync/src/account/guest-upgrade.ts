@@ -65,15 +65,16 @@ function begin(
 ): Promise<Result<Begun | null, StoreFailure>> {
   return guestStore.write(async (tx) => {
     const items = await tx.allItems();
-    const generation = await tx.meta('generation', 'guest');
-    if (generation === undefined || items.length === 0) return null;
+    if (items.length === 0) return null;
     const moved = await tx.meta('moved', 'guest');
     if (moved !== undefined && moved.toUserId !== toUserId) return null;
     if (givenUp !== null && moved?.upgrade !== givenUp) return null;
     const isNew = moved === undefined || moved.upgrade === givenUp;
     const upgrade = isNew ? account.ids.uuid() : moved.upgrade;
     if (isNew) await tx.putMeta('moved', 'guest', { toUserId, upgrade });
-    return { upgrade, generation: generation.generation, items };
+    // A row that cannot be read names no generation, and its items are copied all the same.
+    const { generation } = (await tx.meta('generation', 'guest')) ?? { generation: upgrade };
+    return { upgrade, generation, items };
   });
 }
 
@@ -115,7 +116,7 @@ export async function endBegunUpgrade(
   const begun = await guestStore.read(async (tx) => {
     const moved = await tx.meta('moved', 'guest');
     if (moved === undefined || (toUserId !== null && toUserId !== moved.toUserId)) return null;
-    return { moved, isEmptied: (await tx.meta('generation', 'guest')) === undefined };
+    return { moved, isEmptied: (await tx.allItems()).length === 0 };
   });
   if (!begun.ok) return begun;
   if (begun.value === null) return ok(undefined);
@@ -129,9 +130,11 @@ export async function endBegunUpgrade(
   });
 }
 
-/** Erases a guest's data, which an account has. */
+/** Erases a guest's data, which an account has. What cannot be read was not copied, and stays. */
 async function emptyGuest(tx: WriteTransaction): Promise<void> {
-  await tx.clearData();
+  const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
+  if (items.length === ids.length) await tx.clearData();
+  else for (const { id } of items) await tx.deleteItem(id);
   await tx.deleteMeta('generation', 'guest');
   await numberErasure(tx);
 }

@@ -7,39 +7,13 @@ import {
   withSignIn,
   withUser,
 } from '../store/remembered-account.ts';
-import type { LocalStores, StoreFailure } from '../store/ports.ts';
-import { StoredAccountMemory } from './stored-account-memory.ts';
-import { MemoryStores } from '../memory/memory-store.ts';
-import { TestMirror } from '../testing/test-mirror.ts';
+import { testBrowser } from '../testing/test-browser.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
 const asAda = withUser(nobodyRemembered, ada);
 const asBob = withUser(nobodyRemembered, bob);
-
-/** A browser: pages started in it find what is durable. */
-function browser() {
-  const kept = new MemoryStores();
-  const mirror = new TestMirror();
-  const faults = {
-    open: null as StoreFailure | null,
-    write: null as StoreFailure | null,
-    /** So many openings are followed by another tab that empties the store. */
-    emptied: 0,
-  };
-  const open = async (key: number) => {
-    if (faults.open !== null) return err(faults.open);
-    const opened = await kept.open(key);
-    faults.emptied -= 1;
-    const other = faults.emptied >= 0 ? await kept.open(key) : null;
-    if (other?.ok) await other.value.destroy();
-    if (opened.ok) opened.value.faults.beforeCommit = () => faults.write;
-    return opened;
-  };
-  const stores: LocalStores = { open, openExisting: open };
-  return { mirror, faults, kept, page: () => new StoredAccountMemory(stores, mirror) };
-}
 
 test.each([
   ['signed in', nobodyRemembered, asAda],
@@ -48,7 +22,7 @@ test.each([
 ])(
   '[AUTH-05] who was %s last is what the next start finds, though localStorage says otherwise',
   async (_, stale, last) => {
-    const { mirror, page } = browser();
+    const { mirror, page } = testBrowser();
     // The last version of the app was here first.
     mirror.saveAsLastVersion(stale);
     await page().change((now) => now);
@@ -64,7 +38,7 @@ test.each([
 );
 
 test('[AUTH-05] who was signed in by the last version of the app stays so, and is taken over once', async () => {
-  const { mirror, kept, page } = browser();
+  const { mirror, row, page } = testBrowser();
   const left = { user: ada, signedOutId: null, leaving: [{ userId: 7, unsent: 'keep' }] };
   const remembered = readRemembered(JSON.parse(JSON.stringify(left)));
   if (remembered === null) throw new Error('not read');
@@ -74,7 +48,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, and i
     leaving: [{ userId: 7, unsent: 'keep', decidedBefore: 0 }],
   };
   expect(await page().load()).toEqual(taken);
-  expect(kept.tables.get(0)?.meta('account').get('browser')?.value).toMatchObject(taken);
+  expect(row()).toMatchObject(taken);
   // The disk has an older copy of the last version's: it is ignored from now on.
   await page().change((now) => ({ ...now, user: null }));
   mirror.saveAsLastVersion(remembered);
@@ -82,7 +56,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, and i
 });
 
 test('[AUTH-05] a copy in localStorage decides nothing where the database has no answer', async () => {
-  const { mirror, faults, page } = browser();
+  const { mirror, faults, page } = testBrowser();
   mirror.saveAsCopy(asAda);
   expect(await page().load()).toEqual(nobodyRemembered);
   mirror.saveAsCopy(asAda);
@@ -91,7 +65,7 @@ test('[AUTH-05] a copy in localStorage decides nothing where the database has no
 });
 
 test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
-  const { mirror, faults, kept, page } = browser();
+  const { mirror, faults, row, page } = testBrowser();
   const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
   for (const time of ['first', 'second']) {
     await page().change((now) => withUser(now, ada));
@@ -101,9 +75,9 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
     faults.write = null;
     expect((await page().load()).signedOutId, time).toBe(ada.id);
     await page().change((now) => ({ ...now, known: [] }));
-    const row = kept.tables.get(0)?.meta('account').get('browser')?.value;
-    expect(JSON.stringify(row)).not.toContain(ada.phone);
-    expect(JSON.stringify(row)).not.toContain(ada.name);
+    const text = JSON.stringify(row());
+    expect(text).not.toContain(ada.phone);
+    expect(text).not.toContain(ada.name);
     // A kill takes localStorage back to it: that is not said once more.
     await page().change((now) => withUser(now, bob));
     mirror.value = copy;
@@ -112,11 +86,11 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
 });
 
 test('[PREF-05] what the last version said leaves no name and no number behind in the row', async () => {
-  const { mirror, kept, page } = browser();
+  const { mirror, row, page } = testBrowser();
   mirror.saveAsLastVersion(asAda);
   await page().load();
   await page().change(() => nobodyRemembered);
-  const text = JSON.stringify(kept.tables.get(0)?.meta('account').get('browser')?.value);
+  const text = JSON.stringify(row());
   expect(text).not.toContain(ada.name);
   expect(text).not.toContain(ada.phone);
   mirror.saveAsLastVersion(asAda);
@@ -124,7 +98,7 @@ test('[PREF-05] what the last version said leaves no name and no number behind i
 });
 
 test('a state published by a tab without marks removes no mark', async () => {
-  const { mirror, page } = browser();
+  const { mirror, page } = testBrowser();
   await page().change((now) =>
     withDeletion(withSignIn(now, 'one'), { userId: ada.id, askedAtMs: 7 }),
   );
@@ -134,14 +108,14 @@ test('a state published by a tab without marks removes no mark', async () => {
 });
 
 test('a browser without a database remembers who is signed in as well as its localStorage does', async () => {
-  const { faults, page } = browser();
+  const { faults, page } = testBrowser();
   faults.open = { code: 'unavailable', detail: 'the test says so' };
   expect(await page().change((now) => withUser(now, ada))).toMatchObject({ ok: false });
   expect(await page().load()).toEqual(asAda);
 });
 
 test('what a full disk did not take holds for the page, and is made durable by the next change', async () => {
-  const { mirror, faults, page } = browser();
+  const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const tab = page();
   faults.write = { code: 'quota', detail: 'the test says so' };
@@ -157,7 +131,7 @@ test('what a full disk did not take holds for the page, and is made durable by t
 });
 
 test('two tabs that change what is remembered at once lose nothing of each other', async () => {
-  const { page } = browser();
+  const { page } = testBrowser();
   const [one, other] = [page(), page()];
   const count = (now: typeof asAda) => ({ ...now, signedOutId: (now.signedOutId ?? 0) + 1 });
   const changes = Array.from({ length: 10 }, () => [one.change(count), other.change(count)]);
@@ -166,17 +140,18 @@ test('two tabs that change what is remembered at once lose nothing of each other
 });
 
 test('what a tab of the last version writes is taken over while it happens', async () => {
-  const { mirror, page } = browser();
+  const { mirror, row, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
   mirror.saveAsLastVersion(asBob);
   await tab.takeOver();
+  expect(row()?.user).toEqual(bob);
   expect(await page().load()).toMatchObject({ user: bob });
   expect(mirror.value?.isCopy).toBe(true);
 });
 
 test('[AUTH-05] what a tab of the last version did while no other was open is found by the next start, once', async () => {
-  const { mirror, page } = browser();
+  const { mirror, page } = testBrowser();
   await page().change(() => asAda);
   const left = { ...nobodyRemembered, signedOutId: ada.id };
   mirror.saveAsLastVersion(left);
@@ -191,7 +166,7 @@ test('[AUTH-05] what a tab of the last version did while no other was open is fo
 });
 
 test('[AUTH-05] the person who is signed in stays so while another tab empties the guest’s store', async () => {
-  const { mirror, faults, kept, page } = browser();
+  const { mirror, faults, kept, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
   faults.emptied = 1;
@@ -206,7 +181,7 @@ test('[AUTH-05] the person who is signed in stays so while another tab empties t
 });
 
 test('[AUTH-05] what a page does while the row cannot be read is not taken for newer than the row', async () => {
-  const { mirror, faults, page } = browser();
+  const { mirror, faults, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
   faults.open = { code: 'broken', detail: 'the test says so' };
@@ -218,7 +193,7 @@ test('[AUTH-05] what a page does while the row cannot be read is not taken for n
 });
 
 test('what a page could not write is not put over what another has written since', async () => {
-  const { mirror, faults, page } = browser();
+  const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const tab = page();
   faults.write = { code: 'quota', detail: 'the test says so' };
@@ -233,7 +208,7 @@ test('what a page could not write is not put over what another has written since
 });
 
 test('a start writes nothing in a browser without a sign-in', async () => {
-  const { mirror, kept, page } = browser();
+  const { mirror, kept, page } = testBrowser();
   expect(await page().load()).toEqual(nobodyRemembered);
   expect(kept.tables.get(0)?.meta('account').size).toBe(0);
   expect(mirror.saves).toBe(0);

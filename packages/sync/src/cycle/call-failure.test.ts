@@ -319,4 +319,6 @@ test('a batch that hangs is given up after the time of one request', async () =>
   const run = one.engine.run('timer');
   await world.time.pass(requestTimeoutMs);
   expect(await run).toMatchObject({ problem: { code: 'no_answer' } });
+  const called = { event: 'called', what: 'batch', outcome: 'noAnswer', why: 'timeout' };
+  expect(one.engine.log()).toContainEqual(expect.objectContaining(called));
 });

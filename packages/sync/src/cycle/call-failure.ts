@@ -117,7 +117,7 @@ export async function forgetFailures(
   const marked = sent.filter(({ delivery }) => delivery !== undefined);
   for (const request of await stillQueued(unit, marked)) await forget(unit, request);
   // What failed alone while nothing at all arrived was hardly to blame.
-  if (!marked.some(({ delivery }) => delivery?.isApart)) return;
+  if (!sent.some(({ delivery }) => delivery?.isApart)) return;
   for (const request of await unit.tx.queue()) {
     if (request.delivery?.isApart && request.delivery.alone === 0) await forget(unit, request);
   }

@@ -1,5 +1,5 @@
 import type { Position } from '@foray/contract';
-import { instantOf, requestTimeoutMs } from '@foray/domain';
+import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isDue } from './call-failure.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -13,7 +13,6 @@ import type {
   StoreFailure,
   Transport,
 } from '../store/ports.ts';
-import { shiftInstant } from '../store/operation.ts';
 import type { Stream } from '../store/meta.ts';
 import { readPositions, keepPosition } from '../remote/positions.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
@@ -200,12 +199,6 @@ export class CycleContext {
   /** Whether a request that failed alone may be tried again in this cycle. */
   isDue(request: QueuedRequest): boolean {
     return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
-  }
-
-  /** Now in server time. */
-  serverNow(): string {
-    const now = instantOf(this.device.clock.nowMs());
-    return shiftInstant(now, this.#offsetMs ?? 0);
   }
 }
 

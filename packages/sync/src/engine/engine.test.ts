@@ -104,8 +104,33 @@ test('[I5] a stopped engine applies nothing of what is still in the air', async 
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   one.transport.beforeAnswer = () => one.engine.stop();
   expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'stopped' });
+  await settleMicrotasks();
   expect(await one.shown()).toEqual([]);
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'skipped', why: 'stopped' });
+  expect(one.engine.state().phase).toBe('idle');
+});
+
+test('[SYNC-02] a stopped engine reads and calls nothing more, online or not', async () => {
+  const { one } = await inStep();
+  let reads = 0;
+  one.transport.beforeAnswer = () => {
+    one.engine.stop();
+    const read = one.store.read.bind(one.store);
+    one.store.read = (work) => {
+      reads += 1;
+      return read(work);
+    };
+  };
+  await one.engine.run('timer');
+  one.transport.calls.length = 0;
+  for (const isOnline of [true, false]) {
+    one.connectivity.set(isOnline);
+    for (const trigger of ['timer', 'sync_now'] as const) {
+      expect(await one.engine.run(trigger)).toEqual({ kind: 'skipped', why: 'stopped' });
+    }
+  }
+  await settleMicrotasks();
+  expect(one.transport.calls).toEqual([]);
+  expect(reads).toBe(0);
 });
 
 test('[SYNC-02] a stopped engine blocks no other, even while its last call waits', async () => {

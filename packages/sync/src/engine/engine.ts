@@ -79,8 +79,9 @@ class SyncEngine {
   /** Never rejects: an unexpected error is a problem of the store. One asked for during a cycle is skipped. */
   async run(trigger: CycleTrigger): Promise<CycleOutcome> {
     const { account } = this.#ports.device;
-    const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
-    if (skip !== null || account.kind === 'guest') return this.#skip(trigger, skip ?? 'guest');
+    if (account.kind === 'guest') return this.#skip(trigger, 'guest');
+    const skip = this.#skipReason(trigger);
+    if (skip !== null) return this.#skip(trigger, skip);
     this.#isRunning = true;
     try {
       const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
@@ -105,7 +106,7 @@ class SyncEngine {
     const rows = await this.#ports.device.store.read((tx) => tx.metaOf('conflict'));
     if (!rows.ok) return [];
     const conflicts = rows.value.map(({ value }) => value);
-    return conflicts.sort((a, b) => (a.foundAt < b.foundAt ? -1 : a.foundAt > b.foundAt ? 1 : 0));
+    return conflicts.sort((a, b) => Date.parse(a.foundAt) - Date.parse(b.foundAt));
   }
 
   /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
@@ -237,9 +238,9 @@ class SyncEngine {
       ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
       ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
     });
+    // What has begun is skipped only where the engine was stopped.
     if (this.#isStopped) return;
     await this.refresh();
-    if (outcome.kind === 'skipped') return;
     const hasFailed = outcome.kind === 'failed';
     if (!hasFailed || outcome.hasPulled) this.#backoff.end();
     if (!hasFailed) {

@@ -4,6 +4,7 @@ import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 test('[RESTORE-03] a history that ends while a cycle asks whether batches are taken is left in that cycle', async () => {
   const { world, one } = await inStep();
@@ -36,9 +37,59 @@ test('a server that names another history in every answer is no complete cycle',
   const { one } = await inStep();
   const { lastSyncAt } = one.engine.state();
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+  one.transport.calls.length = 0;
   const problem = { code: 'unavailable', status: 409, retryAfterMs: null };
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'failed', problem });
   expect(one.engine.state()).toMatchObject({ lastError: problem, lastSyncAt });
+  // In each of four rounds the streams are asked for, and how much the histories have in common.
+  expect(one.transport.calls).toHaveLength(4 * 5);
   one.transport.fault = () => 'none';
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
 });
+
+test('[RESTORE-03] a history that ends during the check at the end is left in that cycle', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'before' });
+  await one.engine.run('timer');
+  const restore = world.server.backup();
+  await world.server.change(uuidOf(1), { title: 'lost with the restore' });
+  await one.engine.run('timer');
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'selfCheck') return;
+    one.transport.beforeAnswer = () => undefined;
+    // The answer names a head that the device has not reached, so that it fetches again.
+    one.transport.beforeServer = (next) => {
+      if (next !== 'items') return;
+      one.transport.beforeServer = () => undefined;
+      restore();
+    };
+  };
+  world.server.selfCheck = behindOnce(world.server.selfCheck.bind(world.server));
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  const epoch = { epoch: world.server.epoch };
+  expect(await one.read((tx) => tx.meta('epoch', 'server'))).toMatchObject(epoch);
+  expect(one.engine.state().inStepAt).toBe(world.server.now());
+});
+
+test('a check that cannot fetch what it misses ends its cycle and leaves no history', async () => {
+  const { world, one } = await inStep();
+  const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
+  world.server.selfCheck = behindOnce(world.server.selfCheck.bind(world.server));
+  let isChecked = false;
+  one.transport.beforeServer = (call) => void (isChecked ||= call === 'selfCheck');
+  one.transport.fault = (call) => (isChecked && call === 'items' ? 'request_lost' : 'none');
+  const problem = { code: 'no_answer' };
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'failed', problem });
+  expect(await one.read((tx) => tx.meta('epoch', 'server'))).toEqual(epoch);
+});
+
+/** A server that is one change further the first time it is asked. */
+function behindOnce(check: TestServer['selfCheck']): TestServer['selfCheck'] {
+  let isFirst = true;
+  return async (caller) => {
+    const answer = await check(caller);
+    const cursor = answer.cursor + (isFirst ? 1 : 0);
+    isFirst = false;
+    return { ...answer, cursor };
+  };
+}

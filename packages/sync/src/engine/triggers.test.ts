@@ -185,3 +185,36 @@ test('two tabs that wait for the same cycle do not ask at the same moment', asyn
   for (const tab of [early, late]) await tab?.time.pass(4000);
   expect(early?.runs.length).toBeGreaterThan(late?.runs.length ?? 0);
 });
+
+test('what waits for another cycle is not put off by what is asked for meanwhile', async () => {
+  const busy = { kind: 'skipped', why: 'running' } as const;
+  const { runs, time, see } = setUp([busy, busy]);
+  await time.pass(700);
+  see(true);
+  await time.pass(50);
+  expect(runs).toEqual(['start', 'visible', 'start']);
+});
+
+test('only what another cycle is in the way of is asked for again', async () => {
+  for (const why of ['offline', 'backing_off', 'guest', 'stopped'] as const) {
+    const { runs, time } = setUp([{ kind: 'skipped', why }]);
+    await time.pass(29_000);
+    expect(runs).toEqual(['start']);
+  }
+});
+
+test('what finds another cycle at work is not asked for again after stopping', async () => {
+  const { runs, time, triggers } = setUp([{ kind: 'skipped', why: 'running' }]);
+  triggers.stop();
+  await time.pass(5000);
+  expect(runs).toEqual(['start']);
+});
+
+test('they can be stopped while offline, where nothing waits', async () => {
+  const { runs, connectivity, triggers } = setUp();
+  connectivity.set(false);
+  runs.length = 0;
+  triggers.stop();
+  connectivity.set(true);
+  expect(runs).toEqual([]);
+});

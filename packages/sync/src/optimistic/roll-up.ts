@@ -69,10 +69,9 @@ export async function recomputeRollUps(
   const queue = await unit.tx.queue();
   await addMovedOut(unit, family, queue);
   const about = queue.filter(({ touches }) => touches.some((uuid) => family.has(uuid)));
-  const operations = about.map((request) => {
-    const localId = family.get(request.itemUuid ?? '')?.id ?? 0;
-    return operationOf(request, { localId, userId: unit.userId });
-  });
+  // No status depends on the number of an item.
+  const context = { localId: 0, userId: unit.userId };
+  const operations = about.map((request) => operationOf(request, context));
   const starts = new Map(
     [...family.values()].map((row) => {
       const own = about.filter(({ touches }) => touches.includes(row.uuid));
@@ -129,7 +128,6 @@ async function addMovedOut(
   for (const request of queue) {
     const isMove =
       kindOf(request) === 'patch' && changeOf(request.data ?? {}).parent_uuid !== undefined;
-    const row = isMove ? await unit.item(request.itemUuid ?? '') : undefined;
-    if (row !== undefined && !family.has(row.uuid)) await addFamily(unit, family, row.uuid);
+    if (isMove) await addFamily(unit, family, request.itemUuid);
   }
 }

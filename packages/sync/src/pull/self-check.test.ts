@@ -96,8 +96,14 @@ test.each([
   const shown = (await one.shown()).map(({ uuid, title }) => [uuid, title]);
   expect(shown).toEqual([1, 2, 3].map((n) => [uuidOf(n), `secret ${n}`]));
   expect(one.engine.state().inStepAt).toBe(world.server.now());
-  const recorded = one.engine.log().filter(({ event }) => event === 'self_check');
-  expect(recorded.map(({ outcome }) => outcome)).toContain('different');
+  const log = one.engine.log();
+  for (const entry of [
+    { event: 'called', what: 'self_check' },
+    { event: 'self_check', outcome: 'different', what: 'task' },
+    { event: 'full_fetch', why: 'self_check' },
+  ]) {
+    expect(log).toContainEqual(expect.objectContaining(entry));
+  }
 });
 
 test('a difference that stays is not fetched for ever, and nothing says in step', async () => {
@@ -111,6 +117,19 @@ test('a difference that stays is not fetched for ever, and nothing says in step'
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(one.transport.calls.length).toBeLessThanOrEqual(10);
   expect(one.engine.state().inStepAt).toBeNull();
+});
+
+test('a device that others keep behind checks four times at most in a cycle', async () => {
+  const { world, one } = await inStep();
+  let changes = 0;
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'selfCheck') return;
+    changes += 1;
+    await world.server.change(uuidOf(1), { title: `change ${changes}` });
+  };
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(changes).toBe(4);
+  expect((await one.row(uuidOf(1))).title).toBe('change 4');
 });
 
 test('a check without an answer leaves the cycle complete', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { storedName } from '../store/stored-names.ts';
-import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -81,6 +81,43 @@ test('[I9] a roll-up stays while a change below it waits, made during the pull',
   await drop(one, [rolledUp(1)]);
   expect(await one.row(uuidOf(1))).toMatchObject(isRolled);
   expect(await one.read((tx) => tx.metaOf('rolled'))).toHaveLength(1);
+});
+
+test('[I9] a roll-up stays while a move that it follows from waits', async () => {
+  const moved = { parent_id: 2, parent_uuid: uuidOf(2), ...pending };
+  const campaign = heldRow(serverRow(4, { type: 'campaign' }), isRolled);
+  const rows = [
+    campaign,
+    below(4, 1, { type: 'task', ...isRolled }),
+    task(2, isRolled),
+    task(5, isRolled),
+    below(1, 3, moved),
+  ];
+  const one = await deviceWith(rows, [1, 2, 4, 5]);
+  const move = queuedRequest(1, 3, { data: { parent_id: uuidOf(2) } });
+  await one.store.write((tx) => tx.putRequest(move));
+  expect(await read(one)).toEqual([rolledUp(5)]);
+  // Made during the pull, in which all of them may have ended.
+  await drop(one, [rolledUp(1), rolledUp(2), rolledUp(4, 'campaign'), rolledUp(5)]);
+  const marked = await one.read((tx) => tx.metaOf('rolled'));
+  expect(marked.map(({ id }) => id)).toEqual([1, 2].map(uuidOf));
+});
+
+test('[I9] a roll-up stays while the move of an item that was made there waits', async () => {
+  const made = localItem(3, { parent_id: null, ...pending });
+  const one = await deviceWith([task(1, isRolled), made], [1]);
+  const create = { method: 'POST', url: '/api/items' } as const;
+  const requests = [
+    queuedRequest(1, 3, { ...create, data: { uuid: uuidOf(3), parent_id: uuidOf(1) } }),
+    queuedRequest(2, 3, { data: { parent_id: null } }),
+    // Of what is not here, and about no item.
+    queuedRequest(3, 9, { data: { parent_id: uuidOf(8) } }),
+    queuedRequest(4, 9, { itemUuid: null, data: null }),
+  ];
+  for (const request of requests) await one.store.write((tx) => tx.putRequest(request));
+  expect(await read(one)).toEqual([]);
+  await one.store.write((tx) => tx.deleteRequest('request-1'));
+  expect(await read(one)).toEqual([rolledUp(1)]);
 });
 
 test('the roll-up of an item that has left the device ends', async () => {

@@ -1,7 +1,8 @@
 import type { ItemType } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { eraseItem, applyRemote } from './apply-remote.ts';
-import { withoutDelete } from '../store/local-item.ts';
+import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
+import { changeOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -24,8 +25,10 @@ export interface Unconfirmed {
 /** Reads, before a pull, what may end after it. */
 export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unconfirmed[]> {
   const found: Omit<Unconfirmed, 'type'>[] = [];
-  for (const { id: uuid } of await tx.metaOf('rolled')) {
-    if (await isFamilySynced(tx, uuid, new Set())) found.push({ kind: 'rolled', uuid });
+  const rolled = await tx.metaOf('rolled');
+  const moving = rolled.length === 0 ? new Set<null>() : await parentsOfMoves(tx);
+  for (const { id: uuid } of rolled) {
+    if (await isFamilySynced(tx, uuid, moving, new Set())) found.push({ kind: 'rolled', uuid });
   }
   for (const { id: uuid, value } of await tx.metaOf('deleting')) {
     found.push({ kind: 'deleting', uuid, requestId: value.requestId });
@@ -44,15 +47,34 @@ export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unc
 async function isFamilySynced(
   tx: ReadTransaction,
   uuid: string,
+  moving: ReadonlySet<string | null>,
   seen: Set<string>,
 ): Promise<boolean> {
+  if (moving.has(uuid)) return false;
   if (seen.has(uuid)) return true;
   seen.add(uuid);
   for (const child of await tx.childrenOf(uuid)) {
     if (child._syncStatus !== 'synced') return false;
-    if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, seen))) return false;
+    if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, moving, seen)))
+      return false;
   }
   return true;
+}
+
+/**
+ * The parents that queued moves lead to or away from: what is to leave one of them is not among its children
+ * any more.
+ */
+async function parentsOfMoves(tx: ReadTransaction): Promise<ReadonlySet<string | null>> {
+  const parents = new Set<string | null>();
+  for (const { itemUuid, data } of await tx.queue()) {
+    const { parent_uuid: to } = changeOf(data ?? {});
+    if (to === undefined) continue;
+    const row = await tx.itemByUuid(itemUuid ?? '');
+    const base = row && lastServerRowOf(row);
+    parents.add(to).add(base?.parent_uuid ?? null);
+  }
+  return parents;
 }
 
 /** Ends, after a complete pull, what was found before it and is still so. */
@@ -60,15 +82,21 @@ export async function dropUnconfirmed(
   unit: UnitOfWork,
   found: readonly Unconfirmed[],
 ): Promise<void> {
+  const moving = await parentsOfMoves(unit.tx);
   for (const { kind, uuid, requestId } of found) {
-    if (kind === 'rolled') await dropRolled(unit, uuid);
+    if (kind === 'rolled') await dropRolled(unit, uuid, moving);
     else if (kind === 'deleting') await dropDeleting(unit, uuid, requestId);
     else if (kind === 'restoring') await dropRestoring(unit, uuid);
     else await dropUnassigned(unit, uuid);
   }
 }
 
-async function dropRolled(unit: UnitOfWork, uuid: string): Promise<void> {
+async function dropRolled(
+  unit: UnitOfWork,
+  uuid: string,
+  moving: ReadonlySet<string | null>,
+): Promise<void> {
+  if (moving.has(uuid)) return;
   const children = await unit.children(uuid);
   if (children.some((child) => child._syncStatus === 'pending')) return;
   await unit.tx.deleteMeta('rolled', uuid);

@@ -34,6 +34,12 @@ const seenColumns: RawBuilder<unknown> = sql`${columnList(itemColumns, 'i.')}, $
     .join(', '),
 )}`;
 
+const accessObject: RawBuilder<unknown> = sql`json_build_object(${sql.raw(
+  Object.keys(accessColumns)
+    .map((name) => `'${name}', a.${name}`)
+    .join(', '),
+)})`;
+
 function seenItem(row: SeenRow): SeenItem {
   const item: Record<string, unknown> = {};
   const access: Record<string, unknown> = {};
@@ -61,6 +67,18 @@ export function accessTable(db: Connection) {
         for (const row of rows) found.push(row);
       }
       return found;
+    },
+    async members(itemIds) {
+      if (itemIds.length === 0) return [];
+      // As JSON, in which numbers, texts and truth values are what they are as columns.
+      const { rows } = await sql<ItemRow & { readonly access: readonly AccessRow[] }>`
+        select ${columnList(itemColumns, 'i.')}, (
+          select coalesce(json_agg(${accessObject} order by a.user_id), '[]')
+          from access a where a.item_id = i.id
+        ) as access
+        from items i
+        where i.id = any(${itemIds}::bigint[]) order by i.id`.execute(db);
+      return rows.map(({ access, ...item }) => ({ item, access }));
     },
     async seen(userId, itemIds) {
       if (itemIds.length === 0) return [];

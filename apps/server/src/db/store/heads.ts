@@ -1,5 +1,5 @@
 import { namedRuns } from '@foray/authority';
-import type { Standing, Tx } from '@foray/authority';
+import type { Standing, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
@@ -24,18 +24,29 @@ export interface StandingRow extends Omit<Standing, 'isEnded'> {
 }
 
 /**
- * The caller's standing in one transaction, as another statement returned it: so it costs none of
- * its own. A head that the transaction has moved is valid until its end; anything else is used once.
+ * The caller and their standing in one transaction, as another statement returned them: so they cost none of
+ * their own. A head that the transaction has moved is valid until its end; anything else is used once.
  */
 export class NotedStanding {
   #last: { readonly userId: number; readonly row: StandingRow } | null = null;
   /** once: for the next call of `take`. held: until the end of the transaction. */
   #use: 'once' | 'held' | null = null;
   #run: string | null = null;
+  #user: UserRow | null = null;
 
   /** The run in which the transaction began; null until it was read. */
   get run(): string | null {
     return this.#run;
+  }
+
+  /** The caller, as they were when the transaction began; null until a statement has returned them. */
+  get user(): UserRow | null {
+    return this.#user;
+  }
+
+  /** A statement has returned the caller. */
+  hasMet(user: UserRow): void {
+    this.#user = user;
   }
 
   /** A statement has found that this is the present run. */

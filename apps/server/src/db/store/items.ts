@@ -1,6 +1,7 @@
 import type { Below, ChildCounts, ItemRow, Tx } from '@foray/authority';
 import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
+import { held } from '../held-statements.ts';
 import type { Connection } from '../schema.ts';
 import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -89,13 +90,13 @@ export function itemTable(db: Connection) {
       const { rows } = await sql<Below>`
         with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
         tree as (
-          select top.id as top_id, i.id, i.type, i.assigned_to, i.deleted_at
+          select top.id as top_id, true as is_child, i.id, i.type, i.status, i.assigned_to, i.deleted_at
           from top cross join lateral (
             select * from items c where c.parent_id = top.id
               and (c.deleted_at is null or c.type <> 'todo') offset 0
           ) i
           union all
-          select tree.top_id, i.id, i.type, i.assigned_to, i.deleted_at
+          select tree.top_id, false, i.id, i.type, i.status, i.assigned_to, i.deleted_at
           from tree cross join lateral (
             select * from items c where c.parent_id = tree.id
               and (c.deleted_at is null or c.type <> 'todo') offset 0
@@ -104,6 +105,9 @@ export function itemTable(db: Connection) {
           where tree.type <> 'todo'
         )
         select top.id as item_id, count(tree.id) as items,
+          count(tree.id) filter (where is_child) as total,
+          count(tree.id) filter (where is_child and tree.status = 'pending') as pending,
+          count(tree.id) filter (where is_child and tree.status = 'completed') as completed,
           coalesce(array_agg(distinct tree.assigned_to order by tree.assigned_to)
             filter (where tree.assigned_to >= ${firstPersonId}), '{}') as people
         from top left join tree on tree.top_id = top.id and tree.deleted_at is null
@@ -128,7 +132,7 @@ export function itemTable(db: Connection) {
     async lockRoots(rootIds) {
       if (rootIds.length === 0) return;
       // Weaker than FOR UPDATE: children of the root may be inserted elsewhere (foreign keys).
-      await sql`
+      await sql`${held}
         select from items where id = any(${rootIds}::bigint[]) order by id for no key update
       `.execute(db);
     },
@@ -145,7 +149,7 @@ export function itemTable(db: Connection) {
     },
     async updateItems(rows) {
       for (const portion of portionsOf(rows)) {
-        await sql`
+        await sql`${held}
           update items set ${assignments(itemColumns, ['id', 'uuid'], 'r')}
           from ${recordSet(portion, itemColumns, 'r')} where items.id = r.id`.execute(db);
       }

@@ -1,9 +1,11 @@
-import type { OpRow, Tx } from '@foray/authority';
+import type { OpRow, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
+import { held } from '../held-statements.ts';
 import type { Connection } from '../schema.ts';
 import { standingColumns, standingTables } from './heads.ts';
 import type { NotedStanding, StandingRow } from './heads.ts';
-import { columnList } from './record-set.ts';
+import { userColumns } from './people.ts';
+import { columnList, partOf } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 import { RunUnknown, isPresent } from './witness.ts';
 
@@ -19,7 +21,9 @@ export const opColumns: Columns<OpRow> = {
   version: 'bigint',
 };
 
-type LockedOp = StandingRow & (OpRow | { readonly [Name in keyof OpRow]: null });
+/** The standing and the row of a user, and an op of theirs; what is not there is null. */
+type LockedOp = StandingRow & OrNull<UserRow> & OrNull<OpRow>;
+type OrNull<Row> = Row | { readonly [Name in keyof Row]: null };
 
 /** How the authority reads what a request did, and locks requests. */
 export function opTable(db: Connection, noted: NotedStanding) {
@@ -33,20 +37,20 @@ export function opTable(db: Connection, noted: NotedStanding) {
     async lockOp(userId, opId) {
       // Two statements: the second must see what was committed while the first waited. A collision
       // of hashes makes two strangers wait for each other, and nothing worse.
-      await sql`
+      await sql`${held}
         select pg_advisory_xact_lock(hashtextextended(${`op ${userId} ${opId}`}::text, 0))
       `.execute(db);
-      // The caller's standing comes along, for who asks next.
+      // The caller and their standing come along, for who asks next.
       const { rows } = await sql<LockedOp>`
-        select ${standingColumns}, ${columnList(opColumns, 'o.')}
+        select ${standingColumns}, ${columnList(userColumns, 'u.')}, ${columnList(opColumns, 'o.')}
         from ${standingTables(userId)}
         left join ops o on o.user_id = ${userId} and o.op_id = ${opId}
         where ${isPresent}`.execute(db);
       const [row] = rows;
       if (row === undefined) throw new RunUnknown();
-      const { head, ended, life, run, present, epoch, ...op } = row;
-      noted.note(userId, { head, ended, life, run, present, epoch });
-      return op.op_id === null ? null : op;
+      noted.note(userId, row);
+      if (row.id !== null) noted.hasMet(partOf(row, userColumns));
+      return row.op_id === null ? null : partOf(row, opColumns);
     },
   } satisfies Partial<Tx>;
 }

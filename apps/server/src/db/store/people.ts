@@ -2,6 +2,7 @@ import { RetryTransaction } from '@foray/authority';
 import type { Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
+import type { NotedStanding } from './heads.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
@@ -16,15 +17,23 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',
 };
-const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
+/** The columns of `users`, but for what only the store needs. */
+export const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
 /** How the authority reads and writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
-export function peopleTable(db: Connection, hashPhone: HashPhone, newUserId?: () => number) {
+export function peopleTable(
+  db: Connection,
+  noted: NotedStanding,
+  hashPhone: HashPhone,
+  newUserId?: () => number,
+) {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
     async users(ids) {
       if (ids.length === 0) return [];
+      const { user } = noted;
+      if (user !== null && ids.every((id) => id === user.id)) return [user];
       const { rows } = await sql<UserRow>`
         select ${columnList(userColumns)} from users
         where id = any(${ids}::bigint[]) order by id`.execute(db);

@@ -46,6 +46,12 @@ export function columnList<Row>(columns: Columns<Row>, prefix = ''): RawBuilder<
   );
 }
 
+/** Of a row of several tables, what is of these columns. */
+export function partOf<Row>(row: Row, columns: Columns<Row>): Row {
+  const names = Object.keys(columns) as (keyof Row)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Row;
+}
+
 /** `name = from.name` for every column but the keys, for UPDATE and ON CONFLICT. */
 export function assignments<Row>(
   columns: Columns<Row>,

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type {
+  PostgresCursor,
+  PostgresPool,
+  PostgresPoolClient,
+  PostgresQueryResult,
+  RawBuilder,
+} from 'kysely';
+
+const mark = '/* held */';
+
+/**
+ * The beginning of a statement of a transaction whose result nobody needs: it is held until the next statement, and both
+ * are sent at once. What it fails with, the next one fails with.
+ */
+export const held: RawBuilder<unknown> = sql.raw(mark);
+
+/** A statement that begins a transaction, as Kysely writes it; it is held too. */
+const begins = /^(begin|start transaction)\b/;
+/** What only reads: run outside a transaction, because its beginning failed, it would change nothing. */
+const reads = /^(\s|\/\*.*?\*\/)*select\b/;
+
+const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * A pool for Kysely that holds the beginnings of transactions and {@link held} statements. Its connections
+ * must be pipelined (`pipeline` of pg), or what is sent at once waits for one another as it would without this.
+ */
+export function holding(pool: PostgresPool): PostgresPool {
+  return {
+    connect: async () => new HoldingClient(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+class HoldingClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  #held: Statement[] = [];
+
+  constructor(client: PostgresPoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
+    return this.#query({ text, values });
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+
+  async #query<R>(statement: Statement): Promise<PostgresQueryResult<R>> {
+    const { text } = statement;
+    const [first] = this.#held;
+    const hasBegun = first === undefined || !begins.test(first.text);
+    if (begins.test(text) || (text.startsWith(mark) && (hasBegun || reads.test(text)))) {
+      this.#held.push(statement);
+      return nothing;
+    }
+    const before = this.#held;
+    this.#held = [];
+    if (text === 'rollback') return hasBegun ? this.#send(statement) : nothing;
+    if (text === 'commit' && !hasBegun && before.length === 1) return nothing;
+    if (!hasBegun && !reads.test(text)) for (const one of before.splice(0)) await this.#send(one);
+    const all = await Promise.all([...before, statement].map((one) => this.#send<R>(one)));
+    return all.at(-1) ?? nothing;
+  }
+
+  #send<R>({ text, values }: Statement): Promise<PostgresQueryResult<R>> {
+    return this.#client.query<R>(text, values);
+  }
+}

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { itemStatuses } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { makeWorld } from '../testing/world.ts';
+import { rememberingTx } from './remembering-tx.ts';
+import type { ItemRow, NewItemRow } from './rows.ts';
+import type { Outcome, Tx } from './store.ts';
+
+/** A campaign of Ann's with a task and two todos, of which Bob is assigned to one. */
+async function makeFamily() {
+  const asked: string[] = [];
+  const { store, person } = makeWorld({
+    beforePrimitive: async (name) => void asked.push(name),
+  });
+  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const campaign = await ann.create({ type: 'campaign', title: 'Sail' });
+  const task = await ann.create({ type: 'task', title: 'Pack', parent_id: campaign.id });
+  const todo = { type: 'todo', title: 'Buy rope', parent_id: task.id };
+  const todos = [await ann.create(todo), await ann.create({ ...todo, assigned_to: bob.id })];
+  const ids = [campaign.id, task.id, ...todos.map(({ id }) => id)];
+  return { store, ann, bob, ids, rootId: campaign.id, asked };
+}
+
+/** All that a transaction reads of items. */
+async function readings(tx: Tx, ids: readonly number[], userId: number): Promise<unknown> {
+  return {
+    items: await tx.items({ ids }),
+    members: await tx.members(ids),
+    everybody: await tx.access(ids, null),
+    own: await tx.access(ids, [userId]),
+    seen: await tx.seen(userId, ids),
+    counts: await tx.childCounts(ids, null),
+    seenCounts: await tx.childCounts(ids, userId),
+    below: await tx.below(ids),
+  };
+}
+
+const anyWrite = fc.record({
+  kind: fc.constantFrom('insert', 'update', 'access'),
+  at: fc.nat(7),
+  under: fc.option(fc.nat(7), { nil: null }),
+  status: fc.constantFrom(...itemStatuses),
+  isDeleted: fc.boolean(),
+});
+type Write = typeof anyWrite extends fc.Arbitrary<infer T> ? T : never;
+
+test('[I4] whatever a transaction writes, it reads of a locked family what is there', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyWrite, { maxLength: 8 }),
+      fc.array(fc.nat(7), { minLength: 1, maxLength: 4 }),
+      async (writes, places) => {
+        const { store, ann, bob, ids, rootId } = await makeFamily();
+        await store.tx(async (tx) => {
+          const remembering = rememberingTx(tx);
+          await remembering.lockRoots([rootId]);
+          const all = [...ids];
+          await remembering.members(places.map((place) => all[place % all.length] ?? rootId));
+          for (const write of writes) {
+            await carryOut(remembering, all, write, bob.id);
+            for (const userId of [ann.id, bob.id]) {
+              const some = places.map((place) => all[place % all.length] ?? rootId);
+              for (const asked of [some, all]) {
+                expect(await readings(remembering, asked, userId)).toEqual(
+                  await readings(tx, asked, userId),
+                );
+              }
+            }
+          }
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('what is not locked is asked for each time', async () => {
+  const { store, ann, ids, asked } = await makeFamily();
+  await store.tx(async (tx) => {
+    const remembering = rememberingTx(tx);
+    await remembering.members(ids);
+    asked.length = 0;
+    await readings(remembering, ids, ann.id);
+  });
+  const reads = 'items members access access seen childCounts childCounts below';
+  expect(asked.join(' ')).toBe(reads);
+});
+
+test('what is locked is asked for once', async () => {
+  const { store, ann, ids, rootId, asked } = await makeFamily();
+  await store.tx(async (tx) => {
+    const remembering = rememberingTx(tx);
+    await remembering.lockRoots([rootId]);
+    await readings(remembering, ids, ann.id);
+    asked.length = 0;
+    await readings(remembering, ids, ann.id);
+  });
+  expect(asked.join(' ')).toBe('members childCounts');
+});
+
+async function carryOut(tx: Tx, ids: number[], write: Write, userId: number): Promise<void> {
+  const place = write.at % ids.length;
+  const [row] = await tx.items({ ids: ids.slice(place, place + 1) });
+  if (row === undefined) throw new Error('it is there');
+  // Below one that was there before it: nothing stands in itself.
+  const parent_id = write.under === null ? null : (ids[write.under % Math.max(1, place)] ?? null);
+  const deleted_at = write.isDeleted ? row.created_at : null;
+  const changed = { ...row, parent_id, status: write.status, deleted_at };
+  const isTop = place === 0;
+  if (write.kind === 'update') {
+    return tx.updateItems([isTop ? { ...changed, parent_id: null } : changed]);
+  }
+  if (write.kind === 'insert') ids.push(await inserted(tx, changed, ids.length));
+  else await tx.putOutcome(outcomeOf(changed, userId, write.isDeleted));
+}
+
+async function inserted(tx: Tx, row: ItemRow, number: number): Promise<number> {
+  const { id: _, ...plain } = row;
+  const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '9')}`;
+  const id = await tx.insertItem({ ...plain, uuid } satisfies NewItemRow);
+  if (id === null) throw new Error('no two are alike');
+  return id;
+}
+
+function outcomeOf({ id, root_id }: ItemRow, user_id: number, removed: boolean): Outcome {
+  const right = { user_id, item_id: id, root_id, permission: 'manage', seq: 0 } as const;
+  const access = { ...right, removed, reason: removed ? ('hidden' as const) : null, behind: 0 };
+  return { op: null, entries: [], steps: [{ user_id, by: 1 }], access: [access] };
+}

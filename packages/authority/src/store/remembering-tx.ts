@@ -1,0 +1,196 @@
+import type { AccessRow, ItemRow } from './rows.ts';
+import type { Below, ChildCounts, Outcome, Tx } from './store.ts';
+
+/** What a transaction knows of an item whose root it has locked. */
+interface Known {
+  readonly item: ItemRow;
+  /** Everybody's rows, by user. */
+  readonly access: readonly AccessRow[];
+  readonly counts: ChildCounts | null;
+}
+
+type Remembered = Pick<
+  Tx,
+  | 'lockRoots'
+  | 'members'
+  | 'items'
+  | 'access'
+  | 'seen'
+  | 'childCounts'
+  | 'below'
+  | 'insertItem'
+  | 'updateItems'
+  | 'putOutcome'
+>;
+
+/**
+ * A transaction that asks only once for what it has locked: nobody else changes a family while its root
+ * is locked, so what `members`, `childCounts` and `below` have read of it stays true but for what the transaction writes
+ * itself, which is carried over. Answers are those of the transaction underneath.
+ */
+export function rememberingTx(tx: Tx): Tx {
+  const remembered: Remembered = new FamilyMemory(tx);
+  return new Proxy(tx, {
+    get: (target, name) => {
+      if (!(name in remembered)) return Reflect.get(target, name);
+      const primitive = remembered[name as keyof Remembered] as (...args: unknown[]) => unknown;
+      return primitive.bind(remembered);
+    },
+  });
+}
+
+class FamilyMemory implements Remembered {
+  readonly #tx: Tx;
+  readonly #roots = new Set<number>();
+  readonly #known = new Map<number, Known>();
+  /** Until the next write of an item. */
+  readonly #below = new Map<number, Below>();
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  async lockRoots(rootIds: readonly number[]): Promise<void> {
+    await this.#tx.lockRoots(rootIds);
+    for (const id of rootIds) this.#roots.add(id);
+  }
+
+  async members(itemIds: readonly number[]) {
+    const members = await this.#tx.members(itemIds);
+    for (const { item, access } of members) {
+      if (!this.#roots.has(item.root_id)) continue;
+      const counts = this.#known.get(item.id)?.counts ?? null;
+      this.#known.set(item.id, { item, access, counts });
+    }
+    return members;
+  }
+
+  async items(keys: Parameters<Tx['items']>[0]) {
+    const known = 'ids' in keys ? this.#all(keys.ids) : null;
+    return known?.map(({ item }) => item) ?? this.#tx.items(keys);
+  }
+
+  async access(itemIds: readonly number[], userIds: readonly number[] | null) {
+    const known = this.#all(itemIds);
+    if (known === null) return this.#tx.access(itemIds, userIds);
+    const rows = known.flatMap(({ access }) => access);
+    return userIds === null ? rows : rows.filter(({ user_id }) => userIds.includes(user_id));
+  }
+
+  async seen(userId: number, itemIds: readonly number[]) {
+    const known = this.#all(itemIds);
+    if (known === null) return this.#tx.seen(userId, itemIds);
+    return known.flatMap(({ item, access: rows }) => {
+      const access = rows.find(({ user_id, removed }) => user_id === userId && !removed);
+      return access === undefined ? [] : { item, access };
+    });
+  }
+
+  /** Asks at once for all parents in sight: what rolls up asks for one after the other. */
+  async childCounts(parentIds: readonly number[], viewerId: number | null) {
+    const known = this.#all(parentIds);
+    const isEmpty = known?.every(({ counts }) => counts?.total === 0) === true;
+    if (known === null || (viewerId !== null && !isEmpty)) {
+      return this.#tx.childCounts(parentIds, viewerId);
+    }
+    if (known.some(({ counts }) => counts === null)) {
+      const ids = [...this.#known.values()].flatMap(({ item, counts }) =>
+        counts === null && item.type !== 'todo' ? item.id : [],
+      );
+      const counted = await this.#tx.childCounts([...ids, ...parentIds], null);
+      for (const counts of counted) this.#noteCounts(counts);
+    }
+    return this.#all(parentIds)?.flatMap(({ counts }) => counts ?? []) ?? [];
+  }
+
+  async below(itemIds: readonly number[]) {
+    const unknown = itemIds.filter((id) => !this.#below.has(id));
+    const answers = unknown.length === 0 ? [] : await this.#tx.below(unknown);
+    for (const below of answers) {
+      const { item_id, total, pending, completed } = below;
+      this.#noteCounts({ item_id, total, pending, completed });
+      // What is not locked may change at any time.
+      if (this.#known.has(item_id)) this.#below.set(item_id, below);
+    }
+    const all = new Map(answers.map((below) => [below.item_id, below]));
+    return ascending(itemIds).flatMap((id) => this.#below.get(id) ?? all.get(id) ?? []);
+  }
+
+  async insertItem(row: Parameters<Tx['insertItem']>[0]) {
+    this.#below.clear();
+    const id = await this.#tx.insertItem(row);
+    if (id === null) return null;
+    const item = { ...row, id, root_id: row.root_id ?? id };
+    this.#roots.add(item.root_id);
+    const counts = { item_id: id, total: 0, pending: 0, completed: 0 };
+    this.#known.set(id, { item, access: [], counts });
+    this.#count(item, 1);
+    return id;
+  }
+
+  async updateItems(rows: readonly ItemRow[]): Promise<void> {
+    this.#below.clear();
+    await this.#tx.updateItems(rows);
+    for (const row of rows) {
+      const known = this.#known.get(row.id);
+      // Where it was is not known: any parent may have lost it.
+      if (known === undefined) this.#forgetCounts();
+      else {
+        this.#count(known.item, -1);
+        this.#known.set(row.id, { ...known, item: row });
+      }
+      this.#count(row, 1);
+    }
+  }
+
+  async putOutcome(outcome: Outcome) {
+    const heads = await this.#tx.putOutcome(outcome);
+    for (const { behind, ...row } of outcome.access) {
+      const known = this.#known.get(row.item_id);
+      if (known === undefined) continue;
+      const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+      const others = known.access.filter(({ user_id }) => user_id !== row.user_id);
+      const access = [...others, { ...row, seq }].toSorted((a, b) => a.user_id - b.user_id);
+      this.#known.set(row.item_id, { ...known, access });
+    }
+    return heads;
+  }
+
+  /** What is known of those items, once each and ascending by id; null unless all of them are known. */
+  #all(ids: readonly number[]): readonly Known[] | null {
+    const all: Known[] = [];
+    for (const id of ascending(ids)) {
+      const known = this.#known.get(id);
+      if (known === undefined) return null;
+      all.push(known);
+    }
+    return all;
+  }
+
+  #noteCounts(counts: ChildCounts): void {
+    const known = this.#known.get(counts.item_id);
+    if (known !== undefined) this.#known.set(counts.item_id, { ...known, counts });
+  }
+
+  #forgetCounts(): void {
+    for (const [id, known] of this.#known) this.#known.set(id, { ...known, counts: null });
+  }
+
+  /** Adds a child to the counts of its parent, or takes it out of them. */
+  #count({ parent_id, status, deleted_at }: ItemRow, by: 1 | -1): void {
+    const parent = this.#known.get(parent_id ?? 0);
+    if (parent?.counts == null || deleted_at !== null) return;
+    const { item_id, total, pending, completed } = parent.counts;
+    this.#noteCounts({
+      item_id,
+      total: total + by,
+      pending: pending + (status === 'pending' ? by : 0),
+      completed: completed + (status === 'completed' ? by : 0),
+    });
+  }
+}
+
+/** Each id once, ascending. */
+function ascending(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,13 @@
+import type { ItemRow } from '../store/rows.ts';
+import type { ChildCounts } from '../store/store.ts';
+
+/** Counts those of an item's children that live. */
+export function countsOf(item_id: number, children: readonly ItemRow[]): ChildCounts {
+  const counted = children.filter((row) => row.deleted_at === null);
+  return {
+    item_id,
+    total: counted.length,
+    pending: counted.filter((row) => row.status === 'pending').length,
+    completed: counted.filter((row) => row.status === 'completed').length,
+  };
+}

@@ -1,0 +1,141 @@
+import { maxBackoffMs, maxRetries, maxRetryAfterMs } from '@foray/domain';
+import { expect, test } from 'vitest';
+import {
+  blockRefused,
+  countAlone,
+  divide,
+  forgetFailures,
+  isDue,
+  setApart,
+} from './call-failure.ts';
+import type { CallFailure } from './call-failure.ts';
+import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
+import { storedName } from '../store/stored-names.ts';
+import { deviceWith } from '../testing/device-with.ts';
+import { refusal } from '../testing/poison.ts';
+import { queuedRequest } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+import { writeOn } from '../testing/write-on.ts';
+
+const silence: CallFailure = { kind: 'noAnswer', why: 'network' };
+const apart: Delivery = { most: 1, isApart: true, alone: 0, triedAt: '2026-01-05T08:00:00.000Z' };
+
+/** A refusal that asks to wait so long, or does not ask. */
+function waitAsked(retryAfterMs: number | null): CallFailure {
+  return { ...refusal(503), retryAfterMs } as CallFailure;
+}
+
+async function only(one: TestDevice): Promise<QueuedRequest> {
+  const [request] = await one.queue();
+  if (request === undefined) throw new Error('nothing is queued');
+  return request;
+}
+
+test.each([
+  [9, 4],
+  [2, 1],
+  [1, 1],
+])('a failed batch of %i goes in batches of at most %i from then on', async (count, most) => {
+  const queue = Array.from({ length: count }, (_, at) => queuedRequest(at + 1, at + 1));
+  const one = await deviceWith([], ...queue);
+  await writeOn(one, (unit) => divide(unit, queue));
+  expect((await one.queue()).map(({ delivery }) => delivery?.most)).toEqual(queue.map(() => most));
+});
+
+test('each failure alone is one try more', async () => {
+  const request = queuedRequest(1, 1);
+  const one = await deviceWith([], request);
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await writeOn(one, (unit) => setApart(unit, [request], silence));
+    expect((await only(one)).delivery).toMatchObject({ tries, isApart: true, alone: 0 });
+  }
+});
+
+test('what failed alone while others arrived has been tried as often at least', async () => {
+  const request = queuedRequest(1, 1, { delivery: { ...apart, alone: 4, tries: 1 } });
+  const one = await deviceWith([], request);
+  await writeOn(one, (unit) => setApart(unit, [request], silence));
+  expect((await only(one)).delivery).toMatchObject({ tries: 5 });
+});
+
+test('how long the server asked to wait is kept, an hour at most, until it fails in another way', async () => {
+  const request = queuedRequest(1, 1);
+  const one = await deviceWith([], request);
+  const pauseAfter = async (reply: CallFailure): Promise<object> => {
+    await writeOn(one, (unit) => setApart(unit, [request], reply));
+    const { delivery = {} } = await only(one);
+    return 'pauseMs' in delivery ? { pauseMs: delivery.pauseMs } : {};
+  };
+  expect(await pauseAfter(waitAsked(90_000))).toEqual({ pauseMs: 90_000 });
+  expect(await pauseAfter(waitAsked(null))).toEqual({});
+  expect(await pauseAfter(waitAsked(2 * maxRetryAfterMs))).toEqual({ pauseMs: maxRetryAfterMs });
+  expect(await pauseAfter(silence)).toEqual({});
+});
+
+test('a request that is known to fail is due after five minutes, or when the server said', () => {
+  const nowMs = Date.parse('2026-01-05T08:00:00.000Z');
+  const due = (agoMs: number, more: Partial<Delivery> = {}): boolean => {
+    const triedAt = new Date(nowMs - agoMs).toISOString();
+    const delivery = { ...apart, alone: maxRetries, triedAt, ...more };
+    return isDue(queuedRequest(1, 1, { delivery }), nowMs);
+  };
+  expect(due(maxBackoffMs - 1)).toBe(false);
+  expect(due(maxBackoffMs)).toBe(true);
+  expect(due(1 - maxBackoffMs)).toBe(false);
+  // The clock was set back.
+  expect(due(-maxBackoffMs)).toBe(true);
+  expect(due(maxBackoffMs, { pauseMs: maxRetryAfterMs })).toBe(false);
+  expect(due(maxRetryAfterMs, { pauseMs: maxRetryAfterMs })).toBe(true);
+  expect(due(0, { alone: maxRetries - 1 })).toBe(true);
+  expect(due(0, { triedAt: null })).toBe(true);
+});
+
+test('a refusal without a code is shown as invalid', async () => {
+  const request = queuedRequest(1, 1);
+  const one = await deviceWith([], request);
+  const refused = refusal(422) as Extract<CallFailure, { kind: 'refusal' }>;
+  await writeOn(one, (unit) => blockRefused(unit, [request], refused));
+  const why = { kind: 'verdict', code: 'invalid', status: 422 };
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
+});
+
+test.each<readonly [string, CallFailure, number]>([
+  ['no answer', silence, 0],
+  ['a status that means an outage', refusal(502), 502],
+])(
+  '[SYNC-08] the sixth time that %s is all it gets, a request is shown',
+  async (_, reply, status) => {
+    const one = await deviceWith([], queuedRequest(1, 1, { delivery: { ...apart, alone: 4 } }));
+    await writeOn(one, (unit) => countAlone(unit, 'request-1', reply));
+    expect(await only(one)).toMatchObject({ state: { kind: 'queued' }, delivery: { alone: 5 } });
+    await writeOn(one, (unit) => countAlone(unit, 'request-1', reply));
+    const why = { kind: 'server_errors', status };
+    const state = { kind: storedName.blocked, why };
+    expect(await only(one)).toMatchObject({ state, retries: 0, delivery: { alone: 6 } });
+  },
+);
+
+test('what another tab noted of a request while its batch was under way stays', async () => {
+  const sent = queuedRequest(1, 1);
+  const noted = { ...sent, delivery: { ...apart, alone: 1 } };
+  const one = await deviceWith([], noted);
+  await writeOn(one, (unit) => forgetFailures(unit, [sent]));
+  expect(await one.queue()).toEqual([noted]);
+});
+
+test('an answer to what failed alone clears others that failed while nothing arrived', async () => {
+  const sent = [queuedRequest(1, 1, { delivery: apart }), queuedRequest(2, 2)];
+  const blamed = queuedRequest(3, 3, { delivery: { ...apart, alone: 1 } });
+  const one = await deviceWith([], ...sent, blamed, queuedRequest(4, 4, { delivery: apart }));
+  await writeOn(one, (unit) => forgetFailures(unit, sent));
+  const cleared = [1, 2, 4].map((number) => queuedRequest(number, number));
+  expect(await one.queue()).toEqual([...cleared.slice(0, 2), blamed, ...cleared.slice(2)]);
+});
+
+test('an answer to a divided batch says nothing of what failed alone', async () => {
+  const sent = queuedRequest(1, 1, { delivery: { ...apart, isApart: false } });
+  const failed = queuedRequest(2, 2, { delivery: apart });
+  const one = await deviceWith([], sent, failed);
+  await writeOn(one, (unit) => forgetFailures(unit, [sent]));
+  expect(await one.queue()).toEqual([queuedRequest(1, 1), failed]);
+});

@@ -1,0 +1,22 @@
+import { maxBatchBytes } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { entryOf, planPush, utf8Bytes } from '../push/plan.ts';
+import { queueFacts } from '../testing/queue-facts.ts';
+import { queuedRequest } from '../testing/rows.ts';
+
+const bytesOf = (body: unknown): number => utf8Bytes(JSON.stringify(body));
+
+test('a batch with its frame is no longer than the server takes', () => {
+  // One entry more would be a little too much for the server.
+  const count = 180;
+  const entryBytes = Math.ceil(maxBatchBytes / count);
+  const queue = Array.from({ length: count }, (_, at) => {
+    const request = queuedRequest(at + 1, at + 1, { data: { title: '' } });
+    const title = 'x'.repeat(entryBytes - bytesOf(entryOf(request)) - 1);
+    return { ...request, data: { title } };
+  });
+  expect(bytesOf({ requests: queue.map(entryOf) })).toBeGreaterThan(maxBatchBytes);
+  const requests = planPush(queueFacts(queue)).map(entryOf);
+  expect(requests).toHaveLength(count - 1);
+  expect(bytesOf({ requests })).toBeLessThanOrEqual(maxBatchBytes);
+});

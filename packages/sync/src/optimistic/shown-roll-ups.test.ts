@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, moveItem, setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
+
+test('a started todo is shown on its task and on the campaign', async () => {
+  const { world, one } = await inStep();
+  const top = await done(createItem(one.device, { type: 'campaign', title: 'campaign' }));
+  const parent = { type: 'task', title: 'task', parent_uuid: top.item.uuid } as const;
+  const { item: task } = await done(createItem(one.device, parent));
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'in_progress'));
+  for (const { uuid } of [task, top.item]) {
+    expect((await one.row(uuid)).status).toBe('in_progress');
+  }
+  await one.engine.run('action');
+  await expectInStep(world, one);
+});
+
+test('a task that was completed by hand stays so while an open todo of it is edited or started', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await done(setStatus(one.device, task.uuid, 'completed'));
+  await one.engine.run('action');
+  await done(editItem(one.device, todo.uuid, { title: 'other' }));
+  expect((await one.row(task.uuid)).status).toBe('completed');
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'in_progress'));
+  expect((await one.row(task.uuid)).status).toBe('completed');
+  await one.engine.run('action');
+  await expectInStep(world, one);
+});
+
+test('[I9] [I7] when a todo goes, its task follows from those that remain', async () => {
+  for (const leave of [deleteItem, moveItem]) {
+    const { world, one } = await inStep();
+    const task = await make(one, 'task');
+    const [open, started] = [
+      await make(one, 'open', task.uuid),
+      await make(one, 'started', task.uuid),
+    ];
+    await done(setStatus(one.device, started.uuid, 'in_progress'));
+    await done(setStatus(one.device, task.uuid, 'pending'));
+    await one.engine.run('action');
+    await done(
+      leave === deleteItem
+        ? deleteItem(one.device, open.uuid)
+        : moveItem(one.device, open.uuid, null),
+    );
+    expect((await one.row(task.uuid)).status).toBe('in_progress');
+    const statuses: string[] = [];
+    one.device.changes.publish = ({ rows }) => {
+      for (const { uuid, status } of rows) if (uuid === task.uuid) statuses.push(status);
+    };
+    await one.engine.run('action');
+    expect(new Set(statuses)).toEqual(new Set(['in_progress']));
+    await expectInStep(world, one);
+  }
+});
+
+test('a parent of which only some children are here does not follow from those', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [task, todo] = [uuidOf(1), uuidOf(2)];
+  const theirs = { user_id: otherId };
+  await world.server.seed({ uuid: task, type: 'task', title: 'task', ...theirs });
+  const assigned = { ...theirs, parent_uuid: task, assigned_to: userId };
+  await world.server.seed({ uuid: todo, type: 'todo', title: 'todo', ...assigned });
+  const hidden = { ...theirs, parent_uuid: task };
+  await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'hidden', ...hidden });
+  await one.engine.run('start');
+  await done(setStatus(one.device, todo, 'completed'));
+  expect(await one.row(task)).toMatchObject({ permission: 'view', status: 'pending' });
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(await one.row(task)).toMatchObject({ status: 'in_progress', rolled: null });
+});
+
+test('the parents of a guest follow their children for good', async () => {
+  const one = new TestWorld().newDevice();
+  const guest = { ...one.device, account: { kind: 'guest' } } as const;
+  const { item: task } = await done(createItem(guest, { type: 'task', title: 'task' }));
+  const below = { type: 'todo', title: 'todo', parent_uuid: task.uuid } as const;
+  const { item: todo } = await done(createItem(guest, below));
+  for (const status of ['in_progress', 'completed'] as const) {
+    await done(setStatus(guest, todo.uuid, status));
+    expect(await one.row(task.uuid)).toMatchObject({ status, rolled: null });
+  }
+  // No server is going to say anything else.
+  expect(await one.read((tx) => tx.metaOf('rolled'))).toEqual([]);
+});
