@@ -76,6 +76,8 @@ export const equivalentInSyncRemote = [
     ["kind: 'removal', removal: value", "'removal'", '""', 'what is no row is a removal'],
   ]),
   ...equivalentIn('sync/src/remote/unconfirmed.ts', [
+    ['moving = isAnyRolled ?', 'isAnyRolled', 'true', speed],
+    ['isAnyRolled = found.some', "kind === 'rolled'", 'true', speed],
     ['const moving = rolled.length', 'rolled.length', 'false', speed],
     ['if (to === undefined) continue;', 'to === undefined', 'false', 'its item is pending there'],
     ["itemByUuid(itemUuid ?? '')", "''", '"Stryker was here!"', unmatched],

@@ -82,7 +82,8 @@ export async function dropUnconfirmed(
   unit: UnitOfWork,
   found: readonly Unconfirmed[],
 ): Promise<void> {
-  const moving = await parentsOfMoves(unit.tx);
+  const isAnyRolled = found.some(({ kind }) => kind === 'rolled');
+  const moving = isAnyRolled ? await parentsOfMoves(unit.tx) : new Set<null>();
   for (const { kind, uuid, requestId } of found) {
     if (kind === 'rolled') await dropRolled(unit, uuid, moving);
     else if (kind === 'deleting') await dropDeleting(unit, uuid, requestId);
