@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  PostgresCursor,
-  PostgresPool,
-  PostgresPoolClient,
-  PostgresQueryResult,
-  RawBuilder,
-} from 'kysely';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
+import { WrappedClient, wrappedPool } from './wrapped-client.ts';
 
 const mark = '/* held */';
 
@@ -32,36 +27,17 @@ interface Statement {
  * must be pipelined (`pipeline` of pg), or what is sent at once waits for one another as it would without this.
  */
 export function holding(pool: PostgresPool): PostgresPool {
-  return {
-    connect: async () => new HoldingClient(await pool.connect()),
-    end: () => pool.end(),
-  };
+  return wrappedPool(pool, (client) => new HoldingClient(client));
 }
 
-class HoldingClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient;
+class HoldingClient extends WrappedClient<PostgresPoolClient> {
   #held: Statement[] = [];
 
-  constructor(client: PostgresPoolClient) {
-    this.#client = client;
-  }
-
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(
-    text: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
-    return this.#query({ text, values });
-  }
-
-  release(): void {
-    this.#client.release();
-  }
-
-  async #query<R>(statement: Statement): Promise<PostgresQueryResult<R>> {
-    const { text } = statement;
+  protected override async send<R>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
+    const statement = { text, values };
     const [first] = this.#held;
     const hasBegun = first === undefined || !begins.test(first.text);
     if (begins.test(text) || (text.startsWith(mark) && (hasBegun || reads.test(text)))) {
@@ -70,14 +46,16 @@ class HoldingClient implements PostgresPoolClient {
     }
     const before = this.#held;
     this.#held = [];
-    if (text === 'rollback') return hasBegun ? this.#send(statement) : nothing;
+    if (text === 'rollback') return hasBegun ? this.#sendNow(statement) : nothing;
     if (text === 'commit' && !hasBegun && before.length === 1) return nothing;
-    if (!hasBegun && !reads.test(text)) for (const one of before.splice(0)) await this.#send(one);
-    const all = await Promise.all([...before, statement].map((one) => this.#send<R>(one)));
+    if (!hasBegun && !reads.test(text)) {
+      for (const one of before.splice(0)) await this.#sendNow(one);
+    }
+    const all = await Promise.all([...before, statement].map((one) => this.#sendNow<R>(one)));
     return all.at(-1) ?? nothing;
   }
 
-  #send<R>({ text, values }: Statement): Promise<PostgresQueryResult<R>> {
-    return this.#client.query<R>(text, values);
+  #sendNow<R>({ text, values }: Statement): Promise<PostgresQueryResult<R>> {
+    return this.client.query<R>(text, values);
   }
 }

@@ -1,5 +1,6 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { WrappedClient, wrappedPool } from './wrapped-client.ts';
 
 /** More than the store has different texts; texts that are composed while running must not pile up. */
 const maxStatements = 300;
@@ -18,45 +19,34 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name);
     return name;
   };
-  return {
-    connect: async () => new PreparingClient(await pool.connect(), nameOf),
-    end: () => pool.end(),
-  };
+  return wrappedPool<pg.PoolClient>(pool, (client) => new PreparingClient(client, nameOf));
 }
 
 /** SQLSTATEs of a statement that its session does not know any more, or not with these columns. */
 const staleStates: ReadonlySet<string | undefined> = new Set(['0A000', '26000']);
 
-class PreparingClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
+class PreparingClient extends WrappedClient<pg.PoolClient> {
   readonly #nameOf: (text: string) => string | undefined;
   #isStale = false;
 
   constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
-    this.#client = client;
+    super(client);
     this.#nameOf = nameOf;
   }
 
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(
-    text: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
+  /** A connection whose statements are not what they were is given up: the next prepares its own. */
+  override release(): void {
+    this.client.release(this.#isStale);
+  }
+
+  protected override async send<R>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
     const name = values.length === 0 ? undefined : this.#nameOf(text);
     const config = { text, values: [...values], ...(name !== undefined && { name }) };
-    return this.#query(config) as unknown as Promise<PostgresQueryResult<R>>;
-  }
-
-  /** A connection whose statements are not what they were is given up: the next prepares its own. */
-  release(): void {
-    this.#client.release(this.#isStale);
-  }
-
-  async #query(config: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
-      return await this.#client.query(config);
+      return (await this.client.query(config)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (error instanceof pg.DatabaseError && staleStates.has(error.code)) this.#isStale = true;
       throw error;

@@ -88,9 +88,10 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       return some('items', (row) => uuids.has(row.uuid)).toSorted(byId);
     },
     members(itemIds) {
+      const rows = accessOfAll(itemIds);
       return byKeys(view, 'items', itemIds).map((item) => ({
         item,
-        access: accessOfAll([item.id]),
+        access: rows.filter(({ item_id }) => item_id === item.id),
       }));
     },
     children(parentIds) {

@@ -32,7 +32,7 @@ export class MissedStreams {
     else if (hasNewFailure) this.#backoff.begin(null);
   }
 
-  /** Ends the pause, and nothing begins one any more. */
+  /** Ends the pause. */
   stop(): void {
     this.#backoff.stop();
   }

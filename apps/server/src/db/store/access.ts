@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { itemColumns } from './items.ts';
-import { columnList, portionsOf } from './record-set.ts';
+import { columnList, partOf, portionsOf } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
 /** The columns of `access`, but for the type of the item. */
@@ -41,12 +41,10 @@ const accessObject: RawBuilder<unknown> = sql`json_build_object(${sql.raw(
 )})`;
 
 function seenItem(row: SeenRow): SeenItem {
-  const item: Record<string, unknown> = {};
   const access: Record<string, unknown> = {};
   const values = row as unknown as Record<string, unknown>;
-  for (const name of Object.keys(itemColumns)) item[name] = values[name];
   for (const name of Object.keys(accessColumns)) access[name] = values[`access_${name}`];
-  return { item, access } as unknown as SeenItem;
+  return { item: partOf(row, itemColumns), access: access as unknown as AccessRow };
 }
 
 /**

@@ -1,0 +1,42 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+
+/** A connection for Kysely that does something of its own with each statement; the next is the one underneath. */
+export abstract class WrappedClient<
+  Client extends PostgresPoolClient,
+> implements PostgresPoolClient {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
+    return this.send(text, values);
+  }
+
+  release(): void {
+    this.client.release();
+  }
+
+  protected abstract send<R>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>>;
+}
+
+/** The same pool, each of whose connections is wrapped. */
+export function wrappedPool<Client>(
+  pool: { connect(): Promise<Client>; end(): Promise<void> },
+  wrap: (client: Client) => PostgresPoolClient,
+): PostgresPool {
+  return {
+    connect: async () => wrap(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
