@@ -5,9 +5,9 @@ import {
   notificationGroupMs,
   notificationLifeDays,
 } from '@foray/domain';
-import { lockItems } from '../items/family.ts';
+import { lockFound } from '../items/family.ts';
 import type { Store } from '../store/store.ts';
-import { isTombstone, tombstoneOf, trashBegins } from '../store/tombstone.ts';
+import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 
 /** Rows per transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
@@ -39,14 +39,10 @@ export async function cleanUp(store: Store, now: string) {
 async function erase(store: Store, before: string): Promise<number> {
   return store.tx(async (tx) => {
     const expired = await tx.expired(before, rowsAtOnce);
-    const locked = await lockItems(
-      tx,
-      expired.map(({ id }) => ({ id })),
-    );
-    // While this waited for the lock, another node may have erased the item or a user restored it.
-    const rows = locked.flatMap((row) =>
-      row === undefined || row.deleted_at === null || isTombstone(row) ? [] : row,
-    );
+    const locked = await lockFound(tx, expired);
+    // While this waited for the lock, another node may have erased the item, or a user restored it and
+    // deleted it again.
+    const rows = locked.flatMap((row) => (row !== undefined && isExpired(row, before) ? row : []));
     if (rows.length > 0) await tx.updateItems(rows.map(tombstoneOf));
     return expired.length;
   });

@@ -259,7 +259,8 @@ describe('clean-up', () => {
     expect((await ann.send('POST', '/api/items', below)).status).toBe(201);
   });
 
-  test('a restore at the last moment and a concurrent erasure do not collide', async () => {
+  /** Someone's deleted item, 30 days later, that is restored once the erasure has found it. */
+  async function restoredDuringErasure() {
     let isArmed = false;
     let restore = async () => {};
     const world = makeWorld({
@@ -269,17 +270,32 @@ describe('clean-up', () => {
         await restore();
       },
     });
-    const { ann, hers, url, clock, authority } = await shared(world);
+    const { ann, hers, url, clock, authority, trash } = await shared(world);
     await ann.send('DELETE', url(hers));
     const deletedMs = clock.nowMs;
     clock.nowMs += 30 * dayMs + 1;
-    restore = async () => {
-      clock.nowMs = deletedMs;
-      await ann.send('POST', url(hers, '/restore'));
+    const erase = async (afterRestore: () => Promise<unknown>) => {
+      restore = async () => {
+        clock.nowMs = deletedMs + 30 * dayMs;
+        await ann.send('POST', url(hers, '/restore'));
+        await afterRestore();
+      };
+      isArmed = true;
+      await authority.cleanUp();
     };
-    isArmed = true;
-    await authority.cleanUp();
+    return { ann, hers, url, trash, erase };
+  }
+
+  test('a restore at the last moment and a concurrent erasure do not collide', async () => {
+    const { ann, hers, erase } = await restoredDuringErasure();
+    await erase(async () => undefined);
     expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
+  });
+
+  test('what is restored at the last moment and deleted again keeps its 30 days', async () => {
+    const { ann, hers, url, trash, erase } = await restoredDuringErasure();
+    await erase(() => ann.send('DELETE', url(hers)));
+    expect(await trash(ann)).toEqual([['hers', 0]]);
   });
 
   test('a cursor from before removals that are forgotten has to start over, a full fetch has not', async () => {

@@ -26,3 +26,8 @@ export function tombstoneOf(row: ItemRow): ItemRow {
 export function isTombstone(row: Pick<ItemRow, 'title'>): boolean {
   return row.title === '';
 }
+
+/** Whether an item was deleted before that moment and more than its tombstone is left. */
+export function isExpired(row: ItemRow, before: string): boolean {
+  return row.deleted_at !== null && row.deleted_at < before && !isTombstone(row);
+}
