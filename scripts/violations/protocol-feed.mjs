@@ -119,8 +119,36 @@ export const feedViolations = [
     edits: [
       [
         `${authority}/ops/clean-up.ts`,
-        'row.deleted_at === null || isTombstone(row) ? [] : row',
-        'isTombstone(row) ? [] : row',
+        '(row !== undefined && isExpired(row, before) ? row : [])',
+        '(row ?? [])',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/testing/memory-races.test.ts`,
+      '[I21] deleting an account, stopped anywhere',
+    ],
+    what: 'deleting an account takes apart the roots that items have left since',
+    edits: [
+      [
+        `${authority}/account/erase-holdings.ts`,
+        'await lockFound(tx, found);',
+        'await lockFound(tx, await tx.items({ ids: found.map(({ id }) => id) }));',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/queries/deleted-items.test.ts`,
+      'what is restored at the last moment and deleted again keeps its 30 days',
+    ],
+    what: 'the clean-up erases what was deleted again while it waited for the lock',
+    edits: [
+      [
+        `${authority}/ops/clean-up.ts`,
+        'isExpired(row, before) ? row : []',
+        'row.deleted_at !== null ? row : []',
       ],
     ],
   },

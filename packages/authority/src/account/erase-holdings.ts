@@ -1,6 +1,6 @@
 import { firstPersonId, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
-import { ancestorLines, campaignIdOf, descendants, heldOf, lockItems } from '../items/family.ts';
+import { ancestorLines, campaignIdOf, descendants, heldOf, lockFound } from '../items/family.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { flush } from '../commands/flush.ts';
 import type { Store } from '../store/store.ts';
@@ -30,10 +30,8 @@ async function eraseSome(unit: UnitOfWork): Promise<number> {
   const { tx, callerId } = unit;
   const found = await tx.holdings(callerId, itemsAtOnce);
   if (found.length === 0) return 0;
-  const locked = await lockItems(
-    tx,
-    found.map(({ id }) => ({ id })),
-  );
+  // By the roots that were found: an item that has left its root since starts the transaction over.
+  const locked = await lockFound(tx, found);
   const roots = await tx.items({ ids: found.map(({ root_id }) => root_id) });
   let left = itemsAtOnce;
   for (const root of roots) {

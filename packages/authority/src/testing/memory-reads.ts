@@ -2,7 +2,7 @@ import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../store/rows.ts';
-import { isTombstone } from '../store/tombstone.ts';
+import { isExpired, isTombstone } from '../store/tombstone.ts';
 import type {
   Deletion,
   DeletionPlace,
@@ -197,10 +197,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       return some('items', (row) => row.deleted_op === deletedOp).toSorted(byId);
     },
     expired(before, limit) {
-      return some(
-        'items',
-        (row) => row.deleted_at !== null && row.deleted_at < before && !isTombstone(row),
-      )
+      return some('items', (row) => isExpired(row, before))
         .toSorted(byDeletion)
         .slice(0, limit);
     },

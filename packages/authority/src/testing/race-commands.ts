@@ -50,6 +50,21 @@ export const oneMove = move(0, 2, 4);
 /** That todo is made again, as a request is that was not answered. */
 export const madeAgain = make(0, 2, 'todo', 1, 0);
 
+/** The first user's account is deleted, in several transactions. */
+export const leave = by(0, { kind: 'leave' });
+
+/** What another device of that user, or another user, does meanwhile, by name. */
+export const rivalsOfLeave: Readonly<Record<string, Step>> = {
+  'their top-level todo moves into a campaign of another user': move(0, 6, 3),
+  'their top-level todo moves into a task of another user': move(0, 6, 4),
+  'their todo moves into a task of another user': move(0, 2, 4),
+  'their task moves into a campaign of another user': move(0, 1, 3),
+  'their task moves to the top level': move(0, 1, 'top'),
+  'another user deletes a campaign that they take part in': remove(1, 3, [4]),
+  'another user assigns a task to them': assign(1, 4, 0),
+  'the same account is deleted': leave,
+};
+
 /** Moves between two roots, by name. */
 export const moves: Readonly<Record<string, Step>> = {
   'a todo into a task of the other root': oneMove,

@@ -7,7 +7,15 @@ import type { Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
-import { madeAgain, moves, oneMove, rivals, twoRoots } from './race-commands.ts';
+import {
+  leave,
+  madeAgain,
+  moves,
+  oneMove,
+  rivals,
+  rivalsOfLeave,
+  twoRoots,
+} from './race-commands.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
 import type { Beginning } from './script-run.ts';
@@ -66,35 +74,26 @@ export function runRaceSuite(suite: RaceSuite): void {
     for (const [name, move] of Object.entries(moves)) {
       test(
         `[I4] moving ${name}, stopped anywhere while something else happens, ends as in a serial order`,
-        async () => {
-          const from = await after(twoRoots);
-          for (const [what, rival] of Object.entries(rivals)) {
-            await stopEverywhere(suite, from, [move, rival], what);
-          }
-        },
+        () => stopAmong(suite, rivals, (rival) => [move, rival]),
         timeoutMs,
       );
     }
 
     test(
       '[I4] commands that are concurrent with a move, stopped anywhere while the item moves, end as in a serial order',
-      async () => {
-        const from = await after(twoRoots);
-        for (const [what, rival] of Object.entries(rivals)) {
-          await stopEverywhere(suite, from, [rival, oneMove], what);
-        }
-      },
+      () => stopAmong(suite, rivals, (rival) => [rival, oneMove]),
+      timeoutMs,
+    );
+
+    test(
+      '[I21] deleting an account, stopped anywhere while something else happens, ends as in a serial order',
+      () => stopAmong(suite, rivalsOfLeave, (rival) => [leave, rival]),
       timeoutMs,
     );
 
     test(
       '[I2] making what is there, stopped anywhere while something else happens, ends as in a serial order',
-      async () => {
-        const from = await after(twoRoots);
-        for (const [what, rival] of Object.entries(rivals)) {
-          await stopEverywhere(suite, from, [madeAgain, rival], what);
-        }
-      },
+      () => stopAmong(suite, rivals, (rival) => [madeAgain, rival]),
       timeoutMs,
     );
 
@@ -177,6 +176,18 @@ interface Race {
   readonly epoch: string;
   readonly observed: readonly Observed[];
   readonly tables: Tables;
+}
+
+/** Races with each of the rivals: the first command of a pair is stopped everywhere. */
+async function stopAmong(
+  suite: RaceSuite,
+  all: Readonly<Record<string, Step>>,
+  pairWith: (rival: Step) => readonly [Step, Step],
+): Promise<void> {
+  const from = await after(twoRoots);
+  for (const [what, rival] of Object.entries(all)) {
+    await stopEverywhere(suite, from, pairWith(rival), what);
+  }
 }
 
 /** Stops the first command at each of its primitives in turn, until it has no more of them. */
