@@ -141,6 +141,14 @@ export const queueViolations = [
   },
   {
     test: [
+      `${sync}/queue/block.test.ts`,
+      '[I12] what waits for two blocked requests stays blocked until both go on',
+    ],
+    what: 'what waits for two blocked requests goes on when one of them does',
+    edits: [[`${sync}/queue/block.ts`, '  await blockBehindOthers(unit, unblocked);\n', '']],
+  },
+  {
+    test: [
       `${sync}/push/refusals.test.ts`,
       '[SYNC-07] [I1] a refusal blocks the request and its dependents',
     ],
@@ -148,8 +156,8 @@ export const queueViolations = [
     edits: [
       [
         `${sync}/queue/block.ts`,
-        "if (why.kind === 'verdict') await renewKey(unit, request, revived);\n    else await",
-        'await',
+        "why.kind === 'verdict'",
+        "why.kind === 'server_errors' && why.status < 500",
       ],
     ],
   },

@@ -4,7 +4,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { queuedRequest } from '../testing/rows.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { blockRequest, isLastTry, renewKey, unblockDependents, unblockRequests } from './block.ts';
 
@@ -57,6 +57,26 @@ test('[I4] what still depends on a blocked request stays blocked when another de
   await writeOn(one, (unit) => unblockDependents(unit, [left]));
   // The last one depended on it through the one that left.
   expect(await reasons(one)).toEqual(['verdict', 1, null]);
+});
+
+test('[I12] what waits for two blocked requests stays blocked until both go on', async () => {
+  const create = { method: 'POST', url: '/api/items' } as const;
+  const requests = [
+    queuedRequest(1, 1, state(refused)),
+    queuedRequest(2, 2, { ...create, ...state(refused) }),
+    // A move into the item that would be created.
+    queuedRequest(3, 1, { needs: [uuidOf(2)], sent: true, ...waitsFor(1) }),
+    queuedRequest(4, 1, { sent: true, ...waitsFor(1) }),
+    queuedRequest(5, 3, waitsFor(1)),
+  ];
+  const retried = await deviceWith([], ...requests);
+  await writeOn(retried, (unit) => unblockRequests(unit, ['request-1']));
+  expect(await reasons(retried)).toEqual([null, 'verdict', 2, 2, null]);
+  const [discarded, ...rest] = requests;
+  if (discarded === undefined) throw new Error('there is a first one');
+  const other = await deviceWith([], ...rest);
+  await writeOn(other, (unit) => unblockDependents(unit, [discarded]));
+  expect(await reasons(other)).toEqual(['verdict', 2, 2, null]);
 });
 
 test('[I20] a request takes a new key although its item is not on the device', async () => {

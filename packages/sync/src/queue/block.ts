@@ -2,7 +2,12 @@ import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { maxRetries } from '@foray/domain';
 import { blockedBy, Dependents, listIn } from './dependents.ts';
-import type { BlockReason, Delivery, QueuedRequest } from '../store/queued-request.ts';
+import type {
+  BlockedState,
+  BlockReason,
+  Delivery,
+  QueuedRequest,
+} from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -19,18 +24,18 @@ export async function blockRequest(
   await unit.putRequest({ ...request, state: { kind: storedName.blocked, why, since } });
   for (const dependent of new Dependents(await unit.tx.queue()).take(request)) {
     if (isBlocked(dependent.state)) continue;
-    const state = {
-      kind: storedName.blocked,
-      why: { kind: 'dependency', on: request.id },
-      since,
-    } as const;
-    await unit.putRequest({ ...dependent, state });
+    await unit.putRequest({ ...dependent, state: behind(request, since) });
   }
+}
+
+function behind({ id }: QueuedRequest, since: string): BlockedState {
+  return { kind: storedName.blocked, why: { kind: 'dependency', on: id }, since };
 }
 
 /**
  * Puts blocked requests back into the queue, with what waited for them and what they wait for. After a
- * refusal a request takes a new key, because the old one always returns the recorded answer.
+ * refusal a request takes a new key, because the old one always returns the recorded answer. What also
+ * depends on a request that stays blocked waits for that one from now on.
  */
 export async function unblockRequests(
   unit: UnitOfWork,
@@ -44,6 +49,7 @@ export async function unblockRequests(
     blocked.set(id, { request, why: state.why });
     if (state.why.kind === 'dependency') listIn(waiting, state.why.on).push(id);
   }
+  const unblocked = new Set<string>();
   const left = requestIds.toReversed();
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     const found = blocked.get(id);
@@ -56,10 +62,27 @@ export async function unblockRequests(
       state: { kind: 'queued' },
       ...(delivery && { delivery: unblockedDelivery(delivery) }),
     } as const;
-    if (why.kind === 'verdict') await renewKey(unit, request, revived);
-    else await unit.putRequest({ ...request, ...revived });
+    if (why.kind === 'verdict') unblocked.add((await renewKey(unit, request, revived)).id);
+    else {
+      await unit.putRequest({ ...request, ...revived });
+      unblocked.add(id);
+    }
     left.push(...(waiting.get(id) ?? []).toReversed());
     if (why.kind === 'dependency') left.push(why.on);
+  }
+  await blockBehindOthers(unit, unblocked);
+}
+
+/** Blocks those of the requests again that depend on one that is still blocked for a reason of its own. */
+async function blockBehindOthers(unit: UnitOfWork, ids: ReadonlySet<string>): Promise<void> {
+  const queue = await unit.tx.queue();
+  const dependents = new Dependents(queue);
+  for (const head of queue) {
+    if (!isBlocked(head.state) || head.state.why.kind === 'dependency') continue;
+    for (const request of dependents.take(head)) {
+      if (!ids.has(request.id)) continue;
+      await unit.putRequest({ ...request, state: behind(head, unit.deviceNow()) });
+    }
   }
 }
 
