@@ -1,3 +1,4 @@
+import type { DeltaItem } from '@foray/contract';
 import { storedName } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import { inventedUuid } from './invented.ts';
@@ -20,10 +21,14 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   const how = (['lost', 'older', 'invented'] as const)[to % 3] ?? 'lost';
   world.census.note('damage', how);
   if (how === 'lost') stored.deleteItem(row.id);
-  else if (how === 'older')
-    stored.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
+  else if (how === 'older') stored.putItem({ ...row, base: olderThan(row.base) });
   else stored.putItem(inventedLike(row, row.base, at));
   stored.commit();
+}
+
+/** A row that says that it is older: where its version stayed, other devices' changes of it would count as seen. */
+function olderThan({ rev, version, ...row }: DeltaItem): DeltaItem {
+  return { ...row, rev: rev - 1, version: Math.max(1, version - 1) };
 }
 
 /** Another user's and view-only, so that no step continues to work with it. */
