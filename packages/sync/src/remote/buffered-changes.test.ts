@@ -87,6 +87,18 @@ test('a conflict about a removal ends once the item is back', async () => {
   expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
 });
 
+test('[I20] a conflict whose change the others have changed back ends', async () => {
+  const held = heldRow(task(1), inConflict);
+  const one = await deviceWith([held], [queuedRequest(1, 1)], [conflictAt(1, 5)]);
+  const again = task(1, { rev: 7, version: 3 });
+  await writeOn(one, (unit) => rebase(unit, held, again));
+  expect(await conflicts(one)).toEqual([]);
+  expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
+  expect(await one.queue()).toMatchObject([
+    { basis: { ifMatch: formatEtag({ epoch: 'e1', version: 3 }) } },
+  ]);
+});
+
 test('what is queued, sent or not, is based on the new row, but not while it is asked about', async () => {
   const basis = { ifMatch: formatEtag({ epoch: 'e1', version: 1 }) };
   const next = { ifMatch: formatEtag({ epoch: 'e1', version: 2 }) };

@@ -1,3 +1,4 @@
+import { changedFields } from '@foray/domain';
 import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
@@ -23,7 +24,8 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
 
 /**
  * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
- * the server's side of it. A conflict about a removal ends: the item is back. `isAsked`: the caller is about
+ * the server's side of it. A conflict about a removal ends: the item is back. So does one whose changes
+ * were changed back. `isAsked`: the caller is about
  * to store a conflict.
  */
 export async function rebase(
@@ -35,9 +37,9 @@ export async function rebase(
   const { _conflictType: type, ...plain } = row;
   const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
   const isNewer = conflict !== undefined && conflict.rev < base.rev;
-  const isBack = isNewer && conflict.server === null;
-  const rest = conflict === undefined || isBack ? plain : row;
-  if (isBack) await unit.tx.deleteMeta('conflict', row.uuid);
+  const isOver = isNewer && (conflict.server === null || isWithdrawn(conflict, base));
+  const rest = conflict === undefined || isOver ? plain : row;
+  if (isOver) await unit.tx.deleteMeta('conflict', row.uuid);
   else if (isNewer)
     await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
   if (isNewer) unit.touchQueue();
@@ -47,6 +49,11 @@ export async function rebase(
   if (row.id !== base.id) await updateChildLinks(unit, next);
   await rebaseQueue(unit, next, isAsked);
   return next;
+}
+
+/** Whether the server has again what both sides of a conflict started from. */
+function isWithdrawn({ base }: Conflict, server: NonNullable<LocalItem['base']>): boolean {
+  return base !== null && changedFields(base, server).length === 0;
 }
 
 function withoutFormer(row: LocalItem): LocalItem {
