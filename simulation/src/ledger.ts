@@ -172,6 +172,8 @@ export class Ledger {
     const home = householdOf(sent?.browser ?? writer.browser);
     const isHome = ({ browser }: Action): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
+    // Others changed it and changed it back: it is what the change was based on.
+    if ((writer.based[field] ?? null) === old) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
     const author = history.at(-2)?.writer;
     if (author === undefined || isHome(author)) return null;

@@ -31,7 +31,7 @@ export class ServerWatch {
   /** Entries of the log and records of requests that were looked at; some are erased later. */
   readonly #entriesSeen = new Set<number>();
   readonly #unanswered = new Set<string>();
-  /** Users and ids of items. */
+  /** Users and uuids of items, in any history: what was received before a restore may be applied after it. */
   readonly #removals = new Set<string>();
   readonly #opsSeen = new WeakSet<OpRow>();
 
@@ -83,15 +83,15 @@ export class ServerWatch {
   /** Looks at what a commit has taken out of somebody's sight; they may see it again soon. */
   noteRemovals(store: MemoryStore): void {
     for (const { user_id, item_id, removed } of store.rows('access')) {
-      if (removed) this.#removals.add(`${user_id} ${item_id}`);
+      const uuid = removed ? store.row('items', item_id)?.uuid : undefined;
+      if (uuid !== undefined) this.#removals.add(`${user_id} ${uuid}`);
     }
   }
 
   /** Whether somebody deleted an item that was made, or a user could see it no more for a while. */
   hasGone(uuid: string, userId: number): boolean {
-    const id = this.#idOfUuid.get(uuid);
-    if (id === undefined) return this.#uuidsEver.has(uuid);
-    return this.#deletedUuids.has(uuid) || this.#removals.has(`${userId} ${id}`);
+    if (!this.#idOfUuid.has(uuid)) return this.#uuidsEver.has(uuid);
+    return this.#deletedUuids.has(uuid) || this.#removals.has(`${userId} ${uuid}`);
   }
 
   /** False if there was nothing new since it was called last. */
@@ -120,7 +120,6 @@ export class ServerWatch {
     for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#actionCounts])
       map.clear();
     this.#entriesSeen.clear();
-    this.#removals.clear();
   }
 
   #checkItems(server: SimServer): void {
