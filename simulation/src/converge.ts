@@ -198,7 +198,9 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
-      if (eventLog.wasKept(uuid)) continue;
+      // What is kept of an item that was deleted continues in a copy.
+      const [first = ''] = eventLog.writerOf(title)?.uuids ?? [];
+      if (eventLog.wasKept(uuid) || eventLog.wasKept(first)) continue;
       // After a restored backup no device knows whether a value that it received was lost, sent again by
       // another device, or replaced: its user is asked (decision 0070), or finds here what this device may
       // not send, or what waits behind that.
