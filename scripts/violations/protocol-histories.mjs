@@ -207,6 +207,20 @@ export const historyViolations = [
   },
   {
     test: [
+      `${sync}/remote/epoch-change.test.ts`,
+      '[I8] what the server did beyond the rows that were pulled counts as new to the device',
+    ],
+    what: 'a head that another answer has named counts as pulled',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'Math.max(rev, receivedUpTo?.[type] ?? Infinity)',
+        'Infinity',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/engine/new-epoch.test.ts`,
       '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
     ],
@@ -214,8 +228,8 @@ export const historyViolations = [
     edits: [
       [
         `${sync}/remote/epoch-change.ts`,
-        'sharedUpTo: Math.min(sharedUpTo, knownHead)',
-        'sharedUpTo: Math.max(0, knownHead)',
+        'sharedUpTo: Math.min(sharedUpTo, knownHead, received)',
+        'sharedUpTo: Math.min(knownHead, received)',
       ],
     ],
   },

@@ -1,3 +1,4 @@
+import { itemTypes } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { Conflict, Epoch, MetaValues } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
@@ -16,13 +17,27 @@ interface Stored {
   readonly queue?: readonly QueuedRequest[];
   /** Absent: of epoch e1, by this release. */
   readonly epoch?: Epoch;
+  /** How far the streams of items have been pulled. */
+  readonly received?: number;
 }
 
 /** A device that holds what is named. */
-async function deviceWith({ items = [], queue = [], epoch }: Stored = {}): Promise<TestDevice> {
+async function deviceWith({
+  items = [],
+  queue = [],
+  epoch,
+  received,
+}: Stored = {}): Promise<TestDevice> {
   const one = new TestWorld().newDevice();
   await one.store.write(async (tx) => {
     await tx.putMeta('epoch', 'server', epoch ?? { epoch: 'e1', knownHead: 0 });
+    for (const type of received === undefined ? [] : itemTypes) {
+      await tx.putMeta('cursor', type, {
+        cursor: received ?? 0,
+        fullSince: null,
+        isComplete: true,
+      });
+    }
     await tx.putItems(items);
     for (const request of queue) await tx.putRequest(request);
   });
@@ -95,7 +110,13 @@ test('[I1] of several refusals before an answer the one with the least in common
   for (const commonHead of [7, 5, 9]) await leave(one, commonHead);
   expect(await epochs(one)).toEqual([
     undefined,
-    { epoch: 'e1', knownHead: 0, toldHead: 5, isRefuted: true },
+    {
+      epoch: 'e1',
+      knownHead: 0,
+      toldHead: 5,
+      receivedUpTo: { campaign: 0, task: 0, todo: 0 },
+      isRefuted: true,
+    },
   ]);
   await writeOn(one, (unit) => enterEpoch(unit, 'e2'));
   expect(await epochs(one)).toEqual([{ epoch: 'e2', knownHead: 5, isPartial: true }, undefined]);
@@ -151,7 +172,7 @@ test('[I1] rows of a history that is over keep their values, and whether the ser
     formerly(4, 5, false, 8),
     formerly(5, 2, true, 1),
   ];
-  const one = await deviceWith({ items });
+  const one = await deviceWith({ items, received: 9 });
   await changeHistory(one, 3);
   const rows = await one.shown();
   expect(rows.map(({ base }) => base)).toEqual([null, null, null, null, null]);
@@ -164,8 +185,25 @@ test('[I1] rows of a history that is over keep their values, and whether the ser
   ]);
 });
 
+test('[I8] what the server did beyond the rows that were pulled counts as new to the device', async () => {
+  // A call of the trash has named a greater head than the streams have come to.
+  const item = serverRow(1, { rev: 2 });
+  const late = serverRow(2, { rev: 5 });
+  const one = await deviceWith({ items: [heldRow(late)], received: 3 });
+  const trashed = { item, requestId: 'delete', deletedAt: item.updated_at };
+  await one.store.write((tx) => tx.putMeta('trash', item.uuid, trashed));
+  await leave(one, 8);
+  // The full fetch of the next history has begun when that one is left too.
+  await leave(one, 7);
+  await writeOn(one, (unit) => enterEpoch(unit, 'e3'));
+  const [left] = await one.read((tx) => tx.metaOf('trash'));
+  expect(left?.value).toMatchObject({ isLost: false, sharedUpTo: 3 });
+  // An answer has given this one.
+  expect((await one.row(late.uuid)).former).toMatchObject({ isLost: false, sharedUpTo: 5 });
+});
+
 test('[I8] deleted items keep whether the server may lack them', async () => {
-  const one = await deviceWith();
+  const one = await deviceWith({ received: 9 });
   const trashed = (rev: number, more: Partial<MetaValues['trash']> = {}) => {
     const item = serverRow(1, { rev });
     return { item, requestId: 'delete', deletedAt: item.updated_at, ...more };
@@ -218,6 +256,7 @@ test('[I1] a create that may have arrived is one that may repeat another in the 
   const one = await deviceWith({
     items: [1, 2, 3].map((number) => localItem(number, pending)),
     queue: [createOf(1, 1, { sent: true }), createOf(2, 2, { isAgain: true }), createOf(3, 3)],
+    received: 9,
   });
   await changeHistory(one, 3);
   expect((await one.queue()).map(({ isAgain }) => isAgain)).toEqual([true, true, undefined]);

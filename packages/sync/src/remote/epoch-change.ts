@@ -1,5 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
@@ -32,14 +33,27 @@ export async function leaveEpoch(
   const { tx } = unit;
   const [known, before] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   if ((known?.epoch ?? null) !== epoch) return;
+  // Where an earlier history was left and none entered since, its full fetch has received nothing.
+  const receivedUpTo = known === undefined ? before?.receivedUpTo : await cursors(tx);
   await beginFullFetch(unit, 'epoch_changed');
   if (isRefuted) await forgetPositions(unit);
   const left = known ?? before;
   if (left === undefined) return;
   const least = known === undefined ? Math.min(commonHead, left.toldHead ?? 0) : commonHead;
   const refuted = isRefuted ? { isRefuted: true as const } : {};
-  await tx.putMeta('epoch', 'former', { ...left, toldHead: least, ...refuted });
+  const received = receivedUpTo === undefined ? {} : { receivedUpTo };
+  await tx.putMeta('epoch', 'former', { ...left, toldHead: least, ...received, ...refuted });
   await tx.deleteMeta('epoch', 'server');
+}
+
+/** How far each stream of items has been pulled. */
+async function cursors(tx: ReadTransaction): Promise<Record<ItemType, number>> {
+  const cursorOf = async (type: ItemType) => (await tx.meta('cursor', type))?.cursor ?? 0;
+  return {
+    campaign: await cursorOf('campaign'),
+    task: await cursorOf('task'),
+    todo: await cursorOf('todo'),
+  };
 }
 
 async function forgetPositions({ tx }: UnitOfWork): Promise<void> {
@@ -55,7 +69,7 @@ export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void>
   const former = await tx.meta('epoch', 'former');
   if (former === undefined) return tx.putMeta('epoch', 'server', { epoch, knownHead: 0 });
   await tx.deleteMeta('epoch', 'former');
-  const { toldHead = 0, isRefuted = false, ...same } = former;
+  const { toldHead = 0, isRefuted = false, receivedUpTo, ...same } = former;
   if (same.epoch === epoch && !isRefuted) {
     // The server's rows of items without a base were discarded and have to be received again first.
     const isPartial = (await tx.allItems()).some(
@@ -65,7 +79,7 @@ export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void>
   }
   await forgetPositions(unit);
   await tx.putMeta('epoch', 'server', { epoch, knownHead: toldHead, isPartial: true });
-  await endHistory(unit, toldHead);
+  await endHistory(unit, { knownHead: toldHead, receivedUpTo });
 }
 
 /** Whether the last release wrote the local rows, and they have not been upgraded yet. */
@@ -95,16 +109,17 @@ export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
   }
   await beginFullFetch(unit, 'brought_along');
   await tx.putMeta('epoch', 'server', { ...next, isPartial: true });
-  await endHistory(unit, Infinity);
+  await endHistory(unit, { knownHead: Infinity });
 }
 
 /**
  * Ends everything that belongs to the former history: conflicts, buffered remote changes, versions and
  * ids. Unconfirmed changes by the user stay queued, under new keys, based on the values that the user has
- * seen. What was received after `knownHead` may be lost on the server.
+ * seen. What was received after the known head may be lost on the server.
  */
-async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
+async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void> {
   const { tx } = unit;
+  const { knownHead } = ending;
   for (const kind of [storedName.buffered, 'restoring', 'unassigned'] as const) {
     for (const { id } of await tx.metaOf(kind)) await tx.deleteMeta(kind, id);
   }
@@ -118,7 +133,7 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
   for (const row of unit.cached()) {
     const create = creates.get(row.uuid);
-    const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, knownHead });
+    const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, ending });
     // The create that a row waited for may have been dropped as answered.
     unit.put(waiting.has(row.uuid) ? next : { ...next, _syncStatus: 'synced' });
   }
@@ -128,15 +143,27 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   }
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
     const isLost = value.isLost === true || isBeyond(value.item, knownHead);
-    await tx.putMeta('trash', uuid, { ...value, isLost, ...sharedSince(value, knownHead) });
+    await tx.putMeta('trash', uuid, {
+      ...value,
+      isLost,
+      ...sharedSince(value, value.item, ending),
+    });
   }
+}
+
+/** What a device knows of a history that ends. */
+interface EndingHistory {
+  /** Up to there the server still has it. */
+  readonly knownHead: number;
+  /** Up to there this device has received the items of each type; unknown if absent. */
+  readonly receivedUpTo?: Readonly<Record<ItemType, number>> | undefined;
 }
 
 interface LeftRow {
   readonly conflict: Conflict | undefined;
   /** The create of the item that may have taken effect. */
   readonly create: PossibleCreate | undefined;
-  readonly knownHead: number;
+  readonly ending: EndingHistory;
 }
 
 /** A queued create of an item that may be on the server already. */
@@ -219,35 +246,42 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
 }
 
 /** A row after the end of the history that its base belongs to. */
-function left(
-  unit: UnitOfWork,
-  row: LocalItem,
-  { conflict, create, knownHead }: LeftRow,
-): LocalItem {
+function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: LeftRow): LocalItem {
   const { _conflictType: _, ...plain } = row;
   const { base, former } = row;
+  const { knownHead } = ending;
   if (base !== null) {
     const isLost = isBeyond(base, knownHead);
     // The row below a conflict may be the server's side of it.
     const isUnseen = conflict !== undefined && conflict.base?.rev !== base.rev;
     const unseen = isUnseen ? { isUnseen: true as const } : {};
-    const before = { base, isLost, ...sharedSince({}, knownHead), ...unseen };
+    const before = { base, isLost, ...sharedSince({}, base, ending), ...unseen };
     return { ...plain, base: null, former: before };
   }
   if (former != null) {
     const isLost = former.isLost || isBeyond(former.base, knownHead);
-    return { ...plain, former: { ...former, isLost, ...sharedSince(former, knownHead) } };
+    const shared = sharedSince(former, former.base, ending);
+    return { ...plain, former: { ...former, isLost, ...shared } };
   }
   if (create !== undefined) {
     const { request, isLost } = create;
-    const made = { base: madeBy(unit, row, request), isLost, ...sharedSince({}, knownHead) };
-    return { ...plain, former: made };
+    const base = madeBy(unit, row, request);
+    return { ...plain, former: { base, isLost, ...sharedSince({}, base, ending) } };
   }
   return plain;
 }
 
-function sharedSince({ sharedUpTo = Infinity }: Shared, knownHead: number): Required<Shared> {
-  return { sharedUpTo: Math.min(sharedUpTo, knownHead) };
+/**
+ * Other answers than pages of the streams name a greater head than the device has received rows up to: what
+ * lies between may be a change of the item that the device has not seen.
+ */
+function sharedSince(
+  { sharedUpTo = Infinity }: Shared,
+  { type, rev }: DeltaItem,
+  { knownHead, receivedUpTo }: EndingHistory,
+): Required<Shared> {
+  const received = Math.max(rev, receivedUpTo?.[type] ?? Infinity);
+  return { sharedUpTo: Math.min(sharedUpTo, knownHead, received) };
 }
 
 /** Whether the server has not changed a row since the former history. */

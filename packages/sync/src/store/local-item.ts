@@ -52,8 +52,8 @@ export interface FormerBase {
 }
 
 /**
- * The position up to which all histories of the server since a row was received are the same. Absent if
- * only the present one followed, whose epoch contains it.
+ * The position up to which all histories of the server since a row was received are the same, as far as
+ * this device had received the item. Absent if only the present one followed, whose epoch contains it.
  */
 export type Shared = Pick<FormerBase, 'sharedUpTo'>;
 

@@ -1,5 +1,6 @@
 import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Removal } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
 import type { RememberedAccount } from './remembered-account.ts';
 
 /** The reading streams; each has one cursor. */
@@ -49,6 +50,11 @@ export interface Epoch {
   readonly isPartial?: true;
   /** Of 'former': the known head that came with the refusal, 0 for none. */
   readonly toldHead?: number;
+  /**
+   * Of 'former': how far each stream of items had been pulled in it. Absent if the release before
+   * this one wrote it.
+   */
+  readonly receivedUpTo?: Readonly<Record<ItemType, number>>;
   /** Of 'former': the server has lost something that the device received in it. */
   readonly isRefuted?: true;
 }
