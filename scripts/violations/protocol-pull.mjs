@@ -18,7 +18,13 @@ export const pullViolations = [
       '[I10] a page of changes that was asked for before everything is fetched again is left',
     ],
     what: 'a page of changes is applied although the cursor has moved',
-    edits: [[`${sync}/pull/pull-streams.ts`, 'if (state.cursor !== since) return;', '']],
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'if (state.cursor !== since || state.fullSince !== fetch) return;',
+        '',
+      ],
+    ],
   },
   {
     test: [
@@ -78,6 +84,20 @@ export const pullViolations = [
   },
   {
     test: [
+      `${sync}/pull/pages.test.ts`,
+      '[I1] [I7] a page that was asked for in an earlier full fetch ends none that has begun since',
+    ],
+    what: 'a late page of one full fetch ends the next',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'state.cursor !== from || state.fullSince !== fetch',
+        'state.cursor !== from',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/pull/prefetch.test.ts`,
       '[I10] a page asked for ahead is not used where another tab has moved the cursor',
     ],
@@ -85,7 +105,7 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/pull/pull-streams.ts`,
-        'const isAsked: boolean = ahead?.since === since;',
+        'const isAsked: boolean = ahead?.since === since && ahead.fetch === fetch;',
         'const isAsked: boolean = ahead !== null;',
       ],
     ],

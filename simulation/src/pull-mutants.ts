@@ -39,7 +39,11 @@ export const pullMutants: readonly Mutant[] = [
         });
         const isApplied = await`,
       ],
-      [`${sync}/pull/pull-streams.ts`, 'if (state.cursor !== from) return false;', ''],
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'if (state.cursor !== from || state.fullSince !== fetch) return false;',
+        '',
+      ],
     ],
   },
   {

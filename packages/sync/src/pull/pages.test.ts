@@ -140,6 +140,35 @@ test('[I10] a page that another tab has overtaken in part is asked for again fro
   expect(await uuids()).toEqual([uuidOf(2)]);
 });
 
+test('[I1] [I7] a page that was asked for in an earlier full fetch ends none that has begun since', async () => {
+  const known = heldRow(task(1, 3));
+  let isLate = true;
+  const { one, asked, pull, uuids, cursor } = await asking(
+    { 0: { data: [task(1, 3)], cursor: 3 } },
+    {},
+    async (device) => {
+      if (!isLate) return;
+      isLate = false;
+      // Asked for before the item was made, and answered after another tab had pulled it.
+      await device.store.write(async (tx) => {
+        await tx.putItems([known]);
+        await tx.putMeta('cursor', 'task', { ...full, fullSince: known._localVersion });
+      });
+    },
+  );
+  await one.store.write((tx) => tx.putMeta('cursor', 'task', { ...full, fullSince: 0 }));
+  const page = one.transport.fetchItems.bind(one.transport);
+  one.transport.fetchItems = async (...args) => {
+    const wasLate = isLate;
+    const answer = await page(...args);
+    return wasLate ? answered(itemsPage({ cursor: 2 })) : answer;
+  };
+  await pull();
+  expect(asked).toEqual([0, 0]);
+  expect(await uuids()).toEqual([known.uuid]);
+  expect(await cursor()).toMatchObject({ cursor: 3, fullSince: null });
+});
+
 test('a page asked for ahead and not used has come before another is asked for', async () => {
   const pages = { 0: { data: [task(1, 1)], cursor: 1, more: true }, 1: {}, 5: { cursor: 5 } };
   const moved = { ...full, fullSince: null, cursor: 5 };

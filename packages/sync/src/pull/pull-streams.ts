@@ -8,6 +8,7 @@ import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
 import { readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import type { ReadTransaction } from '../store/ports.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
 import { unsentReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
@@ -56,32 +57,37 @@ export function isAboutOneCall(why: unknown): why is CycleEnded {
 /** A page that was asked for while the one before it is being taken over. */
 interface PageAhead {
   readonly since: number;
+  /** `fullSince` of the full fetch that it was asked for in. */
+  readonly fetch: number | null;
   readonly page: Promise<FeedAnswer<ItemsDelta>>;
 }
 
 /**
  * Fetches a stream page by page, each while the one before is taken over: it is used only if the
- * cursor then stands where it was asked from, and no call is in the air when this ends.
+ * cursor then stands where it was asked from, in the same full fetch or in none, and no call is in the air
+ * when this ends.
  */
 async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
   try {
     for (;;) {
-      const { cursor: since } = await cycle.read(
-        async (tx) => (await tx.meta('cursor', type)) ?? start,
+      const { cursor: since, fullSince: fetch } = await cycle.read(
+        async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx)),
       );
-      const isAsked: boolean = ahead?.since === since;
+      const isAsked: boolean = ahead?.since === since && ahead.fetch === fetch;
       if (!isAsked) await rest(ahead);
       const answer: FeedAnswer<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
         : askPage(cycle, type, since));
       const page = answer.body;
-      ahead = page.more ? { since: page.cursor, page: askPage(cycle, type, page.cursor) } : null;
+      ahead = page.more
+        ? { since: page.cursor, fetch, page: askPage(cycle, type, page.cursor) }
+        : null;
       // It may be ignored: a failure must not become an unhandled rejection.
       ahead?.page.catch(() => undefined);
       const count = page.data.length + page.removed.length;
       cycle.log.note('fetched', { what: type, cursor: page.cursor, count });
-      const isWhole = await applyPage(cycle, type, since, answer);
+      const isWhole = await applyPage(cycle, type, { since, fetch }, answer);
       if (isWhole && !page.more) return;
     }
   } finally {
@@ -103,19 +109,22 @@ async function rest(ahead: PageAhead | null): Promise<void> {
   await Promise.allSettled([ahead?.page]);
 }
 
-/** False if another runner moved the cursor meanwhile, so that the rest of the page is its work. */
+/**
+ * False if another runner moved the cursor meanwhile, so that the rest of the page is its work. A full fetch
+ * ends with what the server said after it began: a page that was asked for before may lack rows since.
+ */
 async function applyPage(
   cycle: CycleContext,
   type: ItemType,
-  since: number,
+  { since, fetch }: Pick<PageAhead, 'since' | 'fetch'>,
   answer: FeedAnswer<ItemsDelta>,
 ): Promise<boolean> {
   const page = answer.body;
   let from = since;
   for (const chunk of chunksOf(page, cycle.sizes.appliedRows)) {
     const isApplied = await cycle.writeBulk(async (unit) => {
-      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit));
-      if (state.cursor !== from) return false;
+      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx));
+      if (state.cursor !== from || state.fullSince !== fetch) return false;
       await cycle.learn(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
       await applyRemote(unit, chunk.entries, state.fullSince);
@@ -142,7 +151,7 @@ async function applyPage(
  * The first state of a stream, also used when its cursor cannot be read. While a new history is pulled,
  * rows that only the former one contained still have to be removed at the end.
  */
-async function startOf({ tx }: UnitOfWork): Promise<StreamCursor> {
+async function startOf(tx: ReadTransaction): Promise<StreamCursor> {
   const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;
   return isOtherHistory ? { ...start, fullSince: 0 } : start;
@@ -214,14 +223,16 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
 
 async function fetchChanges(cycle: CycleContext): Promise<void> {
   for (;;) {
-    const since = await cycle.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
+    const { cursor: since, fullSince: fetch } = await cycle.read(
+      async (tx) => (await tx.meta('cursor', 'changes')) ?? start,
+    );
     const answer = await cycle.call('changes', (context) =>
       cycle.transport.fetchChanges(since, cycle.sizes.pageRows, context),
     );
     const page = answer.body;
     await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
-      if (state.cursor !== since) return;
+      if (state.cursor !== since || state.fullSince !== fetch) return;
       await cycle.learn(unit, answer);
       if (state.fullSince !== null) await forgetChanges(unit);
       await applyChanges(unit, page);
