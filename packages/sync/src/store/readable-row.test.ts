@@ -146,6 +146,12 @@ test('[DATA-14] stamps and places are read up to three times what is counted, co
   expect([beyond, null, 1.5].map(isStamp)).toEqual([false, false, false]);
 });
 
+test('[DATA-14] a key that looks like the text of another has a text of its own', () => {
+  const keys = ['7', '"7"', new Date(0), '"1970-01-01T00:00:00.000Z"', ['x'], '["x"]'];
+  const texts = keys.map((id) => keyTextOf('items', { id }));
+  expect(new Set(texts).size).toBe(keys.length);
+});
+
 test('[DATA-14] different keys of rows that cannot be read have different texts', () => {
   const date = new Date(0);
   const keys = [

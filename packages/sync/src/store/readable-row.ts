@@ -47,7 +47,9 @@ export function keyTextOf(store: StoreName, row: unknown): string {
 }
 
 function textOf(key: unknown): string {
-  const isPlain = typeof key === 'number' || (typeof key === 'string' && key !== `${Number(key)}`);
+  // A text that reads like another key is quoted.
+  const isOwn = (text: string): boolean => text !== `${Number(text)}` && !/^["[]/.test(text);
+  const isPlain = typeof key === 'number' || (typeof key === 'string' && isOwn(key));
   return isPlain ? String(key) : (JSON.stringify(key) ?? 'undefined');
 }
 
@@ -133,7 +135,6 @@ const request = isShape({
 
 /** Also in the shape of an older app, as far as there is a way from it. */
 function isReadableRequest(row: unknown): boolean {
-  if (!isFields(row)) return false;
   try {
     return request(upcastRequest(row as StoredRequest));
   } catch {
