@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { MemoryStore } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';
+import type { StoreFailure } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { living, newGuest, pause, textOf, valueOf } from '../testing/data-files.ts';
 import { deviceWith } from '../testing/device-with.ts';
@@ -102,20 +106,30 @@ test('many items are written in pieces that make one file, also where a piece ha
   expect([exported.items, titles.length, pauses]).toEqual([500, 500, 4]);
 });
 
-test('what cannot be read is a failure, and no file without it', async () => {
-  const world = new TestWorld();
-  const closed = { ok: false, error: { code: 'closed' } };
-  const guest = newGuest(world);
-  await guest.store.close();
-  expect(await exportData(guest, pause)).toMatchObject(closed);
+describe('what cannot be read is a failure, and no file without it', () => {
+  const failure: StoreFailure = { code: 'broken', detail: 'for once' };
 
-  // Closed between the changes and the items: the time of the file is taken in between.
-  const other = newGuest(world);
-  const clock = {
-    nowMs: () => {
-      void other.store.close();
-      return world.time.nowMs();
-    },
-  };
-  expect(await exportData({ ...other, clock }, pause)).toMatchObject(closed);
+  test('where the changes cannot be read', async () => {
+    class StumblingStore extends MemoryStore {
+      override async read<T>(): Promise<Result<T, StoreFailure>> {
+        return err(failure);
+      }
+
+      override async eachItem(): Promise<Result<void, StoreFailure>> {
+        return ok(undefined);
+      }
+    }
+    const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
+    expect(await exportData(guest, pause)).toEqual(err(failure));
+  });
+
+  test('where the items cannot be read', async () => {
+    class StumblingStore extends MemoryStore {
+      override async eachItem(): Promise<Result<void, StoreFailure>> {
+        return err(failure);
+      }
+    }
+    const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
+    expect(await exportData(guest, pause)).toEqual(err(failure));
+  });
 });
