@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
-import { MemoryStore } from '../memory/memory-store.ts';
-import type { LocalChange, ReadTransaction, WriteTransaction } from '../store/ports.ts';
+import type { LocalChange } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { fileItem, fileOf, living, newGuest, pause } from '../testing/data-files.ts';
 import { planOf, stored, take } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
+import { NotingStore } from '../testing/noting-store.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -127,58 +127,19 @@ describe('[I1] what would be lost is not imported', () => {
   });
 });
 
-describe('rows are asked for by uuid, all that a transaction needs at once', () => {
-  /** A store that notes the uuids that it is asked for, a list each time. */
-  class NotingStore extends MemoryStore {
-    readonly asked: (readonly string[])[] = [];
-
-    override read<T>(work: (tx: ReadTransaction) => Promise<T>) {
-      return super.read((tx) => work(this.#noted(tx)));
-    }
-
-    override write<T>(work: (tx: WriteTransaction) => Promise<T>) {
-      return super.write((tx) => work(this.#noted(tx)));
-    }
-
-    #noted<T extends ReadTransaction>(tx: T): T {
-      const one = (uuid: string) => {
-        this.asked.push([uuid]);
-        return tx.itemByUuid(uuid);
-      };
-      const more = (uuids: readonly string[]) => {
-        this.asked.push(uuids);
-        return tx.itemsByUuid(uuids);
-      };
-      return new Proxy(tx, {
-        get: (_, name) => {
-          if (name === 'itemByUuid') return one;
-          if (name === 'itemsByUuid') return more;
-          const method = Reflect.get(tx, name) as (...given: unknown[]) => unknown;
-          return method.bind(tx);
-        },
-      });
-    }
-  }
-
+test('an import asks for all rows that a transaction needs at once', async () => {
+  const { store, ...guest } = newGuest(new TestWorld());
   const items = [
     fileItem(1, { type: 'task' }),
     fileItem(2, { parent_uuid: uuidOf(1) }),
     fileItem(3, { parent_uuid: uuidOf(90) }),
     fileItem(4),
   ];
-
-  test('by an import', async () => {
-    const { store, ...guest } = newGuest(new TestWorld());
-    const plan = await planOf({ ...guest, store }, fileOf(items));
-    const noting = new NotingStore();
-    await importData({ ...guest, store: noting }, plan, pause);
-    expect(noting.asked).toEqual([plan.fresh.map(({ uuid }) => uuid)]);
-  });
-
-  test('by a plan: what the file names, and no parent where there is none', async () => {
-    const store = new NotingStore();
-    const { fresh } = await planOf({ ...newGuest(new TestWorld()), store }, fileOf(items));
-    const given = fresh.flatMap(({ item, uuid }) => [item.uuid, uuid]);
-    expect(store.asked).toEqual([given, [uuidOf(90)]]);
-  });
+  const { fresh, ...plan } = await planOf({ ...guest, store }, fileOf(items));
+  const placed = fresh.map((planned) =>
+    planned.item.title === 'item 3' ? { ...planned, parentUuid: uuidOf(90) } : planned,
+  );
+  const noting = new NotingStore();
+  await importData({ ...guest, store: noting }, { ...plan, fresh: placed }, pause);
+  expect(noting.asked).toEqual([[...fresh.map(({ uuid }) => uuid), uuidOf(90)]]);
 });

@@ -6,6 +6,7 @@ import { fileItem, fileOf, living, newGuest, now, pause } from '../testing/data-
 import { planOf, stored, take, valueOf } from '../testing/data-files.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
+import { NotingStore } from '../testing/noting-store.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
@@ -161,6 +162,19 @@ test('a plan of an account changes nothing that is stored', async () => {
   await planOf(device, fileOf([fileItem(1), fileItem(2)]));
   expect(tables.rowsOf('meta')).toEqual(before);
   expect(await stored(device, (tx) => tx.allItems())).toHaveLength(1);
+});
+
+test('a plan asks for what the file names, and for parents where they may be', async () => {
+  const store = new NotingStore();
+  const items = [
+    fileItem(1, { type: 'task' }),
+    fileItem(2, { parent_uuid: uuidOf(1) }),
+    fileItem(3, { parent_uuid: uuidOf(90) }),
+    fileItem(4),
+  ];
+  const { fresh } = await planOf({ ...newGuest(new TestWorld()), store }, fileOf(items));
+  const own = fresh.flatMap(({ item, uuid }) => [item.uuid, uuid]);
+  expect(store.asked).toEqual([own, [uuidOf(90)]]);
 });
 
 test('items are added parents first, the oldest of a type first, else in the order of the file', async () => {
