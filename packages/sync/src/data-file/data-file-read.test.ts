@@ -70,6 +70,7 @@ describe('an item of a file', () => {
 
   test.each([
     ['no text', 7],
+    ['a list of times', [late]],
     ['no time', 'yesterday'],
     ['absent', undefined],
   ])('was last changed when it was made where that is %s', async (_, time) => {
