@@ -122,7 +122,7 @@ describe('what an account had before', () => {
     expect(world.server.living()).toMatchObject([{ uuid: givenUuid(1, 1) }]);
   });
 
-  test('the identity of a deleted row is not given again, whoever imported it', async () => {
+  test('the identity of a deleted row is not given again, by whichever device it was imported', async () => {
     const row = localItem(7, { uuid: givenUuid(1, 0), _deleted: true });
     const { device } = await accountWith(row);
     const plan = await planOf(device, fileOf([fileItem(1)]));
