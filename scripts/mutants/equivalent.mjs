@@ -12,6 +12,7 @@ import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
 import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 import { equivalentInSyncStore } from './equivalent-sync-store.mjs';
+import { equivalentInSyncDataFile } from './equivalent-sync-data-file.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -35,4 +36,5 @@ export const equivalentMutants = [
   ...equivalentInSyncCycle,
   ...equivalentInSyncAccount,
   ...equivalentInSyncStore,
+  ...equivalentInSyncDataFile,
 ];

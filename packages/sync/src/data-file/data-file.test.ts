@@ -2,60 +2,17 @@ import { storedName } from '../store/stored-names.ts';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { exportData } from './data-file-export.ts';
-import { importedUuid } from './data-file-identity.ts';
 import { importData } from './data-file-import.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
+import { fileOf, living, newGuest, now, pause } from '../testing/data-files.ts';
+import { planOf, take, textOf, valueOf } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
-import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
-import { CountingIds } from '../testing/test-ports.ts';
+import { MemoryStores } from '../memory/memory-store.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-
-const now = '2026-11-21T10:00:00.000Z';
-const pause = async (): Promise<void> => undefined;
-let guests = 100;
-
-function newGuest(world: TestWorld): SyncContext & { store: MemoryStore } {
-  guests += 1;
-  return {
-    account: { kind: 'guest' },
-    store: new MemoryStore(),
-    clock: world.time,
-    ids: new CountingIds(guests),
-    changes: { publish: () => undefined },
-  };
-}
-
-async function valueOf<T, E>(
-  promise: Promise<{ ok: true; value: T } | { ok: false; error: E }>,
-): Promise<T> {
-  const result = await promise;
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
-
-async function textOf(device: SyncContext): Promise<string> {
-  return (await valueOf(exportData(device, pause))).pieces.join('');
-}
-
-async function planOf(device: SyncContext, text: string) {
-  return valueOf(planImport(device, await valueOf(readDataFile(text, now, pause)), pause));
-}
-
-async function take(device: SyncContext, text: string): Promise<number> {
-  const outcome = await importData(device, await planOf(device, text), pause);
-  if (outcome.kind !== 'complete') throw new Error('not complete');
-  return outcome.added;
-}
-
-async function living(device: SyncContext) {
-  const rows = await valueOf(device.store.read((tx) => tx.allItems()));
-  return rows.filter((row) => !row._deleted);
-}
 
 /** What is shown, by titles, so that it can be compared across accounts. */
 async function shown(device: SyncContext) {
@@ -390,8 +347,6 @@ describe('signed in', () => {
 });
 
 describe('what cannot be read', () => {
-  const file = (items: unknown, more: Record<string, unknown> = {}) =>
-    JSON.stringify({ format: 'foray-data', version: 1, account: 0, items, ...more });
   const problem = async (text: string) => {
     const read = await readDataFile(text, now, pause);
     return read.ok ? null : read.error;
@@ -402,9 +357,9 @@ describe('what cannot be read', () => {
     expect(await problem('')).toBe('not_json');
     expect(await problem('[]')).toBe('not_foray');
     expect(await problem('{"items":[]}')).toBe('not_foray');
-    expect(await problem(file({}))).toBe('not_foray');
-    expect(await problem(file([], { version: 2 }))).toBe('newer');
-    expect(await problem(`\uFEFF${file([])}`)).toBeNull();
+    expect(await problem(fileOf({}))).toBe('not_foray');
+    expect(await problem(fileOf([], { version: 2 }))).toBe('newer');
+    expect(await problem(`\uFEFF${fileOf([])}`)).toBeNull();
   });
 
   test('items that break a rule are named and passed over, their children stand at the top', async () => {
@@ -421,7 +376,7 @@ describe('what cannot be read', () => {
       { uuid: uuid(6), type: 'todo', title: 'Future', created_at: '2999-01-01T00:00:00.000Z' },
     ];
     const guest = newGuest(new TestWorld());
-    const plan = await planOf(guest, file(items));
+    const plan = await planOf(guest, fileOf(items));
     expect(plan.unreadable.map(({ place, title, fields }) => [place, title, fields])).toEqual([
       [1, '', { title: 'required' }],
       [3, 'Epic', { type: 'unknown_value' }],
@@ -431,7 +386,7 @@ describe('what cannot be read', () => {
       [7, '', { item: 'malformed' }],
     ]);
     expect(plan).toMatchObject({ counts: { campaign: 0, task: 0, todo: 3 }, toTop: 2 });
-    await take(guest, file(items));
+    await take(guest, fileOf(items));
     const rows = await living(guest);
     expect(rows.every((row) => row.parent_uuid === null && row.top === 1)).toBe(true);
     expect(rows.find(({ title }) => title === 'Future')?.created_at).toBe(now);
@@ -445,7 +400,7 @@ describe('what cannot be read', () => {
       type: 'todo',
       title: `n${n}`,
     }));
-    const plan = await planOf(guest, file(items));
+    const plan = await planOf(guest, fileOf(items));
     let commits = 0;
     guest.store.faults.beforeCommit = () => {
       commits += 1;
@@ -454,22 +409,7 @@ describe('what cannot be read', () => {
     const outcome = await importData(guest, plan, pause);
     expect(outcome).toMatchObject({ kind: 'failed', added: 100, failure: { code: 'quota' } });
     delete guest.store.faults.beforeCommit;
-    expect(await take(guest, file(items))).toBe(150);
+    expect(await take(guest, fileOf(items))).toBe(150);
     expect(await living(guest)).toHaveLength(250);
   });
-});
-
-test('[I2] the identities of imports differ by account, item and attempt, and are uuids', () => {
-  const seen = new Set<string>();
-  for (let n = 0; n < 20_000; n += 1) {
-    const uuid = `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
-    seen.add(importedUuid(String(1000 + (n % 7)), uuid, n % 3));
-  }
-  expect(seen.size).toBe(20_000);
-  const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-  for (const uuid of seen) expect(uuid).toMatch(pattern);
-  const one = '00000000-0000-4000-8000-000000000001';
-  expect(importedUuid('1000', one, 0)).toBe(importedUuid('1000', one, 0));
-  const others = [importedUuid('1001', one, 0), importedUuid('1000', one, 1)];
-  expect(others).not.toContain(importedUuid('1000', one, 0));
 });

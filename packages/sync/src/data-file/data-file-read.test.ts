@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { fileItem, fileOf, now, pause, valueOf } from '../testing/data-files.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { readDataFile } from './data-file-read.ts';
+
+const early = '2024-03-01T08:00:00.000Z';
+const late = '2024-03-02T08:00:00.000Z';
+
+function read(text: string) {
+  return valueOf(readDataFile(text, now, pause));
+}
+
+/** The only item of a file. */
+async function readOne(fields: Record<string, unknown>) {
+  const { items, unreadable } = await read(fileOf([fileItem(1, fields)]));
+  expect(unreadable).toEqual([]);
+  return items[0];
+}
+
+describe('a file that is no data file is refused', () => {
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['of another format', fileOf([], { format: 'notes' })],
+    ['of no format', fileOf([], { format: undefined })],
+    ['without a version', fileOf([], { version: undefined })],
+    ['of a version in words', fileOf([], { version: '1' })],
+    ['of half a version', fileOf([], { version: 1.5 })],
+    ['of version 0', fileOf([], { version: 0 })],
+  ])('%s', async (_, text) => {
+    expect(await readDataFile(text, now, pause)).toEqual({ ok: false, error: 'not_foray' });
+  });
+});
+
+describe('the head of a file', () => {
+  test('says when it was written and whose it is', async () => {
+    const file = await read(fileOf([], { account: 1001, exported_at: early }));
+    expect(file).toMatchObject({ account: 1001, exportedAt: early });
+  });
+
+  test.each([
+    ['the account is no number', 'me'],
+    ['the account is no whole number', 1.5],
+    ['there is no account', undefined],
+  ])('is a guest’s where %s', async (_, account) => {
+    expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });
+  });
+
+  test.each([
+    ['in the future', '2999-01-01T00:00:00.000Z'],
+    ['no time', 'yesterday'],
+    ['no text', 7],
+    ['absent', undefined],
+  ])('is of now where its time is %s', async (_, time) => {
+    expect((await read(fileOf([], { exported_at: time }))).exportedAt).toBe(now);
+  });
+});
+
+describe('an item of a file', () => {
+  test('needs a uuid, so that a repeat can know it again', async () => {
+    const { items, unreadable } = await read(fileOf([fileItem(1, { uuid: undefined })]));
+    expect(items).toEqual([]);
+    expect(unreadable).toEqual([{ place: 1, title: 'item 1', fields: { uuid: 'required' } }]);
+  });
+
+  test('keeps its own times', async () => {
+    const times = { created_at: early, updated_at: late };
+    expect(await readOne(times)).toMatchObject(times);
+  });
+
+  test.each([
+    ['no text', 7],
+    ['a list of times', [late]],
+    ['no time', 'yesterday'],
+    ['absent', undefined],
+  ])('was last changed when it was made where that is %s', async (_, time) => {
+    const item = await readOne({ created_at: early, updated_at: time });
+    expect(item).toMatchObject({ created_at: early, updated_at: early });
+  });
+
+  test('was completed at its own time, or now where it names none', async () => {
+    const done = { status: 'completed', created_at: early };
+    expect(await readOne({ ...done, completed_at: late })).toMatchObject({ completed_at: late });
+    expect(await readOne(done)).toMatchObject({ status: 'completed', completed_at: now });
+  });
+
+  test('was never completed where it is not completed', async () => {
+    const open = { status: 'in_progress', completed_at: early };
+    expect(await readOne(open)).toMatchObject({ status: 'in_progress', completed_at: null });
+  });
+
+  test('is the writer’s own unless it says otherwise', async () => {
+    expect(await readOne({})).toMatchObject({ mine: true });
+    expect(await readOne({ mine: true })).toMatchObject({ mine: true });
+    expect(await readOne({ mine: false })).toMatchObject({ mine: false });
+  });
+
+  test('is assigned to the writer, to a sample user or to nobody', async () => {
+    expect(await readOne({ assigned_to: 'me' })).toMatchObject({ assigned_to: 'me' });
+    expect(await readOne({ assigned_to: 4 })).toMatchObject({ assigned_to: 4 });
+    expect(await readOne({ assigned_to: 1001 })).toMatchObject({ assigned_to: null });
+  });
+
+  test('names its parent by a uuid, in small or in capital letters', async () => {
+    const parent = uuidOf(0xabc);
+    const parentOf = async (parent_uuid: unknown) => (await readOne({ parent_uuid }))?.parent_uuid;
+    expect(await parentOf(parent)).toBe(parent);
+    expect(await parentOf(parent.toUpperCase())).toBe(parent);
+    expect(await parentOf(7)).toBeNull();
+  });
+});
+
+test.each([
+  [0, 1],
+  [249, 1],
+  [250, 2],
+  [500, 3],
+])('reading %i items pauses %i times, so that no task is long', async (length, expected) => {
+  const items = Array.from({ length }, (_, at) => fileItem(at));
+  let pauses = 0;
+  const file = await valueOf(readDataFile(fileOf(items), now, async () => void (pauses += 1)));
+  expect([file.items.length, pauses]).toEqual([length, expected]);
+});
