@@ -13,6 +13,7 @@ import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
 import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 import { equivalentInSyncStore } from './equivalent-sync-store.mjs';
 import { equivalentInSyncDataFile } from './equivalent-sync-data-file.mjs';
+import { equivalentInSyncMemory } from './equivalent-sync-memory.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -37,4 +38,5 @@ export const equivalentMutants = [
   ...equivalentInSyncAccount,
   ...equivalentInSyncStore,
   ...equivalentInSyncDataFile,
+  ...equivalentInSyncMemory,
 ];

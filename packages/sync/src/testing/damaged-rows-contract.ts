@@ -125,7 +125,7 @@ export function givingWayContract(makeStore: () => Promise<StoreUnderTest>): voi
     expect(await last()).toBe(0);
     await value(store.write((tx) => tx.putRequest(queuedRequest(3, 1))));
     expect(await last()).toBe(3);
-    for (const [at, seq] of [12, -4, 1e300, 'x', null, ['y']].entries()) {
+    for (const [at, seq] of [12, -4, 1e300, 'x', '99', null, ['y']].entries()) {
       await putRaw('syncQueue', { id: `broken-${at}`, seq, state: 9 });
     }
     expect(await last()).toBe(12);

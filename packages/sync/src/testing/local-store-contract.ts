@@ -4,6 +4,7 @@ import { nobodyRemembered } from '../store/remembered-account.ts';
 import type { Result } from '@foray/domain';
 import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import { foundRowsContract } from './found-rows-contract.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /**
@@ -14,7 +15,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
   describe(`LocalStore: ${name}`, () => {
     test('finds items by id, uuid, parent and newness', async () => {
       const { store } = await makeStore();
-      const parent = localItem(1, { type: 'campaign' });
+      const parent = localItem(1, { type: 'campaign', _localVersion: 6 });
       const child = localItem(2, { parent_uuid: parent.uuid, parent_id: 1, _localVersion: 7 });
       await put(store, [parent, child, localItem(3)]);
       const found = await value(
@@ -218,6 +219,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
 
     damagedRowsContract(makeStore);
     givingWayContract(makeStore);
+    foundRowsContract(makeStore);
 
     test('clearing empties the data and keeps meta', async () => {
       const { store } = await makeStore();

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '@foray/contract';
+import type { Result } from '@foray/domain';
+import { mostCounted } from '../store/readable-row.ts';
+import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
+import { allStores } from './damaged-rows.ts';
+import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import { localItem, queuedRequest, uuidOf } from './rows.ts';
+
+/** Where every LocalStore finds its rows after they changed, and in which order; part of `localStoreContract`. */
+export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
+  describe('rows are found where they are now', () => {
+    test('not by the uuid or the parent of the row that had their id before', async () => {
+      const { store } = await makeStore();
+      await put(store, localItem(1, { parent_uuid: uuidOf(8) }));
+      await put(store, localItem(5, { id: 1, parent_uuid: uuidOf(9) }));
+      const found = async () => {
+        const { one, other } = await read(store, async (tx) => ({
+          one: [await tx.itemByUuid(uuidOf(1)), ...(await tx.childrenOf(uuidOf(8)))],
+          other: [await tx.itemByUuid(uuidOf(5)), ...(await tx.childrenOf(uuidOf(9)))],
+        }));
+        return [one, other].map((rows) => rows.map((row) => row?.uuid));
+      };
+      expect(await found()).toEqual([[undefined], [uuidOf(5), uuidOf(5)]]);
+      await value(store.write((tx) => tx.deleteItem(1)));
+      await put(store, localItem(6, { id: 1 }));
+      expect(await found()).toEqual([[undefined], [undefined]]);
+    });
+
+    test('[I1] after a write that threw as before it, and later as if it had not been', async () => {
+      const { store } = await makeStore();
+      await put(store, localItem(1), localItem(2, { parent_uuid: uuidOf(1) }));
+      await value(store.write((tx) => tx.putRequest(queuedRequest(1, 2))));
+      const broken = store.write(async (tx) => {
+        await tx.deleteItem(2);
+        await tx.deleteRequest('request-1');
+        await tx.putItems([localItem(3, { parent_uuid: uuidOf(1) })]);
+        await tx.putRequest(queuedRequest(2, 2));
+        throw new Error('on purpose');
+      });
+      await expect(broken).rejects.toThrow('on purpose');
+      const found = () =>
+        read(store, async (tx) => ({
+          children: (await tx.childrenOf(uuidOf(1))).map(({ id }) => id),
+          requests: (await tx.queueOf(uuidOf(2))).map(({ id }) => id),
+        }));
+      expect(await found()).toEqual({ children: [2], requests: ['request-1'] });
+      await put(store, localItem(3, { parent_uuid: uuidOf(9) }));
+      await value(store.write((tx) => tx.putRequest(queuedRequest(2, 7))));
+      expect(await found()).toEqual({ children: [2], requests: ['request-1'] });
+    });
+
+    test('[DATA-14] also in the place of a damaged one that was erased', async () => {
+      const { store, putRaw } = await makeStore();
+      await putRaw('items', { id: 7, uuid: uuidOf(70), title: 4 });
+      await value(store.eraseUnreadable([{ store: 'items', key: '7' }]));
+      await put(store, localItem(7));
+      const [former, present] = await read(store, (tx) => tx.itemsByUuid([uuidOf(70), uuidOf(7)]));
+      expect([former, present]).toEqual([undefined, localItem(7)]);
+    });
+  });
+
+  test('the last place of the queue is that of the requests that are left', async () => {
+    const { store, putRaw } = await makeStore();
+    const last = () => read(store, (tx) => tx.lastQueueSeq());
+    const queue = (seq: number) => value(store.write((tx) => tx.putRequest(queuedRequest(seq, 1))));
+    for (const seq of [3, 9]) await queue(seq);
+    await value(store.write((tx) => tx.deleteRequest('request-9')));
+    await queue(2);
+    expect(await last()).toBe(3);
+    await putRaw('syncQueue', { id: 'damaged', seq: mostCounted, state: 9 });
+    expect(await last()).toBe(mostCounted);
+    await value(store.eraseUnreadable([{ store: 'syncQueue', key: 'damaged' }]));
+    expect(await last()).toBe(3);
+  });
+
+  describe('[DATA-14] of damaged rows only those that are named are erased', () => {
+    const keysLeft = async (store: LocalStore) =>
+      (await value(store.unreadable(allStores))).map((row) => [row.store, row.key]);
+
+    test('none of another store with the same key', async () => {
+      const { store, putRaw } = await makeStore();
+      await putRaw('users', { id: 5, name: 4 });
+      for (const id of [5, 6]) await putRaw('contacts', { id, name: 4 });
+      const named = [
+        { store: 'users', key: '5' } as const,
+        { store: 'contacts', key: '6' } as const,
+      ];
+      await value(store.eraseUnreadable(named));
+      expect(await keysLeft(store)).toEqual([['contacts', '5']]);
+    });
+
+    test('none that has given way besides', async () => {
+      const { store, putRaw } = await makeStore();
+      for (const id of [1, 2]) await putRaw('items', { id, uuid: uuidOf(id), title: 4 });
+      await value(
+        store.write(async (tx) => {
+          await tx.itemsById([1, 2]);
+          await tx.putItems([localItem(1), localItem(2)]);
+        }),
+      );
+      await value(store.eraseUnreadable([{ store: 'items', key: '1' }]));
+      expect(await keysLeft(store)).toEqual([['items', '2']]);
+    });
+  });
+
+  describe('the newest come first, of equally old ones the one with the greater id', () => {
+    // Neither by id nor by age: what is stored later is both newer and older.
+    const days: readonly (readonly [id: number, day: number])[] = [
+      [2, 1],
+      [1, 5],
+      [3, 3],
+      [4, 3],
+      [6, 2],
+      [5, 2],
+      [7, 4],
+    ];
+    const order = [1, 7, 4, 3, 6, 5, 2];
+    const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+
+    test('of the items of the first screen', async () => {
+      const { store } = await makeStore();
+      for (const [id, day] of days) await put(store, localItem(id, { created_at: at(day) }));
+      const rows = await value(store.newestItems({ kind: 'top' }, 10));
+      expect(rows.map(({ id }) => id)).toEqual(order);
+    });
+
+    test('of notifications', async () => {
+      const { store } = await makeStore();
+      const notification = (id: number, day: number): Notification => ({
+        id,
+        kind: 'assigned',
+        actor_id: 7,
+        item_id: 1,
+        item_uuid: null,
+        item_type: 'todo',
+        count: 1,
+        created_at: at(day),
+        updated_at: at(day),
+        read_at: null,
+        rev: id,
+      });
+      await value(
+        store.write(async (tx) => {
+          for (const [id, day] of days) await tx.put('notifications', notification(id, day));
+        }),
+      );
+      const rows = await read(store, (tx) => tx.notifications());
+      expect(rows.map(({ id }) => id)).toEqual(order);
+    });
+  });
+
+  test.each([
+    [0, []],
+    [10, [10]],
+    [20, [10, 10]],
+    [21, [10, 10, 1]],
+  ])('%i rows are read in chunks of which none is empty', async (count, expected) => {
+    const { store } = await makeStore();
+    await put(store, ...Array.from({ length: count }, (_, at) => localItem(at + 1)));
+    const lengths: number[] = [];
+    await value(store.eachItem(10, (rows) => void lengths.push(rows.length)));
+    expect(lengths).toEqual(expected);
+  });
+
+  test('a closed handle answers closed, and nothing is stored through it', async () => {
+    const { store, reopen } = await makeStore();
+    await store.close();
+    const closed = { ok: false, error: { code: 'closed' } };
+    expect(await store.read((tx) => tx.allItems())).toMatchObject(closed);
+    expect(await store.write((tx) => tx.putItems([localItem(1)]))).toMatchObject(closed);
+    expect(await store.eachItem(10, () => undefined)).toMatchObject(closed);
+    expect(await read(await reopen(), (tx) => tx.allItems())).toEqual([]);
+  });
+}
+
+async function put(store: LocalStore, ...rows: readonly ReturnType<typeof localItem>[]) {
+  await value(store.write((tx) => tx.putItems(rows)));
+}
+
+function read<T>(store: LocalStore, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+  return value(store.read(work));
+}
+
+async function value<T>(outcome: Promise<Result<T, StoreFailure>>): Promise<T> {
+  const result = await outcome;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail}`);
+  return result.value;
+}
