@@ -61,7 +61,7 @@ export class MemoryStore implements LocalStore {
   newestItems(list: StartList, limit: number): Promise<Result<readonly LocalItem[], StoreFailure>> {
     return this.read(async (tx) => {
       const isIn = (row: LocalItem): boolean =>
-        list.kind === 'top' ? row.top === 1 : row.type === list.type;
+        !row._deleted && (list.kind === 'top' ? row.top === 1 : row.type === list.type);
       const rows = (await tx.allItems()).filter(isIn);
       rows.sort((a, b) =>
         a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : b.id - a.id,

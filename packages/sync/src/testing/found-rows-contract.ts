@@ -50,6 +50,16 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await found()).toEqual({ children: [2], requests: ['request-1'] });
     });
 
+    test('not for the first paint where they are deleted', async () => {
+      const { store } = await makeStore();
+      await put(store, localItem(1), localItem(2, { _deleted: true }));
+      const lists = [{ kind: 'top' }, { kind: 'type', type: localItem(1).type }] as const;
+      for (const list of lists) {
+        const shown = await value(store.newestItems(list, 5));
+        expect(shown.map(({ id }) => id)).toEqual([1]);
+      }
+    });
+
     test('[DATA-14] also in the place of a damaged one that was erased', async () => {
       const { store, putRaw } = await makeStore();
       await putRaw('items', { id: 7, uuid: uuidOf(70), title: 4 });
