@@ -1,3 +1,4 @@
+import { formatEtag } from '@foray/contract';
 import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { importedUuid } from '../data-file/data-file-identity.ts';
@@ -41,6 +42,19 @@ test('[I20] what others changed under an answer is asked about only where a requ
     const base = asks ? { title: 'title 1', rev: 1, version: 0 } : row;
     expect(await one.row(uuid), what).toMatchObject({ title: 'mine', base });
   }
+});
+
+test('[I12] what others changed and this device has taken over is not asked about again by a late answer', async () => {
+  // Pulled while the request was blocked, though it had taken effect: what is queued stayed over it.
+  const row = serverRow(1, { title: 'theirs', updated_at: later, rev: 9, version: 3 });
+  const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
+  const one = await deviceWith([pending(1, row)], queuedRequest(1, 1, sent), edit);
+  await answer(one, taken('request-1', row));
+  expect(await buffered(one)).toBeUndefined();
+  expect(await one.row(uuid)).toMatchObject({ title: 'mine', base: row });
+  expect(await one.queue()).toMatchObject([
+    { id: 'request-2', basis: { ifMatch: formatEtag({ epoch: 'e1', version: 3 }) } },
+  ]);
 });
 
 test('[I20] a delete behind an answer is asked about for any change of others but a roll-up', async () => {

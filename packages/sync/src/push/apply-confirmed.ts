@@ -18,7 +18,8 @@ export async function applyConfirmed(
   request: QueuedRequest,
   received: DeltaItem,
 ): Promise<void> {
-  if (row.base !== null && row.base.rev > received.rev) {
+  // What it already stands on has been decided on, and may be newer.
+  if (row.base !== null && row.base.rev >= received.rev) {
     await rebase(unit, row, row.base);
     return;
   }
