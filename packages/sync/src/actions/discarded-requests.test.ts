@@ -82,7 +82,7 @@ test('[I7] an item that is never made is named by no delete, before anything is 
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([parent.uuid]);
 });
 
-test('[SYNC-07] an item that was moved out of a discarded one is created at the top level', async () => {
+test('[I1] an item that was moved out of a discarded one is created at the top level', async () => {
   const { one } = await inStep();
   const known = await make(one, 'known');
   await one.engine.run('action');

@@ -99,7 +99,9 @@ describe('the status that a person has not seen', () => {
     const { one, task } = open;
     await startChild(open);
     const seen = await one.row(task);
+    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
     await arrives(open, { title: 'theirs' });
+    expect(await one.row(task)).toMatchObject({ base: { status: 'pending' } });
     const { item } = await done(setStatus(one.device, task, 'completed', seen));
     expect(item).toMatchObject({ status: 'completed', title: 'theirs' });
     expect(await one.engine.conflicts()).toEqual([]);

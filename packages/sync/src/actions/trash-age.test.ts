@@ -31,7 +31,7 @@ test('[TRASH-01] the trash is listed and kept for 30 days, and then forgotten', 
   expect(kept.map(({ id }) => id)).toEqual([uuidOf(1)]);
 });
 
-test('[TRASH-01] what no server has leaves the device when it was deleted more than 30 days ago', async () => {
+test('what no server has leaves the device when it was deleted more than 30 days ago', async () => {
   const { one } = await inStep();
   const deleted = { _deleted: true } as const;
   await one.store.write((tx) =>
@@ -44,7 +44,7 @@ test('[TRASH-01] what no server has leaves the device when it was deleted more t
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([uuidOf(1)]);
 });
 
-test('[TRASH-01] only what the person may restore is listed, with the time that the server confirmed', async () => {
+test('only what the person may restore is listed, with the time that the server confirmed', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-1' } as const;
   const theirs = { ...deleted, deletedBy: 'request-2', permission: 'contribute' } as const;
   const one = await deviceWith([heldRow(serverRow(1), deleted), heldRow(serverRow(2), theirs)]);
