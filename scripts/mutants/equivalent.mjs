@@ -11,6 +11,7 @@ import { equivalentInSyncPull } from './equivalent-sync-pull.mjs';
 import { equivalentInSyncPush } from './equivalent-sync-push.mjs';
 import { equivalentInSyncCycle } from './equivalent-sync-cycle.mjs';
 import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
+import { equivalentInSyncActions } from './equivalent-sync-actions.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -33,4 +34,5 @@ export const equivalentMutants = [
   ...equivalentInSyncPush,
   ...equivalentInSyncCycle,
   ...equivalentInSyncAccount,
+  ...equivalentInSyncActions,
 ];
