@@ -93,8 +93,22 @@ export const pushViolations = [
     edits: [
       [
         `${sync}/push/apply-confirmed.ts`,
-        'if (row.base !== null && row.base.rev > received.rev) {',
+        'if (row.base !== null && row.base.rev >= received.rev) {',
         'if (row.base !== null && row.base.rev < 0) {',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/apply-confirmed.test.ts`,
+      '[I12] what others changed and this device has taken over is not asked about again',
+    ],
+    what: 'an answer that repeats the row below is taken for news',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        'row.base.rev >= received.rev',
+        'row.base.rev > received.rev',
       ],
     ],
   },
