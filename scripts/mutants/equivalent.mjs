@@ -14,6 +14,7 @@ import { equivalentInSyncAccount } from './equivalent-sync-account.mjs';
 import { equivalentInSyncStore } from './equivalent-sync-store.mjs';
 import { equivalentInSyncDataFile } from './equivalent-sync-data-file.mjs';
 import { equivalentInSyncMemory } from './equivalent-sync-memory.mjs';
+import { equivalentInSyncActions } from './equivalent-sync-actions.mjs';
 
 /**
  * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
@@ -39,4 +40,5 @@ export const equivalentMutants = [
   ...equivalentInSyncStore,
   ...equivalentInSyncDataFile,
   ...equivalentInSyncMemory,
+  ...equivalentInSyncActions,
 ];

@@ -6,6 +6,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { readNotifications } from './read-notifications.ts';
 import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
+import { inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
@@ -91,6 +92,48 @@ test('what is past 90 days leaves the device', async () => {
   await put(one, notification(world, { updated_at: old }), notification(world, { id: 2 }));
   await readNotifications(one.device, []);
   expect((await held(one)).ids).toEqual([2]);
+});
+
+test('exactly 90 days and 200 notifications stay, and other tabs hear of what leaves', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const at = (daysAgo: number) => new Date(world.time.nowMs() - daysAgo * 86_400_000).toISOString();
+  const read = { read_at: at(0) };
+  const rows = Array.from({ length: 201 }, (_, index) =>
+    notification(world, { id: index + 1, ...read }),
+  );
+  await put(one, ...rows.slice(0, 199));
+  await put(one, notification(world, { id: 200, created_at: at(90), updated_at: at(90), ...read }));
+  await readNotifications(one.device, []);
+  expect((await held(one)).ids).toHaveLength(200);
+  expect(one.published).toEqual([]);
+  await put(one, notification(world, { id: 201, ...read }));
+  await readNotifications(one.device, []);
+  expect((await held(one)).ids).toEqual(rows.map(({ id }) => id).filter((id) => id !== 200));
+  expect(one.published).toMatchObject([{ inboxChanged: true }]);
+});
+
+test('other tabs hear of what is read, once', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await put(one, notification(world, { rev: 4 }));
+  await put(one, notification(world, { id: 2, updated_at: '2025-01-01T00:00:00.000Z' }));
+  for (const due of [[], ['due:a:2026-01-01']]) {
+    one.published.length = 0;
+    await readNotifications(one.device, due);
+    expect(one.published).toMatchObject([{ inboxChanged: true }]);
+    await readNotifications(one.device, due);
+    expect(one.published).toHaveLength(1);
+  }
+});
+
+test('[I1] what is read takes the place of no other request that waits', async () => {
+  const { one, world } = await inStep();
+  await make(one, 'task');
+  const [create] = await one.queue();
+  await put(one, notification(world, { rev: 4 }));
+  await readNotifications(one.device, []);
+  expect(await one.queue()).toMatchObject([create, { data: { up_to: 4 } }]);
 });
 
 test('what this device itself says is due is read by its id, and forgotten with it', async () => {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { editItem } from './actions.ts';
+import { discardUnreadable } from './attention.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+/** Damages a queued request so that nothing can read it, and gives the row that says so. */
+async function damage(one: TestDevice, at: number) {
+  const request = (await one.queue())[at];
+  if (request === undefined) throw new Error('nothing queued');
+  one.tables.putRaw('syncQueue', { ...request, state: 9 } as never);
+  const unreadable = await one.store.unreadable(['syncQueue']);
+  if (!unreadable.ok) throw new Error(unreadable.error.code);
+  return unreadable.value;
+}
+
+test('[DATA-14] [I11] without an unreadable change an item is shown as the server has it', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'known');
+  await one.engine.run('action');
+  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  const rows = await damage(one, 0);
+  expect(await discardUnreadable(one.device, rows)).toMatchObject({ ok: true });
+  expect(await one.row(task.uuid)).toMatchObject({ title: 'known', _syncStatus: 'synced' });
+  await expectInStep(world, one);
+});
+
+test('[DATA-14] [I2] what is queued and can be read is queued once', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'damaged');
+  await make(one, 'readable');
+  const rows = await damage(one, 0);
+  await discardUnreadable(one.device, rows);
+  const titles = (await one.queue()).map(({ data }) => data?.['title']);
+  expect(titles).toEqual(['readable', 'damaged']);
+  await one.engine.run('action');
+  await expectInStep(world, one);
+});
+
+test('[DATA-14] [I24] what cannot be erased stays listed, and nothing is queued in its place', async () => {
+  const { one } = await inStep();
+  await make(one, 'damaged');
+  const rows = await damage(one, 0);
+  let commits = 0;
+  one.store.faults.beforeCommit = () => {
+    commits += 1;
+    return commits === 1 ? { code: 'quota', detail: 'full' } : null;
+  };
+  const failed = { ok: false, error: { code: 'quota', detail: 'full' } };
+  expect(await discardUnreadable(one.device, rows)).toEqual(failed);
+  expect(await one.store.unreadable(['syncQueue'])).toMatchObject({ value: rows });
+  expect(await one.queue()).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import {
+  assignItem,
+  createItem,
+  deleteItem,
+  editItem,
+  removePerson,
+  setStatus,
+} from './actions.ts';
+import { restoreItem } from './restore.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+const someone = 2;
+const another = 3;
+
+describe('a delete that takes others along', () => {
+  test('names each of them once, and nothing that is deleted already or not here', async () => {
+    const { one } = await inStep();
+    const { uuid } = await make(one, 'parent');
+    const child = await make(one, 'child', uuid);
+    const gone = await make(one, 'gone', uuid);
+    await one.engine.run('action');
+    await done(deleteItem(one.device, gone.uuid));
+    const named = [uuid, gone.uuid, child.uuid, child.uuid, uuidOf(404)];
+    await done(deleteItem(one.device, uuid, named));
+    const request = (await one.queue()).at(-1);
+    expect(request).toMatchObject({
+      touches: [uuid, child.uuid],
+      data: { children: [child.uuid] },
+    });
+    await done(restoreItem(one.device, uuid));
+    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
+  });
+
+  test('is taken back as a whole by restoring what stands elsewhere by now', async () => {
+    const { world, one } = await inStep();
+    const parent = await make(one, 'parent');
+    const elsewhere = await make(one, 'elsewhere');
+    const child = await make(one, 'child', elsewhere.uuid);
+    await one.engine.run('action');
+    await done(deleteItem(one.device, parent.uuid, [child.uuid]));
+    const { item } = await done(restoreItem(one.device, child.uuid));
+    expect(item).toMatchObject({ uuid: child.uuid, _deleted: false });
+    await expectInStep(world, one);
+  });
+
+  test('that others have not seen offers no way to keep both', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = await make(one, 'task');
+    await one.engine.run('action');
+    const seen = await one.row(uuid);
+    await world.time.pass(1000);
+    await world.server.change(uuid, { title: 'theirs' });
+    await one.engine.run('event');
+    await done(deleteItem(one.device, uuid, [], new Map([[uuid, seen]])));
+    const conflicts = await one.engine.conflicts();
+    expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
+  });
+});
+
+test('a restored family keeps the status that a person gave its parent', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'parent');
+  const child = await make(one, 'open', uuid);
+  await done(setStatus(one.device, uuid, 'completed'));
+  await one.engine.run('action');
+  await done(deleteItem(one.device, uuid, [child.uuid]));
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  const { item } = await done(restoreItem(one.device, child.uuid));
+  // What is asked for is what comes back as the outcome.
+  expect(item.uuid).toBe(child.uuid);
+  expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
+  await one.engine.run('action');
+  await expectInStep(world, one);
+});
+
+describe('what rolls up by itself', () => {
+  /** A task with a todo, of which the todo has just been completed here. */
+  async function rolledUp(isSent: boolean) {
+    const { world, one } = await inStep();
+    const parent = await make(one, 'parent');
+    const child = await make(one, 'child', parent.uuid);
+    if (isSent) await one.engine.run('action');
+    await world.time.pass(1000);
+    await done(setStatus(one.device, child.uuid, 'completed'));
+    const rolled = await one.row(parent.uuid);
+    expect(rolled).toMatchObject({ status: 'completed', rolled: { status: 'completed' } });
+    await world.time.pass(60_000);
+    return { one, parent: parent.uuid, child: child.uuid, rolled: rolled.rolled };
+  }
+
+  test('stays when the parent is given another title or another assignee', async () => {
+    const { one, parent, rolled } = await rolledUp(true);
+    await done(editItem(one.device, parent, { title: 'renamed' }));
+    expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
+    await done(assignItem(one.device, parent, someone));
+    expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
+  });
+
+  test('keeps its time when an edit joins the change that it comes from', async () => {
+    const { one, parent, child, rolled } = await rolledUp(true);
+    await done(editItem(one.device, child, { title: 'renamed' }));
+    expect(await one.queue()).toHaveLength(1);
+    expect(await one.row(parent)).toMatchObject({ rolled });
+  });
+
+  test('keeps its time when an assignment joins the create that it comes from', async () => {
+    const { world, one } = await inStep();
+    const parent = await make(one, 'parent');
+    await one.engine.run('action');
+    const made = { type: 'todo', title: 'child', status: 'completed' } as const;
+    const { item } = await done(createItem(one.device, { ...made, parent_uuid: parent.uuid }));
+    const { rolled } = await one.row(parent.uuid);
+    expect(rolled).toMatchObject({ status: 'completed' });
+    await world.time.pass(60_000);
+    await done(assignItem(one.device, item.uuid, someone));
+    expect(await one.queue()).toHaveLength(1);
+    expect(await one.row(parent.uuid)).toMatchObject({ rolled });
+  });
+});
+
+test('[SHARE-07] the end of assignments asks about nothing that is deleted, and is about its item', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const child = await make(one, 'child', uuid);
+  const gone = await make(one, 'gone', uuid);
+  await one.engine.run('action');
+  for (const each of [uuid, child.uuid, gone.uuid]) {
+    await world.server.change(each, { assigned_to: someone });
+  }
+  await one.engine.run('event');
+  await done(deleteItem(one.device, gone.uuid));
+  const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
+  const { item } = await done(removePerson(one.device, uuid, someone, seen));
+  expect(item).toMatchObject({ uuid, assigned_to: null });
+  expect((await one.queue()).at(-1)).toMatchObject({ touches: [uuid, child.uuid] });
+});
+
+describe('of a guest', () => {
+  function guestOf({ device }: TestDevice): SyncContext {
+    return { ...device, account: { kind: 'guest' } };
+  }
+
+  test('the first item gives the data its name, and the next ones keep it', async () => {
+    const { one } = await inStep();
+    const guest = guestOf(one);
+    const nameOf = () => one.read((tx) => tx.meta('generation', 'guest'));
+    await done(createItem(guest, { type: 'todo', title: 'first' }));
+    const name = await nameOf();
+    expect(name).toMatchObject({ generation: expect.any(String) });
+    await done(createItem(guest, { type: 'todo', title: 'second' }));
+    expect(await nameOf()).toEqual(name);
+  });
+
+  test('[SHARE-07] the end of assignments leaves everybody else and the items in place', async () => {
+    const { one } = await inStep();
+    const guest = guestOf(one);
+    const assigned = { type: 'task', title: 'task', assigned_to: another } as const;
+    const { item: task } = await done(createItem(guest, assigned));
+    const place = { type: 'todo', parent_uuid: task.uuid } as const;
+    const give = { ...place, title: 'theirs', assigned_to: someone };
+    const { item: theirs } = await done(createItem(guest, give));
+    const keep = { ...place, title: 'kept', assigned_to: another };
+    const { item: kept } = await done(createItem(guest, keep));
+    await done(removePerson(guest, task.uuid, someone));
+    for (const { uuid, assigned_to } of [task, kept, { ...theirs, assigned_to: null }]) {
+      const shown = { assigned_to, _deleted: false, _syncStatus: 'synced' };
+      expect(await one.row(uuid)).toMatchObject(shown);
+    }
+    expect(await one.row(task.uuid)).toMatchObject({ title: 'task' });
+  });
+
+  test.each([0, 1])('a deleted family comes back as it was, by item %i of it', async (asked) => {
+    const { one } = await inStep();
+    const guest = guestOf(one);
+    const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null) =>
+      (await done(createItem(guest, { type, title: type, parent_uuid }))).item.uuid;
+    const campaign = await make('campaign', null);
+    const finished = await make('task', campaign);
+    const task = await make('task', campaign);
+    const todo = await make('todo', task);
+    await done(setStatus(guest, finished, 'completed'));
+    await done(setStatus(guest, todo, 'in_progress'));
+    // Taken back by hand, although what is below has begun.
+    await done(setStatus(guest, task, 'pending'));
+    await done(deleteItem(guest, task, [todo]));
+    expect(await one.row(campaign)).toMatchObject({ status: 'completed' });
+    const family = [task, todo];
+    const { item } = await done(restoreItem(guest, family[asked] ?? ''));
+    expect(item).toMatchObject({ uuid: family[asked], _deleted: false });
+    const place = { parent_uuid: task, top: 0, _syncStatus: 'synced' };
+    expect(await one.row(todo)).toMatchObject(place);
+    expect(await one.row(task)).toMatchObject({ status: 'pending', _deleted: false });
+    expect(await one.row(task)).toMatchObject({ _syncStatus: 'synced', deletedBy: null });
+    expect(await one.row(campaign)).toMatchObject({ status: 'in_progress' });
+    expect(await one.queue()).toEqual([]);
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { done } from '../testing/done.ts';
+import { inStep, make } from '../testing/in-step.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+
+interface Opened {
+  readonly world: TestWorld;
+  readonly one: TestDevice;
+  readonly task: string;
+  readonly todo: string;
+}
+
+/** A device with a task and a todo in it, on the server or not sent yet. */
+async function opened(isSent: boolean): Promise<Opened> {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  if (isSent) {
+    await one.engine.run('action');
+    await one.engine.run('timer');
+  }
+  await world.time.pass(5000);
+  return { world, one, task: task.uuid, todo: todo.uuid };
+}
+
+/** Another device changes the task, and the change arrives. */
+async function arrives(
+  { world, one, task }: Opened,
+  fields: Parameters<typeof world.server.change>[1],
+): Promise<void> {
+  await world.time.pass(5000);
+  await world.server.change(task, fields);
+  await one.engine.run('event');
+  await world.time.pass(5000);
+}
+
+/** The task is renamed in another tab, where it is seen as it is. */
+async function renamed({ world, one, task }: Opened): Promise<void> {
+  await world.time.pass(5000);
+  await done(editItem(world.newTab(one).device, task, { title: 'renamed' }));
+  await world.time.pass(5000);
+}
+
+async function startChild({ one, todo }: Opened): Promise<void> {
+  await done(setStatus(one.device, todo, 'in_progress'));
+}
+
+const changed = { ok: false, error: { code: 'changed', fields: ['status'] } };
+
+describe('the status that a person has not seen', () => {
+  test.each([true, false])(
+    '[I18] is asked about if it was set in another tab; the item was sent: %s',
+    async (isSent) => {
+      const open = await opened(isSent);
+      const { one, world, task } = open;
+      const seen = await one.row(task);
+      await done(setStatus(world.newTab(one).device, task, 'in_progress'));
+      await world.time.pass(5000);
+      expect(await setStatus(one.device, task, 'completed', seen)).toMatchObject(changed);
+      expect(await one.row(task)).toMatchObject({ status: 'in_progress' });
+    },
+  );
+
+  test.each([true, false])(
+    '[I20] is not asked about if it rolled up beside a change in another tab; sent: %s',
+    async (isSent) => {
+      const open = await opened(isSent);
+      const { one, task } = open;
+      const seen = await one.row(task);
+      await startChild(open);
+      await renamed(open);
+      expect(await one.row(task)).toMatchObject({ rolled: { status: 'in_progress' } });
+      const { item } = await done(setStatus(one.device, task, 'completed', seen));
+      expect(item).toMatchObject({ status: 'completed', title: 'renamed' });
+      expect(await one.engine.conflicts()).toEqual([]);
+    },
+  );
+
+  test('[I20] is not asked about if what had rolled up is gone again', async () => {
+    const open = await opened(true);
+    const { one, task } = open;
+    await arrives(open, { status: 'completed' });
+    const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
+    const { item: child } = await done(createItem(one.device, more));
+    const seen = await one.row(task);
+    expect(seen).toMatchObject({ status: 'in_progress', rolled: { status: 'in_progress' } });
+    await done(deleteItem(one.device, child.uuid));
+    await renamed(open);
+    expect(await one.row(task)).toMatchObject({ status: 'completed', rolled: null });
+    const { item } = await done(setStatus(one.device, task, 'pending', seen));
+    expect(item).toMatchObject({ status: 'pending' });
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('[I20] is not asked about if it was seen and is rolled up below another title', async () => {
+    const open = await opened(true);
+    const { one, task } = open;
+    await startChild(open);
+    const seen = await one.row(task);
+    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+    await arrives(open, { title: 'theirs' });
+    expect(await one.row(task)).toMatchObject({ base: { status: 'pending' } });
+    const { item } = await done(setStatus(one.device, task, 'completed', seen));
+    expect(item).toMatchObject({ status: 'completed', title: 'theirs' });
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('[I20] is not asked about if the person chooses what is shown by now', async () => {
+    const open = await opened(true);
+    const { one, task } = open;
+    const seen = await one.row(task);
+    await arrives(open, { status: 'completed' });
+    await done(createItem(one.device, { type: 'todo', title: 'more', parent_uuid: task }));
+    const { item, change } = await done(setStatus(one.device, task, 'in_progress', seen));
+    expect([item.status, change]).toEqual(['in_progress', null]);
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('is not asked about if it rolled up for a guest', async () => {
+    const { world, one } = await inStep();
+    const guest = { ...one.device, account: { kind: 'guest' } as const };
+    const { item: seen } = await done(createItem(guest, { type: 'task', title: 'task' }));
+    const below = { type: 'todo', title: 'todo', parent_uuid: seen.uuid } as const;
+    const { item: child } = await done(createItem(guest, below));
+    await world.time.pass(5000);
+    await done(setStatus(guest, child.uuid, 'completed'));
+    expect(await one.row(seen.uuid)).toMatchObject({ status: 'completed' });
+    const { item } = await done(setStatus(guest, seen.uuid, 'in_progress', seen));
+    expect(item).toMatchObject({ status: 'in_progress' });
+  });
+});
+
+describe('an item that was seen before the server had it', () => {
+  /** The item as it was shown then, and what others have made of it since. */
+  async function madeAndChanged(fields: Parameters<typeof arrives>[1]) {
+    const open = await opened(false);
+    const seen = await open.one.row(open.task);
+    expect(seen.base).toBeNull();
+    await open.one.engine.run('action');
+    await open.one.engine.run('timer');
+    await arrives(open, fields);
+    return { ...open, seen };
+  }
+
+  test('[I18] is asked about when others have changed the same field since', async () => {
+    const { one, task, seen } = await madeAndChanged({ title: 'theirs' });
+    await done(editItem(one.device, task, { title: 'mine' }, seen));
+    expect(await one.engine.conflicts()).toMatchObject([
+      { base: { title: 'task', version: 0 }, server: { title: 'theirs' } },
+    ]);
+  });
+
+  test.each([false, true])(
+    '[I18] is asked about when others have changed its status since; rolled up: %s',
+    async (isRolled) => {
+      const open = await madeAndChanged({ status: 'completed' });
+      const { one, task, seen } = open;
+      const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
+      if (isRolled) await done(createItem(one.device, more));
+      expect((await one.row(task)).rolled !== null).toBe(isRolled);
+      const chosen = isRolled ? 'pending' : 'in_progress';
+      const shown = isRolled ? { ...seen, status: 'in_progress' as const } : seen;
+      await done(setStatus(one.device, task, chosen, shown));
+      expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'completed' } }]);
+    },
+  );
+});
+
+describe('a change over what another tab and others have changed', () => {
+  test('[I18] asks about the text of the other tab, whatever the server says of the field', async () => {
+    const open = await opened(true);
+    const { one, world, task } = open;
+    const seen = await one.row(task);
+    await arrives(open, { title: 'theirs' });
+    await done(editItem(world.newTab(one).device, task, { title: 'other tab' }));
+    const outcome = await editItem(one.device, task, { title: 'mine' }, seen);
+    expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+    expect(await one.row(task)).toMatchObject({ title: 'other tab' });
+  });
+
+  test('[I18] asks before anything is written if only one of two fields came from the server', async () => {
+    const open = await opened(true);
+    const { one, world, task } = open;
+    const seen = await one.row(task);
+    await arrives(open, { title: 'theirs' });
+    await done(editItem(world.newTab(one).device, task, { description: 'other tab' }));
+    const typed = { title: 'mine', description: 'mine' };
+    const outcome = await editItem(one.device, task, typed, seen);
+    expect(outcome).toMatchObject({ error: { fields: ['title', 'description'] } });
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', description: 'other tab' });
+  });
+});
+
+describe('the conflict of a change that was saved', () => {
+  test('starts from what was shown, also where that was queued', async () => {
+    const open = await opened(true);
+    const { one, world, task } = open;
+    await done(editItem(one.device, task, { title: 'queued' }));
+    const seen: LocalItem = await one.row(task);
+    await one.engine.run('action');
+    await arrives(open, { title: 'theirs' });
+    await done(editItem(one.device, task, { title: 'mine' }, seen));
+    const [conflict] = await one.engine.conflicts();
+    expect(conflict).toMatchObject({ server: { title: 'theirs' } });
+    expect(conflict?.base).toEqual({ ...seen.base, title: 'queued', version: 0, rev: 0 });
+    expect(conflict?.foundAt).toBe(new Date(world.time.nowMs()).toISOString());
+  });
+
+  test('stays the same, and is in front again, when more is saved over it', async () => {
+    const open = await opened(true);
+    const { one, world, task } = open;
+    const seen = await one.row(task);
+    await arrives(open, { title: 'theirs', description: 'theirs' });
+    await done(editItem(one.device, task, { title: 'mine', due_date: '2026-03-04' }, seen));
+    const [first] = await one.engine.conflicts();
+    await one.store.write(async (tx) => {
+      if (first !== undefined) await tx.putMeta('conflict', task, { ...first, isAside: true });
+    });
+    await world.time.pass(5000);
+    await done(editItem(one.device, task, { description: 'mine' }, seen));
+    expect(await one.engine.conflicts()).toEqual([first]);
+  });
+});
