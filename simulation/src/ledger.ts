@@ -172,8 +172,6 @@ export class Ledger {
     const home = householdOf(sent?.browser ?? writer.browser);
     const isHome = ({ browser }: Action): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
-    // Others changed it and changed it back: it is what the change was based on.
-    if ((writer.based[field] ?? null) === old) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
     const author = history.at(-2)?.writer;
     if (author === undefined || isHome(author)) return null;
@@ -189,6 +187,8 @@ export class Ledger {
     // What is the same again is nothing new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
+    // Others changed it and changed it back: it is what the change was based on.
+    if (oldAt >= 0 && history[basedAt]?.value === old) return null;
     const own = eventLog.actionsOn(uuid).filter(isHome);
     // A user who restores an item has seen that it was deleted, and the deleter its values.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
