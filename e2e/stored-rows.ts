@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /** All rows of a store of the account databases in the page's browser. */
-export function storedRows(page: Page, storeName: 'items' | 'syncQueue'): Promise<unknown[]> {
+export function storedRows(
+  page: Page,
+  storeName: 'items' | 'syncQueue' | 'meta',
+): Promise<unknown[]> {
   return page.evaluate(async (store) => {
     const rows: unknown[] = [];
     for (const { name } of await indexedDB.databases()) {

@@ -12,7 +12,7 @@ export const specsOfFeature = {
   onboarding: ['code', 'onboarding', 'sign-in-screen'],
   preferences: ['preferences'],
   search: ['going-back', 'search'],
-  'sync-status': ['conflicts', 'open-forms'],
+  'sync-status': ['conflicts', 'idle', 'open-forms'],
   tasks: ['errors-items', 'first-sync', 'new-items', 'rights'],
 };
 

@@ -154,8 +154,8 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/pull/self-check.ts`,
-        'state?.cursor !== check.cursor || state.fullSince !== null',
-        'state?.cursor !== check.cursor',
+        'state?.cursor !== head || state.fullSince !== null',
+        'state?.cursor !== head',
       ],
     ],
   },

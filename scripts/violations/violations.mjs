@@ -7,6 +7,7 @@ import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
 import { headerViolations } from './header.mjs';
+import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
@@ -34,6 +35,7 @@ export const violations = [
   ...contactViolations,
   ...dataViolations,
   ...headerViolations,
+  ...heartbeatViolations,
   ...itemViolations,
   ...layoutViolations,
   ...listViolations,

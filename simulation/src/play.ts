@@ -5,6 +5,7 @@ import type { Role } from './actor.ts';
 import { collide, overtake, takeAway } from './collision.ts';
 import { damage } from './damage.ts';
 import { happens, isEvent } from './events.ts';
+import { hearHeartbeat } from './heartbeats.ts';
 import { importFile } from './import.ts';
 import { isItemStep } from './item-step.ts';
 import { ItemActor } from './item-steps.ts';
@@ -53,7 +54,7 @@ export class Player extends ItemActor {
       case 'run':
         return this.run(engine.run(triggers[to % triggers.length] ?? 'timer'));
       case 'runAll':
-        for (const { engine } of this.world.allOpen()) this.run(engine.run('timer'));
+        for (const open of this.world.allOpen()) this.run(this.#beat(open));
         return;
       case 'collide':
         return collide(this.world, this.step);
@@ -97,6 +98,12 @@ export class Player extends ItemActor {
       default:
         throw new Error(`${kind} is not a person's`);
     }
+  }
+
+  /** The timer of a tab, whose event stream may be healthy. */
+  async #beat(open: Opened): Promise<void> {
+    if (this.step.at % 2 === 0) await hearHeartbeat(this.world, open);
+    await open.engine.run('timer');
   }
 
   /** A third of what happens befalls a run under way, and a third is met by what a person asks next. */

@@ -2,6 +2,7 @@ import { isBlocked } from '@foray/sync';
 import { itemTypes } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { Broken } from './broken.ts';
+import { hearHeartbeat } from './heartbeats.ts';
 import type { Lasting } from './lasting.ts';
 import { conflictsIn } from './perform.ts';
 import type { Profile } from './profile.ts';
@@ -26,8 +27,9 @@ export async function checkProgress(world: World): Promise<void> {
   await clock.pass(190_000);
   const at = lasting.kind === 'route' ? lasting.call : '';
   for (let run = 1; lasting.kind !== 'database'; run += 1) {
-    for (const { engine } of openIn(world)) {
-      await clock.until(engine.run('timer'));
+    for (const open of openIn(world)) {
+      await clock.until(hearHeartbeat(world, open));
+      await clock.until(open.engine.run('timer'));
       world.watch.check(world.server, world.profiles);
     }
     await clock.pass(pauseMs);

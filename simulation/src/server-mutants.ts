@@ -144,7 +144,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'restore without right',
     breaks: 'I19',
-    seed: 161,
+    seed: 587,
     steps: ['assign', 'runAll', 'delete', 'removePerson', 'runAll', 'restore', 'runAll'],
     edits: [
       [
@@ -157,7 +157,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'item moved out of its root',
     breaks: 'I19',
-    seed: 2,
+    seed: 248,
     steps: ['create', 'assign', 'runAll', 'move', 'runAll'],
     edits: [
       [

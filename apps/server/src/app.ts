@@ -6,7 +6,7 @@ import { createAuthority } from '@foray/authority';
 import { headerNames } from '@foray/contract';
 import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
@@ -20,7 +20,7 @@ import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createCookies } from './http/cookies.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
-import { createFindSession, createGuard } from './http/guard.ts';
+import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
@@ -109,9 +109,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           sendSms: createSms(config.auth.sms, app.log),
           nowMs,
         });
-  const findSession = createFindSession(sessions, method.mode, nowMs);
+  const modes = modesCounting(method.mode);
+  const findSession = createFindSession(sessions, modes, nowMs);
   const guard = createGuard(findSession, cookies);
-  const streams = createEventStreams(Math.random);
+  const streams = createEventStreams({
+    heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
+    random: Math.random,
+  });
   const heads =
     options.directAddress === undefined
       ? null
@@ -122,8 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, nowMs }));
   bindRoutes(app, guard, itemHandlers(authority));
   bindItemChanges(app, guard, itemChange(authority));
-  const isSignedIn = async (request: FastifyRequest) => (await findSession(request)) !== null;
-  bindRoutes(app, guard, syncHandlers({ authority, streams, isSignedIn, nowMs }), {
+  bindRoutes(app, guard, syncHandlers({ authority, streams, nowMs }), {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode, push }));

@@ -7,7 +7,7 @@ import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from './people.ts';
-import { changesDelta, itemsDelta, selfCheck } from './streams.ts';
+import { changesDelta, heartbeat, itemsDelta, selfCheck } from './streams.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './errors.ts';
 import {
@@ -20,6 +20,7 @@ import {
   isErrorBody,
   isItemsDelta,
   isSessionsAnswer,
+  isHeartbeat,
   isSelfCheck,
   isTrashList,
   isUserAnswer,
@@ -220,6 +221,12 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     trashList,
     isTrashList,
     fc.record({ data: few(fc.record({ ...wireFields, deleted_at: text, taken_along: number })) }),
+  ],
+  [
+    'a heartbeat',
+    heartbeat,
+    isHeartbeat,
+    fc.record({ epoch: fc.string({ minLength: 1 }), run: text, head: number }),
   ],
   [
     'a self-check',

@@ -17,7 +17,7 @@ import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
 import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
-import type { ChangesDelta, ItemsDelta, Removal, SelfCheck, Tally } from './streams.ts';
+import type { ChangesDelta, Heartbeat, ItemsDelta, Removal, SelfCheck, Tally } from './streams.ts';
 import { errorStatus, notRun } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import type {
@@ -229,6 +229,9 @@ export const isBatchAnswer = isShape<BatchAnswer>({
 });
 
 const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
+
+/** Whether this is a heartbeat of the event stream. */
+export const isHeartbeat = isShape<Heartbeat>({ epoch: isText, run: isText, head: isInteger });
 
 /** Whether this is what a self-check answers. */
 export const isSelfCheck = isShape<SelfCheck>({

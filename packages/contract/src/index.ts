@@ -50,6 +50,7 @@ export {
   isConfigAnswer,
   isContactsSyncAnswer,
   isErrorBody,
+  isHeartbeat,
   isItemsDelta,
   isMutualsAnswer,
   isSelfCheck,
@@ -99,6 +100,7 @@ export {
   itemsPage,
   type ItemsPage,
   type Removal,
+  type Heartbeat,
   type SelfCheck,
   type Tally,
 } from './streams.ts';

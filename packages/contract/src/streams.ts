@@ -49,6 +49,15 @@ export const changesDelta = z
   .meta({ id: 'ChangesDelta' });
 export type ChangesDelta = z.infer<typeof changesDelta>;
 
+/**
+ * Where the feed of the reader stands, sent over their event stream every 25 s: a device whose streams are
+ * at this place has nothing to ask (sync.md, section 4).
+ */
+export const heartbeat = z
+  .object({ epoch, run: z.string().meta({ description: 'As in X-Position' }), head: cursor })
+  .meta({ id: 'Heartbeat' });
+export type Heartbeat = z.infer<typeof heartbeat>;
+
 /** What a stream comes to: how many rows, and the sum of their revs. */
 export const tally = z
   .object({ count: z.int().nonnegative(), sum: z.int().nonnegative() })

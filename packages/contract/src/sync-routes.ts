@@ -30,8 +30,9 @@ export const syncRoutes = {
   watchEvents: {
     method: 'GET',
     path: '/api/events',
-    summary: 'Receive a server-sent event whenever there are changes to pull',
-    answers: { 200: z.string() },
+    summary:
+      'Receive server-sent events: `newer`, whenever there are changes to pull, and `heartbeat`',
+    answers: { 200: z.string().meta({ description: 'The data of a `heartbeat` is a Heartbeat' }) },
     produces: 'text/event-stream',
   },
 } as const satisfies Record<string, RouteInChapter>;

@@ -39,6 +39,7 @@ export { readDataFile } from './data-file/data-file-read.ts';
 export type { DataFileProblem } from './data-file/data-file-read.ts';
 export { type Account, ownerIdOf, type SyncContext } from './store/sync-context.ts';
 export { createEngine, type Engine } from './engine/engine.ts';
+export { keepHeartbeat } from './pull/heartbeat.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';
 export { type LocalItem, localItemOf, upcastItem } from './store/local-item.ts';

@@ -1,10 +1,11 @@
 import { StoreUnavailable } from '@foray/authority';
-import type { AuthMode, SessionInfo } from '@foray/contract';
+import type { AuthMode, Heartbeat, SessionInfo } from '@foray/contract';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inKnownRun, persistently } from './known-run.ts';
 import type { Connection, Tables } from './schema.ts';
+import { positionColumns, positionTables } from './store/heads.ts';
 import { RunUnknown, isPresent } from './store/witness.ts';
 
 /** How long a session lives after it was last seen. */
@@ -84,6 +85,18 @@ export function createSessions(db: Connection) {
       }
       return { id: row.id, userId: row.user_id, life: row.life, mode: row.mode, renewed };
     },
+    /**
+     * Where the feed of each session's user stands, by session, in one statement; those that do not live in
+     * one of the modes are missing. It does not count as use of the session.
+     */
+    async heartbeats(
+      ids: readonly number[],
+      modes: readonly AuthMode[],
+      nowMs: number,
+    ): Promise<ReadonlyMap<number, Heartbeat>> {
+      const rows = await persistently(db, () => readHeartbeats(db, ids, modes, at(nowMs)));
+      return new Map(rows.map(({ id, ...heartbeat }) => [id, heartbeat]));
+    },
     /** The living sessions of its user, latest used first. */
     async list(session: SessionRef, nowMs: number): Promise<SessionInfo[]> {
       const rows = await inKnownRun(db, (tx) =>
@@ -157,6 +170,24 @@ async function readSession(
   const [row] = rows;
   if (row === undefined) throw new RunUnknown();
   return row;
+}
+
+/** One statement: without a session it also shows that none was lost on the way. */
+async function readHeartbeats(
+  db: Connection,
+  ids: readonly number[],
+  modes: readonly AuthMode[],
+  now: string,
+): Promise<readonly (Heartbeat & { readonly id: number })[]> {
+  const { rows } = await sql<Heartbeat & { readonly id: number | null }>`
+    select s.id, ${positionColumns}
+    from witness w
+    left join sessions s
+      on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and s.expires_at > ${now}
+    ${positionTables(sql`s.user_id`)}
+    where ${isPresent}`.execute(db);
+  if (rows.length === 0) throw new RunUnknown();
+  return rows.flatMap(({ id, ...heartbeat }) => (id === null ? [] : { id, ...heartbeat }));
 }
 
 function hashToken(token: string): Buffer {

@@ -54,6 +54,17 @@ test('where the caller stands comes with the record of a key, and costs a read o
   expect(await sentBy(() => authority.me(caller))).toEqual({ statements: 2, waits: 3 });
 });
 
+test('[SYNC-10] the heartbeats of all streams of a node are one statement', async () => {
+  const sessions = createSessions(started.database.kysely);
+  const ids: number[] = [];
+  for (let number = 0; number < 20; number += 1) {
+    ids.push((await sessions.create(userId, 'open', 'a browser', Date.now())).session.id);
+  }
+  const heartbeats = () => sessions.heartbeats(ids, ['open'], Date.now());
+  expect((await heartbeats()).size).toBe(ids.length);
+  expect(await sentBy(heartbeats)).toEqual({ statements: 1, waits: 1 });
+});
+
 test('[PERF-02] a create and a change of a status wait for the database at most eight times', async () => {
   const sessions = createSessions(started.database.kysely);
   const { token } = await sessions.create(userId, 'open', 'a browser', Date.now());

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import type { Heartbeat } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventStreams } from './event-streams.ts';
 
 /** A reply that keeps what is written to it. */
@@ -28,12 +29,14 @@ function sameRandom(): () => number {
   };
 }
 
+const noHeartbeats = async (): Promise<ReadonlyMap<number, Heartbeat>> => new Map();
+
 /** How many milliseconds each of `count` listeners waits after the node was stopped. */
 function waitsAfterStop(count: number): readonly number[] {
-  const streams = createEventStreams(sameRandom());
+  const streams = createEventStreams({ heartbeats: noHeartbeats, random: sameRandom() });
   const replies = Array.from({ length: count }, fakeReply);
   replies.forEach(({ reply }, userId) => {
-    expect(streams.open(reply, userId, async () => true)).toBe(true);
+    expect(streams.open(reply, { id: userId, userId })).toBe(true);
   });
   streams.closeAll();
   return replies.map(({ raw }) => Number(raw.text.match(/retry: (\d+)\n\n$/)?.[1]));
@@ -57,10 +60,87 @@ test.each([20, 200, 2_000, 10_000])(
 );
 
 test('a listener that is cut off without an end knows when to return from its first bytes', () => {
-  const streams = createEventStreams(() => 0.5);
+  const streams = createEventStreams({ heartbeats: noHeartbeats, random: () => 0.5 });
   const { raw, reply } = fakeReply();
-  streams.open(reply, 1_000, async () => true);
+  streams.open(reply, { id: 1, userId: 1_000 });
   expect(raw.text).toBe(': open\nretry: 5500\n\n');
   // No event comes of it: only `newer` starts a run.
   expect(raw.text).not.toContain('data');
+});
+
+describe('heartbeats', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const at = (head: number): Heartbeat => ({ epoch: 'e1', run: 'r1', head });
+  const session = (id: number) => ({ id, userId: 1_000 + id });
+
+  test('[SYNC-10] every 25 s all streams learn where their users stand, from one read', async () => {
+    const reads: (readonly number[])[] = [];
+    const streams = createEventStreams({
+      random: () => 0.5,
+      heartbeats: async (ids) => {
+        reads.push(ids);
+        return new Map(ids.map((id) => [id, at(id)]));
+      },
+    });
+    const [one, two, same] = [fakeReply(), fakeReply(), fakeReply()];
+    streams.open(one.reply, session(1));
+    streams.open(two.reply, session(2));
+    streams.open(same.reply, session(2));
+    await vi.advanceTimersByTimeAsync(24_999);
+    expect(reads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reads).toEqual([[1, 2]]);
+    const text = (id: number) =>
+      `: open\nretry: 5500\n\nevent: heartbeat\ndata: ${JSON.stringify(at(id))}\nretry: 5500\n\n`;
+    expect([one.raw.text, two.raw.text, same.raw.text]).toEqual([text(1), text(2), text(2)]);
+    streams.closeAll();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('a stream whose session has ended is ended, and no other', async () => {
+    const heartbeats = async () => new Map([[2, at(2)]]);
+    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    const [ended, other] = [fakeReply(), fakeReply()];
+    streams.open(ended.reply, session(1));
+    streams.open(other.reply, session(2));
+    await vi.advanceTimersByTimeAsync(25_000);
+    streams.notify([1_001, 1_002]);
+    expect(ended.raw.text).not.toContain('event');
+    expect(other.raw.text).toContain('event: newer');
+    streams.closeAll();
+  });
+
+  test('while the database is away streams stay open and say nothing of their users', async () => {
+    let isAway = true;
+    const heartbeats = async () => {
+      if (isAway) throw new Error('away');
+      return new Map([[1, at(7)]]);
+    };
+    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    const { raw, reply } = fakeReply();
+    streams.open(reply, session(1));
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(raw.text).toMatch(/: still here\nretry: 5500\n\n$/);
+    expect(raw.text).not.toContain('data');
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(raw.text).toContain('"head":7');
+    streams.closeAll();
+  });
+
+  test('a slow read is not asked for again before it has answered', async () => {
+    let asked = 0;
+    const heartbeats = () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    streams.open(fakeReply().reply, session(1));
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(asked).toBe(1);
+    streams.closeAll();
+  });
 });

@@ -1,5 +1,7 @@
+import type { Heartbeat } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import type { SessionRef } from '../db/sessions.ts';
 
 const heartbeatMs = 25_000;
 const maxStreamsPerUser = 20;
@@ -10,33 +12,69 @@ const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
+/** An open stream, and in whose name it was opened. */
+interface Stream {
+  readonly raw: ServerResponse;
+  readonly session: SessionRef;
+}
+
+/** What the streams need. */
+export interface EventStreamPorts {
+  /** Where the feeds of these sessions' users stand, by session; those that have ended are missing. */
+  readonly heartbeats: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Heartbeat>>;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**
- * The open server-sent event streams of this node, by user. They carry one event, `newer`, without any content (sync.md, section 2). Each learns by
- * `retry:` how long to wait before it connects again, when it opens, at each heartbeat and when it is
- * ended: a time of its own from `random` (in [0, 1)), so that the listeners of a node that restarts
- * come back one after the other, at most 250 a second up to 15,000 of them.
+ * The open server-sent event streams of this node, by user. They carry `newer`, without any content, and
+ * `heartbeat`, where the user's feed stands (sync.md, section 2): every 25 s to all of them, from one read, which also
+ * ends those whose session has ended. Each stream learns by `retry:` how long to wait before it connects
+ * again, when it opens, at each heartbeat and when it is ended: a time of its own, so that the listeners of
+ * a node that restarts come back one after the other, at most 250 a second up to 15,000 of them.
  */
-export function createEventStreams(random: () => number) {
-  const byUser = new Map<number, Set<ServerResponse>>();
+export function createEventStreams({ heartbeats, random }: EventStreamPorts) {
+  const byUser = new Map<number, Set<Stream>>();
   let count = 0;
   const retry = (listeners = count): string => {
     const spreadMs = Math.min(maxSpreadMs, Math.max(minSpreadMs, listeners * spreadPerStreamMs));
     return `retry: ${Math.floor(minRetryMs + random() * spreadMs)}\n`;
   };
+  const all = (): readonly Stream[] => [...byUser.values()].flatMap((streams) => [...streams]);
+
+  async function beat(): Promise<void> {
+    const open = all();
+    if (open.length === 0) return;
+    const ids = new Set(open.map(({ session }) => session.id));
+    // While the database is away nothing is known, and nothing is said.
+    const found = await heartbeats([...ids]).catch(() => null);
+    for (const { raw, session } of open) {
+      if (raw.writableEnded || raw.destroyed) continue;
+      const heartbeat = found?.get(session.id);
+      if (found === null) raw.write(`: still here\n${retry()}\n`);
+      else if (heartbeat === undefined) raw.end();
+      else raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
+    }
+  }
+
+  let beating: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    beating ??= beat().finally(() => void (beating = null));
+  }, heartbeatMs).unref();
+
   return {
-    /**
-     * Turns a reply into a stream; `stillSignedIn` is asked at every heartbeat, and false ends it. False
-     * if the user has too many open.
-     */
-    open(reply: FastifyReply, userId: number, stillSignedIn: () => Promise<boolean>): boolean {
+    /** Turns a reply into a stream. False if the user has too many open. */
+    open(reply: FastifyReply, session: SessionRef): boolean {
+      const { userId } = session;
       const streams = byUser.get(userId) ?? new Set();
       if (streams.size >= maxStreamsPerUser) return false;
       byUser.set(userId, streams);
       reply.hijack();
       const { raw } = reply;
-      streams.add(raw);
+      const stream = { raw, session };
+      streams.add(stream);
       count += 1;
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) raw.setHeader(name, value);
@@ -47,16 +85,8 @@ export function createEventStreams(random: () => number) {
         'x-accel-buffering': 'no',
       });
       raw.write(`: open\n${retry()}\n`);
-      const heartbeat = setInterval(() => {
-        stillSignedIn().then(
-          (is) => (is ? raw.write(`: still here\n${retry()}\n`) : raw.end()),
-          () => raw.end(),
-        );
-      }, heartbeatMs);
-      heartbeat.unref();
       raw.on('close', () => {
-        clearInterval(heartbeat);
-        streams.delete(raw);
+        streams.delete(stream);
         count -= 1;
         if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId);
       });
@@ -65,15 +95,14 @@ export function createEventStreams(random: () => number) {
     /** Sends `newer` to these users: there is something to pull. */
     notify(userIds: readonly number[]): void {
       for (const userId of userIds) {
-        for (const stream of byUser.get(userId) ?? []) stream.write('event: newer\ndata: {}\n\n');
+        for (const { raw } of byUser.get(userId) ?? []) raw.write('event: newer\ndata: {}\n\n');
       }
     },
-    /** Ends every stream. */
+    /** Ends every stream, and the heartbeats. */
     closeAll(): void {
+      clearInterval(timer);
       const listeners = count;
-      for (const streams of byUser.values()) {
-        for (const stream of streams) stream.end(`${retry(listeners)}\n`);
-      }
+      for (const { raw } of all()) raw.end(`${retry(listeners)}\n`);
     },
   };
 }

@@ -15,9 +15,17 @@ export type Guard = (
 /** A session as a caller of the authority, with what the device said of its data in this request. */
 export interface CallerSession extends Session, Caller {}
 
-/** Finds the session of a request by its cookie: where codes are asked for, none made without one counts. */
-export function createFindSession(sessions: Sessions, mode: AuthMode, nowMs: () => number) {
-  const modes: readonly AuthMode[] = mode === 'code' ? ['code'] : ['open', 'code'];
+/** The modes whose sessions count: where codes are asked for, none made without one does. */
+export function modesCounting(mode: AuthMode): readonly AuthMode[] {
+  return mode === 'code' ? ['code'] : ['open', 'code'];
+}
+
+/** Finds the session of a request by its cookie, in one of the modes. */
+export function createFindSession(
+  sessions: Sessions,
+  modes: readonly AuthMode[],
+  nowMs: () => number,
+) {
   return async (request: FastifyRequest): Promise<Session | null> => {
     const token = request.cookies[sessionCookie];
     return token === undefined ? null : sessions.find(token, modes, nowMs());

@@ -1,6 +1,5 @@
 import type { Authority } from '@foray/authority';
 import type { syncRoutes } from '@foray/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
 import { answeredTo } from '../http/client-checks.ts';
 import { refuse, refuseEpoch } from '../http/errors.ts';
@@ -13,8 +12,6 @@ const batchTimeMs = 10_000;
 export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
-  /** Whether the session that a request came with still lives. */
-  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
   readonly nowMs: () => number;
 }): Handlers<keyof typeof syncRoutes> {
   const { authority, streams, nowMs } = ports;
@@ -37,9 +34,10 @@ export function syncHandlers(ports: {
       }
       return { status: 200, body: await authority.selfCheck(session) };
     },
-    async watchEvents({ session, request, reply }) {
-      const isOpen = streams.open(reply, session.userId, () => ports.isSignedIn(request));
-      return isOpen ? 'sent' : refuse('rate_limited', { retryAfterSeconds: 60 });
+    async watchEvents({ session, reply }) {
+      return streams.open(reply, session)
+        ? 'sent'
+        : refuse('rate_limited', { retryAfterSeconds: 60 });
     },
   };
 }

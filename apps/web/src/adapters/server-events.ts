@@ -1,8 +1,12 @@
+import { isHeartbeat } from '@foray/contract';
+import type { Heartbeat } from '@foray/contract';
+
 /** Receives the server's events. */
 interface Listener {
   /** A connection is open, for the first time or again. */
   onOpen(): void;
   onNewer(): void;
+  onHeartbeat(heartbeat: Heartbeat): void;
   /** The browser gave the connection up. */
   onEnd(): void;
 }
@@ -12,7 +16,7 @@ interface Listener {
  * missed. The returned function ends it. The browser reconnects by itself after a broken connection, after
  * the server's last `retry`; `onEnd` is called when it gives up, as after a 401 or a 503.
  */
-export function openServerEvents({ onOpen, onNewer, onEnd }: Listener): () => void {
+export function openServerEvents({ onOpen, onNewer, onHeartbeat, onEnd }: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {};
   const source = new EventSource('/api/events');
   let hasOpened = false;
@@ -22,6 +26,10 @@ export function openServerEvents({ onOpen, onNewer, onEnd }: Listener): () => vo
     hasOpened = true;
   });
   source.addEventListener('newer', onNewer);
+  source.addEventListener('heartbeat', ({ data }: MessageEvent<string>) => {
+    const heartbeat: unknown = JSON.parse(data);
+    if (isHeartbeat(heartbeat)) onHeartbeat(heartbeat);
+  });
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) onEnd();
   });

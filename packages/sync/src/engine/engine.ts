@@ -199,7 +199,7 @@ class SyncEngine {
       if (isHeld && this.#pushFailure !== null) cycle.push.hold(this.#pushFailure);
       this.#missed.leaveOut(cycle);
       await this.#unblockAll(cycle, trigger);
-      const ending = await new SyncCycle(cycle, this.#ports).play(trigger === 'sync_now');
+      const ending = await new SyncCycle(cycle, this.#ports).play(trigger);
       this.#missed.take(cycle);
       if (ending.kind === 'complete') this.#show({ orphanedUuids: cycle.push.orphanedUuids });
       return ending;

@@ -9,11 +9,12 @@ import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
 import { endPush, Pushed, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
-import type { CycleOutcome } from './sync-state.ts';
+import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
 import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
 import type { Connectivity, Locks } from '../store/ports.ts';
+import { isInStep } from '../pull/heartbeat.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -56,10 +57,14 @@ export class SyncCycle {
     this.#ports = ports;
   }
 
-  /** Repeats them until nothing is left to do. `isAsked`: the user asked, and sees the result of the check. */
-  async play(isAsked: boolean): Promise<CycleOutcome> {
+  /**
+   * Repeats them until nothing is left to do. A cycle of the timer asks nothing while a heartbeat says that
+   * it would find nothing; who asks for a sync sees the result of the check.
+   */
+  async play(trigger: CycleTrigger): Promise<CycleOutcome> {
     const cycle = this.#cycle;
-    let wanted: ReadonlySet<Stream> | null = new Set(streams);
+    const isIdle = trigger === 'timer' && (await this.#isInStep());
+    let wanted: ReadonlySet<Stream> | null = isIdle ? null : new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
       try {
         await this.#upgradeLastRelease();
@@ -80,12 +85,19 @@ export class SyncCycle {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
     });
-    if (await isCheckDue(cycle, isAsked)) {
+    if (await isCheckDue(cycle, trigger === 'sync_now')) {
       await cycle.write(eraseOldDeleted);
       await this.#check();
       this.#throwIfMissed();
     }
     return { kind: 'complete' };
+  }
+
+  #isInStep(): Promise<boolean> {
+    const nowMs = this.#cycle.device.clock.nowMs();
+    return this.#cycle.read(
+      async (tx) => (await isInStep(tx, nowMs)) && !(await isOfLastRelease(tx)),
+    );
   }
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {

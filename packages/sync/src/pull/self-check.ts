@@ -29,15 +29,21 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
  * Compares what this device holds as the server's with what the server says of the same cursors.
  */
 export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
-  for (const stream of streams) {
-    const state = await tx.meta('cursor', stream);
-    if (state?.cursor !== check.cursor || state.fullSince !== null) return { kind: 'behind' };
-  }
+  if (!(await areStreamsAt(tx, check.cursor))) return { kind: 'behind' };
   const held = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
   const differs = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
     (one) => held[one].count !== check[one].count || held[one].sum !== check[one].sum,
   );
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
+}
+
+/** Whether every stream has been pulled up to there, and none is in a full fetch. */
+export async function areStreamsAt(tx: ReadTransaction, head: number): Promise<boolean> {
+  for (const stream of streams) {
+    const state = await tx.meta('cursor', stream);
+    if (state?.cursor !== head || state.fullSince !== null) return false;
+  }
+  return true;
 }
 
 async function tallyItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {

@@ -1,5 +1,5 @@
 import type { storedName } from './stored-names.ts';
-import type { DeltaItem, Removal } from '@foray/contract';
+import type { DeltaItem, Heartbeat, Removal } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { RememberedAccount } from './remembered-account.ts';
 
@@ -188,6 +188,8 @@ export interface MetaValues {
    * own time; null since it did not.
    */
   selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
+  /** id 'server': the last heartbeat of the event stream, and when it came, on this device's clock. */
+  heartbeat: Heartbeat & { readonly heardAt: string };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
   /** An unreadable row that a readable one has replaced; internal to the store, listed by `unreadable`. */

@@ -55,6 +55,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   dueRead: [{ at }],
   imported: [{ uuids: [uuidOf(1)] }],
   selfCheck: [{ checkedAt: at, inStepAt: at }],
+  heartbeat: [{ epoch: 'e1', run: 'r1', head: 4, heardAt: at }],
   lastSync: [{ at }],
   unreadable: [{ store: 'items', key: '1' }],
 };

@@ -181,6 +181,7 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   dueRead: isShape({ at: isText }),
   imported: isShape({ uuids: isListOf(isText) }),
   selfCheck: isShape({ checkedAt: isText, inStepAt: nullOr(isText) }),
+  heartbeat: isShape({ epoch: isText, run: isText, head: isInteger, heardAt: isText }),
   lastSync: isShape({ at: isText }),
   unreadable: isShape({ store: isText, key: isText }),
 };

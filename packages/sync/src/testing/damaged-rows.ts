@@ -55,6 +55,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   dueRead: true,
   imported: true,
   selfCheck: true,
+  heartbeat: true,
   lastSync: true,
   unreadable: true,
 };

@@ -89,18 +89,27 @@ function standingOf({ run, head, epoch, life, ended }: StandingRow): Standing {
   return { run, head, epoch, life, ...(ended && { isEnded: true }) };
 }
 
+/** Where a user's feed stands, and the epoch of their devices, from {@link positionTables}. */
+export const positionColumns: RawBuilder<unknown> = sql`
+  coalesce(h.head, 0) as head, r.id || coalesce(h.run_before, '') as run, coalesce(u.epoch, m.value) as epoch`;
+
+/** Joins, to the row `w` of `witness`, what tells where a user's feed stands. */
+export function positionTables(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    left join heads h on h.user_id = ${userId}
+    join runs r on r.number = coalesce(h.run, w.run)
+    left join users u on u.id = ${userId}
+    join meta m on m.key = 'epoch'`;
+}
+
 /** The columns of a user's standing, from {@link standingTables}. */
 export const standingColumns: RawBuilder<unknown> = sql`
-  coalesce(h.head, 0) as head, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
+  ${positionColumns}, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, p.id as present`;
 
 /** One row, or none where the present run is not registered. */
 export function standingTables(userId: number): RawBuilder<unknown> {
-  return sql`witness w
-    left join heads h on h.user_id = ${userId}
-    join runs r on r.number = coalesce(h.run, w.run)
-    join runs p on p.number = w.run
-    left join users u on u.id = ${userId}
-    join meta m on m.key = 'epoch'`;
+  return sql`witness w ${positionTables(sql`${userId}`)}
+    join runs p on p.number = w.run`;
 }
 
 /** How the authority reads where a user's feed stands, and gives a user another epoch. */

@@ -1,4 +1,10 @@
-import { createEngine, ownerIdOf, startTriggers, type SyncContext } from '@foray/sync';
+import {
+  createEngine,
+  keepHeartbeat,
+  ownerIdOf,
+  startTriggers,
+  type SyncContext,
+} from '@foray/sync';
 import type { ClientPorts } from './client-ports.ts';
 import type { ConflictDialogController } from './conflict-dialog-controller.ts';
 import { listenToServer } from './live-events.ts';
@@ -27,7 +33,10 @@ export function accountEngine(
     engine,
     startTriggers() {
       const triggers = startTriggers({ ...ports, engine });
-      const endListening = listenToServer(ports, userId, () => triggers.onServerEvent());
+      const endListening = listenToServer(ports, userId, {
+        onNewer: () => triggers.onServerEvent(),
+        onHeartbeat: (heartbeat) => void keepHeartbeat(device, heartbeat),
+      });
       return {
         ...triggers,
         stop() {

@@ -1,6 +1,7 @@
 import type {
   ActivityPage,
   ContactsSyncAnswer,
+  Heartbeat,
   MutualsAnswer,
   PushKeyAnswer,
   PushSubscriptionBody,
@@ -81,6 +82,8 @@ export interface EventsListener {
   onOpen(): void;
   /** There is something newer. */
   onNewer(): void;
+  /** Where the server says that the account's feed stands. */
+  onHeartbeat(heartbeat: Heartbeat): void;
   /** Nothing comes any more: the connection was given up. */
   onEnd(): void;
 }

@@ -44,11 +44,24 @@ function browser(random: () => number = () => 0.5) {
   return { ports, sources, held, pauses, beat: () => beats.forEach((work) => work()), settle };
 }
 
+const listener = (onNewer: () => void = () => undefined) => ({
+  onNewer,
+  onHeartbeat: () => undefined,
+});
+
 test('one tab listens, and another takes over when it is closed', async () => {
   const { ports, sources, beat, settle } = browser();
   const received: string[] = [];
-  const endFirst = listenToServer(ports, 1001, () => received.push('first'));
-  const endSecond = listenToServer(ports, 1001, () => received.push('second'));
+  const endFirst = listenToServer(
+    ports,
+    1001,
+    listener(() => received.push('first')),
+  );
+  const endSecond = listenToServer(
+    ports,
+    1001,
+    listener(() => received.push('second')),
+  );
   expect(sources.length).toBe(1);
   sources[0]?.onNewer();
   expect(received).toEqual(['first']);
@@ -65,7 +78,7 @@ test('one tab listens, and another takes over when it is closed', async () => {
 
 test('a connection that was given up is opened again after a pause, and none is left when it is over', async () => {
   const { ports, sources, held, pauses, beat, settle } = browser();
-  const end = listenToServer(ports, 1001, () => {});
+  const end = listenToServer(ports, 1001, listener());
   sources[0]?.onEnd();
   beat();
   await settle();
@@ -83,7 +96,7 @@ test('a connection that was given up is opened again after a pause, and none is 
 
 test('pauses double up to five minutes, and start over once a connection stood', () => {
   const { ports, sources, pauses } = browser();
-  listenToServer(ports, 1001, () => {});
+  listenToServer(ports, 1001, listener());
   for (let failure = 0; failure < 6; failure += 1) {
     sources.at(-1)?.onEnd();
     pauses.at(-1)?.end();
@@ -98,7 +111,7 @@ test('1,000 browsers that a server gave up at once return over ten seconds', () 
   let draws = 0;
   const waits = Array.from({ length: 1_000 }, () => {
     const { ports, sources, pauses } = browser(() => (draws++ * 0.618_034) % 1);
-    listenToServer(ports, 1001, () => {});
+    listenToServer(ports, 1001, listener());
     sources[0]?.onEnd();
     return pauses[0]?.delayMs ?? 0;
   });

@@ -1,5 +1,5 @@
 import { maxBackoffMs } from '@foray/domain';
-import type { ClientPorts } from './client-ports.ts';
+import type { ClientPorts, EventsListener } from './client-ports.ts';
 
 /** A tab asks this often whether it may listen, since the one that does may be closed. */
 const askAgainMs = 30_000;
@@ -15,7 +15,7 @@ const firstPauseMs = 20_000;
 export function listenToServer(
   ports: Pick<ClientPorts, 'ids' | 'locks' | 'scheduler' | 'openEvents'>,
   userId: number,
-  onNewer: () => void,
+  { onNewer, onHeartbeat }: Pick<EventsListener, 'onNewer' | 'onHeartbeat'>,
 ): () => void {
   let letGo: (() => void) | null = null;
   let isOver = false;
@@ -33,6 +33,7 @@ export function listenToServer(
         stop = ports.openEvents({
           onOpen: () => void (failures = 0),
           onNewer,
+          onHeartbeat,
           onEnd: () => {
             stop();
             stop = ports.scheduler.after(pause(), open);

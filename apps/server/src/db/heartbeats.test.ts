@@ -1,0 +1,68 @@
+import type { Authority } from '@foray/authority';
+import type { Heartbeat } from '@foray/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSessions, sessionLifeMs } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { startPersonUnderTest } from './testing/store-under-test.ts';
+import type { PersonUnderTest } from './testing/store-under-test.ts';
+
+let started: PersonUnderTest;
+let authority: Authority;
+let sessions: Sessions;
+let userId: number;
+beforeAll(async () => {
+  started = await startPersonUnderTest();
+  ({ authority, userId } = started);
+  sessions = createSessions(started.database.kysely);
+});
+afterAll(() => started?.stop());
+
+const nowMs = Date.now();
+
+async function newSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<Session> {
+  return (await sessions.create(userId, mode, 'a browser', atMs)).session;
+}
+
+const read = (...all: readonly Session[]) =>
+  sessions.heartbeats(
+    all.map(({ id }) => id),
+    ['open'],
+    nowMs,
+  );
+
+/** What an answer to the user says of the same. */
+async function standing(): Promise<Heartbeat> {
+  const { run, head, epoch } = await started.store.read((reads) => reads.standing(userId));
+  return { run, head, epoch };
+}
+
+test('[SYNC-10] a heartbeat is the epoch and the position of the answers to the same user', async () => {
+  const session = await newSession();
+  expect([...(await read(session)).values()]).toEqual([await standing()]);
+  const data = { uuid: randomUUID(), type: 'todo', title: 'x' };
+  await authority.request({ userId }, { method: 'POST', url: '/api/items', data });
+  const after = (await read(session)).get(session.id);
+  expect(after).toEqual(await standing());
+  expect(after?.head).toBeGreaterThan(0);
+  const { epoch } = await standing();
+  await started.store.tx((tx) => tx.renewEpoch(userId, epoch));
+  const renewed = (await read(session)).get(session.id);
+  expect(renewed?.epoch).not.toBe(epoch);
+  expect(renewed).toEqual(await standing());
+});
+
+test('sessions that have ended, or that do not count, have no heartbeat', async () => {
+  const [living, ended] = [await newSession(), await newSession()];
+  const [other, old] = [await newSession('code'), await newSession('open', nowMs - sessionLifeMs)];
+  await sessions.end(living, ended.id);
+  const found = await read(living, ended, other, old);
+  expect([...found.keys()]).toEqual([living.id]);
+});
+
+test('without any session left, and in a run that is not known yet, nothing is taken for an end', async () => {
+  const session = await newSession();
+  expect((await sessions.heartbeats([], ['open'], nowMs)).size).toBe(0);
+  await started.database.pool.query("update witness set started_at = now() - interval '1 hour'");
+  expect([...(await read(session)).keys()]).toEqual([session.id]);
+});

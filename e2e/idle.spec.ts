@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { skipTutorial } from './guest.ts';
+import { Person } from './person.ts';
+import { logIn } from './signed-in.ts';
+import { storedRows } from './stored-rows.ts';
+import { test } from './test.ts';
+
+interface MetaRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** What a field of the account's meta rows of a kind says, one for each row. */
+async function metaOf({ page }: Person, kind: string, field: string): Promise<readonly unknown[]> {
+  const rows = (await storedRows(page, 'meta')) as readonly MetaRow[];
+  return rows.filter((row) => row.kind === kind).map(({ value }) => value[field]);
+}
+
+test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  await Person.prepare(context, skipTutorial);
+  await logIn(context, '+1 555 320 0003', 'Ada');
+  // Time passes as it does; the test brings the timer forward.
+  await context.clock.install();
+  const person = await Person.in(context);
+  await person.quickAdd('todo', 'Coil the ropes');
+  await person.settled();
+  await person.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const heads = async () => [
+    ...(await metaOf(person, 'cursor', 'cursor')),
+    ...(await metaOf(person, 'heartbeat', 'head')),
+  ];
+  const isInStep = async () => {
+    const all = await heads();
+    return all.length === 5 && new Set(all).size === 1;
+  };
+  // A heartbeat comes every 25 s.
+  await expect.poll(isInStep, { timeout: 45_000, intervals: [250] }).toBe(true);
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  const [before] = await metaOf(person, 'lastSync', 'at');
+  await context.clock.fastForward(30_000);
+  await expect.poll(() => metaOf(person, 'lastSync', 'at')).not.toEqual([before]);
+  expect(calls).toEqual([]);
+  await context.close();
+});
