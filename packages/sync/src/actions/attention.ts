@@ -98,7 +98,8 @@ function onRequest<E extends string>(
 
 /** Recomputes every item that the requests touch; one without a base or another request leaves the device. */
 async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[]): Promise<void> {
-  const parents = new Set<string | null>();
+  // Where a request would have put its item, too: a later one may have moved it on.
+  const parents = new Set<string | null>(requests.flatMap(({ needs }) => needs));
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;

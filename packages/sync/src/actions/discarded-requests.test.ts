@@ -37,6 +37,19 @@ test('only a request in Needs attention is retried or discarded', async () => {
   expect(await one.shown()).toHaveLength(1);
 });
 
+test('[I7] a place that was only passed keeps nothing of a discarded move', async () => {
+  const { one } = await inStep();
+  const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
+  const open = await make(one, 'open', from.uuid);
+  await done(setStatus(one.device, by.uuid, 'completed'));
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  await done(moveItem(one.device, open.uuid, by.uuid));
+  await done(moveItem(one.device, open.uuid, to.uuid));
+  await discardFirst(one);
+  expect(await one.row(by.uuid)).toMatchObject({ status: 'completed', rolled: null });
+});
+
 test('[I1] a discarded delete gives back what it took, at once', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
