@@ -8,9 +8,8 @@ export async function hearHeartbeat(world: World, { device, profile }: Opened): 
   // The last release does not know them.
   const { server } = world;
   if (isGuest || browser.isLastRelease || server.hasEnded(user.id)) return;
-  const read = await server.handle(() => server.store.read((reads) => reads.standing(user.id)));
-  if (read.kind === 'down') return;
-  const { epoch, run, head } = read.value;
-  world.trace.note(`${profile.number} hears ${head}`);
-  await keepHeartbeat(device, { epoch, run, head });
+  const heartbeat = await server.heartbeat(user.id);
+  if (heartbeat === null) return;
+  world.trace.note(`${profile.number} hears ${heartbeat.head}`);
+  await keepHeartbeat(device, heartbeat);
 }

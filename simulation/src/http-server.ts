@@ -168,6 +168,11 @@ export class HttpServer extends SimServer {
     this.#downUntilMs = this.#clock.nowMs() + downMs;
   }
 
+  /** The event stream is not played over HTTP. */
+  override async heartbeat(): Promise<null> {
+    return null;
+  }
+
   override takeBackup(): void {}
 
   override restoreBackup(): void {}

@@ -2,6 +2,7 @@ import { createAuthority } from '@foray/authority';
 import type { Authority, AuthorityLimits } from '@foray/authority';
 import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
 import type { Backup } from '@foray/authority/testing';
+import type { Heartbeat } from '@foray/contract';
 import { err } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
@@ -159,6 +160,14 @@ export class SimServer {
       if (error instanceof EntryFailed) return { kind: 'done', value: err('internal') as T };
       throw error;
     }
+  }
+
+  /** What the event stream tells of a user's feed; null while the server is down. */
+  async heartbeat(userId: number): Promise<Heartbeat | null> {
+    const read = await this.handle(() => this.store.read((reads) => reads.standing(userId)));
+    if (read.kind === 'down') return null;
+    const { epoch, run, head } = read.value;
+    return { epoch, run, head };
   }
 
   #crashIfDue(when: 'before' | 'after'): void {
