@@ -21,7 +21,7 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/pull/pull-streams.ts`,
-        'if (state.cursor !== since || state.fullSince !== fetch) return;',
+        'if (state.cursor !== since || state.fullSince !== fullSince) return;',
         '',
       ],
     ],
@@ -91,7 +91,7 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/pull/pull-streams.ts`,
-        'state.cursor !== from || state.fullSince !== fetch',
+        'state.cursor !== from || state.fullSince !== fullSince',
         'state.cursor !== from',
       ],
     ],
@@ -105,7 +105,7 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/pull/pull-streams.ts`,
-        'const isAsked: boolean = ahead?.since === since && ahead.fetch === fetch;',
+        'const isAsked: boolean = ahead?.since === since && ahead.fullSince === fullSince;',
         'const isAsked: boolean = ahead !== null;',
       ],
     ],

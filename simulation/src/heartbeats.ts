@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 /** The server's event stream tells a tab where its account's feed stands. */
 export async function hearHeartbeat(world: World, { device, profile }: Opened): Promise<void> {
   const { user, isGuest, browser } = profile;
-  // The last release does not know them.
   const { server } = world;
+  // The last release does not know them.
   if (isGuest || browser.isLastRelease || server.hasEnded(user.id)) return;
   const heartbeat = await server.heartbeat(user.id);
   if (heartbeat === null) return;

@@ -41,7 +41,7 @@ export const pullMutants: readonly Mutant[] = [
       ],
       [
         `${sync}/pull/pull-streams.ts`,
-        'if (state.cursor !== from || state.fullSince !== fetch) return false;',
+        'if (state.cursor !== from || state.fullSince !== fullSince) return false;',
         '',
       ],
     ],

@@ -57,8 +57,8 @@ export function isAboutOneCall(why: unknown): why is CycleEnded {
 /** A page that was asked for while the one before it is being taken over. */
 interface PageAhead {
   readonly since: number;
-  /** `fullSince` of the full fetch that it was asked for in. */
-  readonly fetch: number | null;
+  /** Of the full fetch that it was asked for in; null for none. */
+  readonly fullSince: number | null;
   readonly page: Promise<FeedAnswer<ItemsDelta>>;
 }
 
@@ -71,23 +71,23 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
   try {
     for (;;) {
-      const { cursor: since, fullSince: fetch } = await cycle.read(
+      const { cursor: since, fullSince } = await cycle.read(
         async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx)),
       );
-      const isAsked: boolean = ahead?.since === since && ahead.fetch === fetch;
+      const isAsked: boolean = ahead?.since === since && ahead.fullSince === fullSince;
       if (!isAsked) await rest(ahead);
       const answer: FeedAnswer<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
         : askPage(cycle, type, since));
       const page = answer.body;
       ahead = page.more
-        ? { since: page.cursor, fetch, page: askPage(cycle, type, page.cursor) }
+        ? { since: page.cursor, fullSince, page: askPage(cycle, type, page.cursor) }
         : null;
       // It may be ignored: a failure must not become an unhandled rejection.
       ahead?.page.catch(() => undefined);
       const count = page.data.length + page.removed.length;
       cycle.log.note('fetched', { what: type, cursor: page.cursor, count });
-      const isWhole = await applyPage(cycle, type, { since, fetch }, answer);
+      const isWhole = await applyPage(cycle, type, { since, fullSince }, answer);
       if (isWhole && !page.more) return;
     }
   } finally {
@@ -116,7 +116,7 @@ async function rest(ahead: PageAhead | null): Promise<void> {
 async function applyPage(
   cycle: CycleContext,
   type: ItemType,
-  { since, fetch }: Pick<PageAhead, 'since' | 'fetch'>,
+  { since, fullSince }: Pick<PageAhead, 'since' | 'fullSince'>,
   answer: FeedAnswer<ItemsDelta>,
 ): Promise<boolean> {
   const page = answer.body;
@@ -124,7 +124,7 @@ async function applyPage(
   for (const chunk of chunksOf(page, cycle.sizes.appliedRows)) {
     const isApplied = await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx));
-      if (state.cursor !== from || state.fullSince !== fetch) return false;
+      if (state.cursor !== from || state.fullSince !== fullSince) return false;
       await cycle.learn(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
       await applyRemote(unit, chunk.entries, state.fullSince);
@@ -223,7 +223,7 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
 
 async function fetchChanges(cycle: CycleContext): Promise<void> {
   for (;;) {
-    const { cursor: since, fullSince: fetch } = await cycle.read(
+    const { cursor: since, fullSince } = await cycle.read(
       async (tx) => (await tx.meta('cursor', 'changes')) ?? start,
     );
     const answer = await cycle.call('changes', (context) =>
@@ -232,7 +232,7 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
     const page = answer.body;
     await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
-      if (state.cursor !== since || state.fullSince !== fetch) return;
+      if (state.cursor !== since || state.fullSince !== fullSince) return;
       await cycle.learn(unit, answer);
       if (state.fullSince !== null) await forgetChanges(unit);
       await applyChanges(unit, page);
