@@ -7,27 +7,15 @@ import { readNotifications } from './read-notifications.ts';
 import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { inStep, make } from '../testing/in-step.ts';
-import { uuidOf } from '../testing/rows.ts';
+import { notificationRow, uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
 type TestDevice = ReturnType<TestWorld['newDevice']>;
 
 function notification(world: TestWorld, over: Partial<Notification>): Notification {
   const at = new Date(world.time.nowMs()).toISOString();
-  return {
-    id: 1,
-    kind: 'assigned',
-    actor_id: 1001,
-    item_id: 10_000_000,
-    item_uuid: null,
-    item_type: 'todo',
-    count: 1,
-    created_at: at,
-    updated_at: at,
-    read_at: null,
-    rev: 1,
-    ...over,
-  };
+  const about = { actor_id: 1001, item_id: 10_000_000, created_at: at, updated_at: at };
+  return notificationRow(1, { ...about, ...over });
 }
 
 async function put(one: TestDevice, ...rows: Notification[]): Promise<void> {

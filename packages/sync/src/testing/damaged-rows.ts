@@ -1,9 +1,8 @@
 import { storedName } from '../store/stored-names.ts';
-import type { Notification } from '@foray/contract';
 import type { MetaKind, UnreadableRow } from '../store/meta.ts';
 import type { WriteTransaction } from '../store/ports.ts';
 import { isReadableRow } from '../store/readable-row.ts';
-import { localItem, queuedRequest, uuidOf } from './rows.ts';
+import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
 /** A row that has a key, and otherwise anything. */
 export type DamagedRow = Readonly<Record<string, unknown>> & {
@@ -66,19 +65,7 @@ export const metaKinds = Object.keys(valuesOfKinds) as readonly MetaKind[];
 const at = '2026-01-01T00:00:00.000Z';
 const person = { id: 7, name: 'A', phone: '', created_at: at, updated_at: at };
 const contact = { id: 8, user_id: 7, name: 'B', contact_phone: '1' };
-const notification: Notification = {
-  id: 9,
-  kind: 'assigned',
-  actor_id: 7,
-  item_id: 1,
-  item_uuid: null,
-  item_type: 'todo',
-  count: 1,
-  created_at: at,
-  updated_at: at,
-  read_at: null,
-  rev: 3,
-};
+const notification = notificationRow(9, { rev: 3 });
 
 /** One row of each store that can be read. */
 export async function healthyRows(tx: WriteTransaction): Promise<void> {

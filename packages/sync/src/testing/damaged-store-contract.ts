@@ -11,7 +11,7 @@ import { allStores } from './damaged-rows.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { done } from './done.ts';
-import { uuidOf } from './rows.ts';
+import { notificationRow, uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
 
 /** A store whose rows a test can see and replace past everything that reads and writes them. */
@@ -135,16 +135,7 @@ async function use(store: LocalStore) {
     await tx.putRequest({ ...last, state: { kind: storedName.blocked, why, since: at } });
     await tx.put('users', { id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
     await tx.put('contacts', { id: 8, user_id: 7, name: 'B', contact_phone: '1' });
-    const about = { actor_id: 7, item_id: 1, item_uuid: null, item_type: 'todo' } as const;
-    const times = { created_at: at, updated_at: at, read_at: null };
-    await tx.put('notifications', {
-      id: 9,
-      kind: 'assigned',
-      count: 1,
-      rev: 3,
-      ...about,
-      ...times,
-    });
+    await tx.put('notifications', notificationRow(9, { created_at: at, updated_at: at, rev: 3 }));
     await tx.putMeta('clock', 'server', { offsetMs: 4000 });
     await tx.putMeta('rolled', uuidOf(1), { uuid: uuidOf(1) });
     await tx.putMeta('deleting', uuidOf(80), { requestId: 'x', deletedAt: at });

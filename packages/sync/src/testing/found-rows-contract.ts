@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '@foray/contract';
 import type { Result } from '@foray/domain';
 import { mostCounted } from '../store/readable-row.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { allStores } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
-import { localItem, queuedRequest, uuidOf } from './rows.ts';
+import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
 /** Where every LocalStore finds its rows after they changed, and in which order; part of `localStoreContract`. */
 export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
@@ -137,19 +136,8 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
 
     test('of notifications', async () => {
       const { store } = await makeStore();
-      const notification = (id: number, day: number): Notification => ({
-        id,
-        kind: 'assigned',
-        actor_id: 7,
-        item_id: 1,
-        item_uuid: null,
-        item_type: 'todo',
-        count: 1,
-        created_at: at(day),
-        updated_at: at(day),
-        read_at: null,
-        rev: id,
-      });
+      const notification = (id: number, day: number) =>
+        notificationRow(id, { created_at: at(day), updated_at: at(day) });
       await value(
         store.write(async (tx) => {
           for (const [id, day] of days) await tx.put('notifications', notification(id, day));

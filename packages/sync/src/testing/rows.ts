@@ -1,3 +1,4 @@
+import type { Notification } from '@foray/contract';
 import { newItem } from '@foray/domain';
 import type { NewItemFields } from '@foray/domain';
 import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
@@ -19,6 +20,25 @@ export function localItem(
   const item = newItem({ id: number, uuid: uuidOf(number), at }, fields);
   const row = { ...newLocalItem(item), ...fields };
   return { ...row, sortKey: sortKeyOf(row) };
+}
+
+/** A notification with that number as id and position: user 7 has assigned item 1. */
+export function notificationRow(number: number, fields: Partial<Notification> = {}): Notification {
+  const at = '2026-01-01T00:00:00.000Z';
+  return {
+    id: number,
+    kind: 'assigned',
+    actor_id: 7,
+    item_id: 1,
+    item_uuid: null,
+    item_type: 'todo',
+    count: 1,
+    created_at: at,
+    updated_at: at,
+    read_at: null,
+    rev: number,
+    ...fields,
+  };
 }
 
 /** A request about the item of that number. */
