@@ -74,6 +74,18 @@ test('[I4] what is created in an item waits for the restore of that', () => {
   expect(plan).toEqual([]);
 });
 
+test('[I4] what was created in an item before its restore waits for nothing', () => {
+  const url = `/api/items/${uuidOf(1)}/restore`;
+  const queue = [
+    queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
+    queuedRequest(2, 1, { method: 'DELETE', state: blocked }),
+    queuedRequest(3, 1, { method: 'POST', url, data: null }),
+    queuedRequest(4, 3, { ...create, needs: [uuidOf(1)] }),
+  ];
+  const plan = planPush(queueFacts(queue));
+  expect(plan.map(({ seq }) => seq)).toEqual([1]);
+});
+
 test('[I4] all that follows a held request about its item waits, and nothing before it', () => {
   const queue = [
     queuedRequest(1, 1),

@@ -4,9 +4,10 @@ import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The requests that cannot be sent before another one: later requests about an item that it touches, and
- * those below an item that it would create, which may be queued before it if both are created again after
- * a restored backup. For many requests of one queue each entry is visited once.
+ * The requests that cannot be sent before another one: later requests about an item that it touches, later
+ * ones below an item that it would restore, and all below an item that it would create, which may be queued
+ * before it if both are created again after a restored backup. For many requests of one queue each entry is
+ * visited a few times.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
@@ -41,23 +42,24 @@ export class Dependents {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];
     for (const uuid of touches) {
-      const touching = listIn(this.#touching, uuid);
-      for (
-        let last = touching.at(-1);
-        last !== undefined && last.seq > seq;
-        last = touching.at(-1)
-      ) {
-        touching.pop();
+      for (const last of takeAfter(listIn(this.#touching, uuid), seq)) {
         // What touches an item that is made again was queued before its create, and needs it.
         if (last.isAgain !== true) next.push(last);
       }
     }
     const kind = kindOf(request);
     if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
-    next.push(...(this.#needing.get(itemUuid) ?? []));
-    this.#needing.delete(itemUuid);
+    // What was queued in an item before its restore was queued while it was there.
+    const after = kind === 'create' ? 0 : seq;
+    next.push(...takeAfter(listIn(this.#needing, itemUuid), after));
     return next;
   }
+}
+
+/** Removes from an ascending list the requests later than `seq`, and gives them, the last first. */
+function takeAfter(requests: QueuedRequest[], seq: number): readonly QueuedRequest[] {
+  const first = requests.findLastIndex((request) => request.seq <= seq) + 1;
+  return requests.splice(first).toReversed();
 }
 
 type BlockedRequest = QueuedRequest & { readonly state: BlockedState };
