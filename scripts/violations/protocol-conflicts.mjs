@@ -28,6 +28,20 @@ export const conflictViolations = [
   },
   {
     test: [
+      `${sync}/remote/buffered-changes.test.ts`,
+      '[I20] a conflict whose sides have become alike ends',
+    ],
+    what: 'a conflict ends only when the others changed their side back',
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        "return decision.kind === 'keepLocal';",
+        'return base !== null && base.title === item.title;',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/push/concurrent-delete.test.ts`,
       '[I10] a change received after a conflict is not lost with its resolution',
     ],

@@ -99,6 +99,19 @@ test('[I20] a conflict whose change the others have changed back ends', async ()
   ]);
 });
 
+test('[I20] a conflict whose sides have become alike ends', async () => {
+  const held = heldRow(task(1), inConflict);
+  const one = await deviceWith(
+    [held],
+    [queuedRequest(1, 1, { data: { title: 'mine' } })],
+    [conflictAt(1, 5)],
+  );
+  const alike = task(1, { rev: 7, version: 3, title: 'mine' });
+  await writeOn(one, (unit) => rebase(unit, held, alike));
+  expect(await conflicts(one)).toEqual([]);
+  expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
+});
+
 test('what is queued, sent or not, is based on the new row, but not while it is asked about', async () => {
   const basis = { ifMatch: formatEtag({ epoch: 'e1', version: 1 }) };
   const next = { ifMatch: formatEtag({ epoch: 'e1', version: 2 }) };

@@ -1,6 +1,6 @@
-import { changedFields } from '@foray/domain';
+import { classifyRemote } from '@foray/domain';
 import type { Conflict, BufferedRow } from '../store/meta.ts';
-import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision, applyRemote, subjectOf } from './apply-remote.ts';
@@ -24,9 +24,8 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
 
 /**
  * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
- * the server's side of it. A conflict about a removal ends: the item is back. So does one whose changes
- * were changed back. `isAsked`: the caller is about
- * to store a conflict.
+ * the server's side of it, or ends it if it leaves nothing to ask about. `isAsked`: the caller is about to
+ * store a conflict.
  */
 export async function rebase(
   unit: UnitOfWork,
@@ -37,7 +36,7 @@ export async function rebase(
   const { _conflictType: type, ...plain } = row;
   const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
   const isNewer = conflict !== undefined && conflict.rev < base.rev;
-  const isOver = isNewer && (conflict.server === null || isWithdrawn(conflict, base));
+  const isOver = isNewer && (await endsConflict(unit, row, conflict, base));
   const rest = conflict === undefined || isOver ? plain : row;
   if (isOver) await unit.tx.deleteMeta('conflict', row.uuid);
   else if (isNewer)
@@ -51,9 +50,25 @@ export async function rebase(
   return next;
 }
 
-/** Whether the server has again what both sides of a conflict started from. */
-function isWithdrawn({ base }: Conflict, server: NonNullable<LocalItem['base']>): boolean {
-  return base !== null && changedFields(base, server).length === 0;
+/**
+ * Whether a newer row leaves nothing to ask about: the item is back, the others changed their side back,
+ * or both sides say the same.
+ */
+async function endsConflict(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { base, server, rev }: Conflict,
+  item: NonNullable<LocalItem['base']>,
+): Promise<boolean> {
+  if (server === null) return true;
+  const queued = operationsOf(unit, row, await unit.tx.queueOf(row.uuid));
+  // Both sides may start from another history, whose numbers say nothing of what is newer.
+  const comparable = base === null ? null : { ...base, rev };
+  const decision = classifyRemote(
+    { base: comparable, queued, isAsked: true },
+    { kind: 'row', item },
+  );
+  return decision.kind === 'keepLocal';
 }
 
 function withoutFormer(row: LocalItem): LocalItem {
