@@ -212,20 +212,16 @@ export const authorityViolations = [
   {
     test: [
       `${authority}/epochs/epoch-checked-store.test.ts`,
-      'a batch during which it happens is refused as a whole',
+      'a batch between two of whose transactions it happens is refused as a whole',
     ],
     what: 'a batch goes on after the database was restored between two entries',
-    edits: [[`${authority}/commands/run-request.ts`, '...(last === null ? [] : [last])', '']],
+    edits: [[`${authority}/commands/run-batch.ts`, '...(last === null ? [] : [last])', '']],
   },
   {
     test: [`${authority}/commands/execute.test.ts`, 'entries after the deadline are not run'],
     what: 'a batch that begins late runs no entry',
     edits: [
-      [
-        `${authority}/commands/run-request.ts`,
-        'if (results.length > 0 && ports.nowMs()',
-        'if (ports.nowMs()',
-      ],
+      [`${authority}/commands/run-batch.ts`, '(results.length === 0 || !isLate())', '!isLate()'],
     ],
   },
   {

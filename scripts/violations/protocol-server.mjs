@@ -7,6 +7,39 @@ const database = 'apps/server/src/db';
 export const serverViolations = [
   {
     test: [
+      `${authority}/commands/run-batch.test.ts`,
+      '[PERF-03] fifty requests of a batch share a transaction',
+    ],
+    what: 'each request of a batch runs in its own transaction',
+    edits: [
+      [
+        `${authority}/commands/run-batch.ts`,
+        'entries.length === 1 || ids.size',
+        'entries.length > 0 || ids.size',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/commands/run-batch.test.ts`,
+      '[PERF-03] requests that meet another transaction wait for it one by one',
+    ],
+    what: 'what met another transaction fails with it',
+    edits: [
+      [
+        `${authority}/commands/run-batch.ts`,
+        'throw error;\n    return [];',
+        'throw error;\n    throw error;',
+      ],
+    ],
+  },
+  {
+    test: [`${authority}/store/remembering-tx.test.ts`, '[I4] whatever a transaction writes'],
+    what: 'a transaction forgets what it has made in a family',
+    edits: [[`${authority}/store/remembering-tx.ts`, '    this.#addBelow(item);\n', '']],
+  },
+  {
+    test: [
       `${authority}/queries/deleted-items.test.ts`,
       'a cursor from before removals that are forgotten has to start over, a full fetch has not',
     ],

@@ -69,8 +69,8 @@ export const answerViolations = [
     edits: [
       [
         executing,
-        '[{ item: row, access }]);\n      return applied',
-        "[{ item: row, access: { ...access, permission: 'manage' } }]);\n      return applied",
+        '[{ item: row, access }]);\n  return applied',
+        "[{ item: row, access: { ...access, permission: 'manage' } }]);\n  return applied",
       ],
     ],
   },

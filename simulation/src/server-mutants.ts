@@ -112,9 +112,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'no entry is run',
     breaks: 'I12',
-    edits: [
-      [`${commands}/run-request.ts`, 'results.length > 0 && ports.nowMs() >= deadlineMs', 'true'],
-    ],
+    edits: [[`${commands}/run-batch.ts`, '(results.length === 0 || !isLate())', 'false']],
   },
   {
     name: 'removal keeps the version',

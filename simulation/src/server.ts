@@ -27,7 +27,7 @@ export class SimServer {
   readonly bugs: unknown[] = [];
   /** Whether the server itself compares the headers of a call with its session. */
   readonly checksCalls: boolean = false;
-  /** Called after every commit, before a pending crash. */
+  /** Called after every change that is committed, before a pending crash. */
   onCommit: (() => void) | null = null;
   /** How many transactions have been committed. */
   commits = 0;
@@ -56,9 +56,9 @@ export class SimServer {
         this.#crashIfDue('before');
         if (this.failsNow?.() === true) throw new EntryFailed();
       },
+      afterPart: () => this.onCommit?.(),
       afterCommit: () => {
         this.commits += 1;
-        this.onCommit?.();
         this.#crashIfDue('after');
       },
     });

@@ -15,7 +15,8 @@ import { EpochChanged, epochCheckedStore } from './epochs/epoch-checked-store.ts
 import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
 import type { StreamQuery } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
-import { runBatch, runRequest } from './commands/run-request.ts';
+import { runBatch } from './commands/run-batch.ts';
+import { runRequest } from './commands/run-request.ts';
 import type { ItemRequest, RequestPorts } from './commands/run-request.ts';
 import { listTrash } from './queries/deleted-items.ts';
 

@@ -13,14 +13,13 @@ export type {
   SeenItem,
   UserRow,
 } from './store/rows.ts';
+export { type Outcome, type PlacedAccess, headsToHold } from './store/outcome.ts';
 export {
   type Below,
   type ChildCounts,
+  Contended,
   type Deletion,
   type FeedPage,
-  headsToHold,
-  type Outcome,
-  type PlacedAccess,
   RetryTransaction,
   type Standing,
   type Store,

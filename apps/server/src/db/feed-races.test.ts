@@ -59,6 +59,7 @@ async function openNode(database: Database): Promise<Node> {
   const counted: Store = {
     epoch: store.epoch,
     read: (fn) => store.read(fn),
+    tryTx: (fn) => store.tryTx(fn),
     tx: (fn) => {
       transactions += 1;
       return store.tx((tx) => {

@@ -1,6 +1,7 @@
-import { RetryTransaction, StoreUnavailable } from '@foray/authority';
+import { Contended, RetryTransaction, StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { databaseFailure } from './failure.ts';
 import type { Connection } from './schema.ts';
 import { RunUnknown, isComplete, isPresent, readRun } from './store/witness.ts';
@@ -33,6 +34,23 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       }
       await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
     }
+  }
+}
+
+/** SQLSTATE of a statement that waited for a lock for as long as it may. */
+const lockNotAvailable = '55P03';
+
+/** Runs an attempt once; where {@link persistently} would run it again, and where a lock is held, it rejects with `Contended`. */
+export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
+    const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+    const failure = isExpected || isLocked ? 'conflict' : databaseFailure(error);
+    if (failure === 'bug') throw error;
+    if (failure === 'conflict') throw new Contended('others are at work', { cause: error });
+    throw new StoreUnavailable('the database cannot answer', { cause: error });
   }
 }
 

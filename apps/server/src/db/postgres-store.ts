@@ -1,7 +1,9 @@
 import type { NotificationKind, Store, Tx } from '@foray/authority';
+import { sql } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import type { Database } from './database.ts';
-import { persistently } from './known-run.ts';
+import { held } from './held-statements.ts';
+import { atOnce, persistently } from './known-run.ts';
 import { accessTable } from './store/access.ts';
 import { activityTable } from './store/activity.ts';
 import type { Connection, Tables } from './schema.ts';
@@ -15,6 +17,9 @@ import { outcomeTable } from './store/outcome.ts';
 import { peopleTable } from './store/people.ts';
 import type { HashPhone } from './store/people.ts';
 import { readRun } from './store/witness.ts';
+
+/** How long `tryTx` waits for a lock, in milliseconds: others mostly hold one for less. */
+const tryMs = '20';
 
 /** A notification that was written. */
 export interface WrittenNotification {
@@ -50,8 +55,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     transaction: TransactionBuilder<Tables>,
     events: Events,
     fn: (tx: Tx) => Promise<T>,
+    isTried = false,
   ): Promise<T> {
     return transaction.execute(async (db) => {
+      if (isTried) await sql`${held} select set_config('lock_timeout', ${tryMs}, true)`.execute(db);
       const noted = new NotedStanding();
       const value = await fn(inItsRun(db, noted, postgresTx(db, options, noted, events)));
       if (noted.run !== null && noted.run !== run) {
@@ -62,21 +69,24 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     });
   }
 
+  /** Reports what a transaction has committed in the end, of those that `run` attempts. */
+  async function reported<T>(run: (begin: () => Events) => Promise<T>): Promise<T> {
+    let events: Events = { advanced: [], written: [] };
+    const value = await run(() => (events = { advanced: [], written: [] }));
+    const { advanced, written } = events;
+    if (advanced.length > 0) options.onAdvanced?.(advanced);
+    if (written.length > 0) options.onNotified?.(written);
+    return value;
+  }
+
+  const readCommitted = kysely.transaction().setIsolationLevel('read committed');
   return {
     get epoch() {
       return epoch;
     },
-    tx: async (fn) => {
-      let events: Events = { advanced: [], written: [] };
-      const value = await persistently(kysely, () => {
-        events = { advanced: [], written: [] };
-        return attempt(kysely.transaction().setIsolationLevel('read committed'), events, fn);
-      });
-      const { advanced, written } = events;
-      if (advanced.length > 0) options.onAdvanced?.(advanced);
-      if (written.length > 0) options.onNotified?.(written);
-      return value;
-    },
+    tx: (fn) =>
+      reported((begin) => persistently(kysely, () => attempt(readCommitted, begin(), fn))),
+    tryTx: (fn) => reported((begin) => atOnce(() => attempt(readCommitted, begin(), fn, true))),
     read: (fn) =>
       persistently(kysely, () => {
         const snapshot = kysely.transaction().setIsolationLevel('repeatable read');
@@ -92,7 +102,7 @@ interface Events {
 }
 
 /** Primitives that ask for the run themselves, with what else they read. */
-const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOp']);
+const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOps']);
 
 /** The primitives of a transaction. Whichever comes first makes sure that the present run is known. */
 function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {

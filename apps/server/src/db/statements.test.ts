@@ -94,3 +94,19 @@ test('[PERF-02] a create and a change of a status wait for the database at most 
     'complete, which rolls up': 7,
   });
 });
+
+test('[PERF-03] fifty creates in a campaign share a transaction of three statements for each', async () => {
+  const campaign = randomUUID();
+  const data = { type: 'campaign', title: 'x', uuid: campaign };
+  await authority.request({ userId }, { method: 'POST', url: '/api/items', data, opId: campaign });
+  const entries = Array.from({ length: 50 }, () => {
+    const uuid = randomUUID();
+    const todo = { type: 'todo', title: 'x', uuid, parent_id: campaign };
+    return { id: uuid, method: 'POST' as const, url: '/api/items', data: todo };
+  });
+  const sent = await sentBy(async () => {
+    const { results } = await authority.batch({ userId }, entries, Infinity);
+    expect(results.map(({ status }) => status)).toEqual(entries.map(() => 201));
+  });
+  expect(sent).toEqual({ statements: 156, waits: 154 });
+});

@@ -177,6 +177,7 @@ test('the store is told whether an account has ended, or begins empty', async ()
   const store: Store = {
     epoch: memory.epoch,
     read: (fn) => memory.read(fn),
+    tryTx: (fn) => memory.tryTx(fn),
     tx: (fn) =>
       memory.tx((tx) => {
         const eraseUser: typeof tx.eraseUser = async (id, how) => {

@@ -50,44 +50,59 @@ export async function execute(
   request: CommandRequest,
 ): Promise<Answer> {
   const now = instantOf(ports.nowMs());
-  return epochCheckedStore(ports.store, caller).txOf(
-    request.op?.id,
-    async (plainTx, { epoch }, known) => {
-      const tx = rememberingTx(plainTx);
-      if (known !== null) return answerFromRecord(epoch, tx, known, request.op);
-      const work = newUnit({
-        tx,
-        callerId: caller.userId,
-        now,
-        epoch,
-        newUuid: ports.newUuid,
-        limits: ports.limits ?? standardLimits,
-      });
-      const decision = await decide(work, request);
-      const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
-      if (!decision.ok) {
-        if (op !== null) await tx.putOp(op);
-        return refuse(tx, caller, decision.error);
-      }
-      const written = await flush(work, op);
-      const { status, item } = decision.value;
-      const access = written.find(
-        (row) => row.user_id === caller.userId && row.item_id === item.id,
-      );
-      const row = work.touched.get(item.id);
-      if (row === undefined || access === undefined) {
-        return success(epoch, tx, caller, {
-          status,
-          item_id: item.id,
-          version: versionLeftBy(decision.value),
-        });
-      }
-      if (status === 204) return applied(epoch, status, null);
-      if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
-      const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
-      return applied(epoch, status, wire ?? null);
-    },
+  return epochCheckedStore(ports.store, caller).txOf(request.op?.id, (tx, { epoch }, known) =>
+    executeIn({ tx: rememberingTx(tx), caller, epoch, now, known }, ports, request),
   );
+}
+
+/** The transaction that a change runs in, whose caller is in step with its history. */
+export interface Execution {
+  /** It remembers what it has read (`rememberingTx`), also for the changes after this one. */
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly epoch: string;
+  /** The server's time, UTC ISO 8601 with milliseconds. */
+  readonly now: string;
+  /** What the request did, if it is known. Its key is locked. */
+  readonly known: OpRow | null;
+}
+
+/** As {@link execute}, in a transaction that others may share. */
+export async function executeIn(
+  { tx, caller, epoch, now, known }: Execution,
+  ports: ExecutePorts,
+  request: CommandRequest,
+): Promise<Answer> {
+  if (known !== null) return answerFromRecord(epoch, tx, known, request.op);
+  const work = newUnit({
+    tx,
+    callerId: caller.userId,
+    now,
+    epoch,
+    newUuid: ports.newUuid,
+    limits: ports.limits ?? standardLimits,
+  });
+  const decision = await decide(work, request);
+  const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
+  if (!decision.ok) {
+    if (op !== null) await tx.putOp(op);
+    return refuse(tx, caller, decision.error);
+  }
+  const written = await flush(work, op);
+  const { status, item } = decision.value;
+  const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
+  const row = work.touched.get(item.id);
+  if (row === undefined || access === undefined) {
+    return success(epoch, tx, caller, {
+      status,
+      item_id: item.id,
+      version: versionLeftBy(decision.value),
+    });
+  }
+  if (status === 204) return applied(epoch, status, null);
+  if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
+  const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
+  return applied(epoch, status, wire ?? null);
 }
 
 function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {

@@ -1,7 +1,7 @@
 import { planAccess } from '../items/access-plan.ts';
 import { noticeRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
-import type { PlacedAccess } from '../store/store.ts';
+import type { PlacedAccess } from '../store/outcome.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**

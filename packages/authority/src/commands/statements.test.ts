@@ -8,7 +8,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
   ['create a todo in that', 'items items lockRoots members below insertItem putOutcome users'],
   [
     'create a todo for Bob',
-    'items items lockRoots members below mutualsAmong below insertItem below putOutcome recentNotification putNotification putFeed mutualsAmong users',
+    'items items lockRoots members below mutualsAmong below insertItem putOutcome recentNotification putNotification putFeed mutualsAmong users',
   ],
   [
     'create a todo for oneself',
@@ -52,7 +52,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
     'items lockRoots members children children children updateItems access access below putOutcome users childCounts',
   ],
   ['delete a task of its own', 'items lockRoots members children updateItems putOutcome'],
-  ['refuse what cannot be read', 'lockOp putOp'],
+  ['refuse what cannot be read', 'lockOps putOp'],
   ['refuse what is not there', 'items'],
 ];
 

@@ -38,10 +38,16 @@ export interface CheckedStanding extends Standing {
 /** A store in the hands of one call. */
 export interface EpochCheckedStore extends Store {
   tx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
+  tryTx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
   /** As `tx`, with the lock of a key taken first; `known` is what the request did. */
   txOf<T>(
     opId: string | undefined,
     fn: (tx: Tx, standing: CheckedStanding, known: OpRow | null) => Promise<T>,
+  ): Promise<T>;
+  /** As `tryTx`, with the locks of keys taken first; `known` is what those requests did that are known. */
+  tryTxOf<T>(
+    opIds: readonly string[],
+    fn: (tx: Tx, standing: CheckedStanding, known: readonly OpRow[]) => Promise<T>,
   ): Promise<T>;
   read<T>(fn: (reads: Reads, standing: CheckedStanding) => Promise<T>): Promise<T>;
 }
@@ -70,26 +76,39 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
     }
   }
 
-  const txOf: EpochCheckedStore['txOf'] = (opId, fn) =>
-    inEpoch(
-      store.tx(async (tx) => {
-        const known = opId === undefined ? null : await tx.lockOp(userId, opId);
-        const before = await checkCaller(tx, caller);
-        if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
-        const value = await fn(tx, before, known);
-        // Others may have moved the head meanwhile, and the answer shows what they committed.
-        const { run, head, life, isEnded } = await tx.standing(userId);
-        if (isEnded || life !== before.life) {
-          throw new AccountEnded(before, before.knownHead, null);
-        }
-        return { value, standing: { run, head, epoch: before.epoch } };
-      }),
-    );
+  /** The whole of one transaction. */
+  const checked =
+    <T>(
+      opIds: readonly string[],
+      fn: (tx: Tx, standing: CheckedStanding, known: readonly OpRow[]) => Promise<T>,
+    ) =>
+    async (tx: Tx): Promise<WithStanding<T>> => {
+      const known = opIds.length === 0 ? [] : await tx.lockOps(userId, opIds);
+      const before = await checkCaller(tx, caller);
+      if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
+      const value = await fn(tx, before, known);
+      // Others may have moved the head meanwhile, and the answer shows what they committed.
+      const { run, head, life, isEnded } = await tx.standing(userId);
+      if (isEnded || life !== before.life) {
+        throw new AccountEnded(before, before.knownHead, null);
+      }
+      return { value, standing: { run, head, epoch: before.epoch } };
+    };
+
+  const txOf: EpochCheckedStore['txOf'] = (opId, fn) => {
+    const opIds = opId === undefined ? [] : [opId];
+    const one = checked(opIds, (tx, standing, [known = null]) => fn(tx, standing, known));
+    return inEpoch(store.tx(one));
+  };
+  const tryTxOf: EpochCheckedStore['tryTxOf'] = (opIds, fn) =>
+    inEpoch(store.tryTx(checked(opIds, fn)));
 
   return {
     epoch: store.epoch,
     txOf,
+    tryTxOf,
     tx: (fn) => txOf(undefined, fn),
+    tryTx: (fn) => tryTxOf([], fn),
     read: (fn) =>
       inEpoch(
         store.read(async (reads) => {

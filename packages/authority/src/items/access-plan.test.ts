@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
-import type { Outcome, Tx } from '../store/store.ts';
+import type { Outcome } from '../store/outcome.ts';
+import type { Tx } from '../store/store.ts';
 
 /** Ann's campaign with a task of two todos; Bob is no part of it yet. */
 async function family() {

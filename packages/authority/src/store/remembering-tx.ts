@@ -1,5 +1,7 @@
+import { firstPersonId } from '@foray/domain';
+import type { Outcome } from './outcome.ts';
 import type { AccessRow, ItemRow } from './rows.ts';
-import type { Below, ChildCounts, Outcome, Tx } from './store.ts';
+import type { Below, ChildCounts, Tx } from './store.ts';
 
 /** What a transaction knows of an item whose root it has locked. */
 interface Known {
@@ -43,7 +45,7 @@ class FamilyMemory implements Remembered {
   readonly #tx: Tx;
   readonly #roots = new Set<number>();
   readonly #known = new Map<number, Known>();
-  /** Until the next write of an item. */
+  /** Until an item changes. */
   readonly #below = new Map<number, Below>();
 
   constructor(tx: Tx) {
@@ -51,11 +53,14 @@ class FamilyMemory implements Remembered {
   }
 
   async lockRoots(rootIds: readonly number[]): Promise<void> {
-    await this.#tx.lockRoots(rootIds);
-    for (const id of rootIds) this.#roots.add(id);
+    const unlocked = rootIds.filter((id) => !this.#roots.has(id));
+    if (unlocked.length > 0) await this.#tx.lockRoots(unlocked);
+    for (const id of unlocked) this.#roots.add(id);
   }
 
   async members(itemIds: readonly number[]) {
+    const known = this.#all(itemIds);
+    if (known !== null) return known.map(({ item, access }) => ({ item, access }));
     const members = await this.#tx.members(itemIds);
     for (const { item, access } of members) {
       if (!this.#roots.has(item.root_id)) continue;
@@ -117,7 +122,6 @@ class FamilyMemory implements Remembered {
   }
 
   async insertItem(row: Parameters<Tx['insertItem']>[0]) {
-    this.#below.clear();
     const id = await this.#tx.insertItem(row);
     if (id === null) return null;
     const item = { ...row, id, root_id: row.root_id ?? id };
@@ -125,6 +129,7 @@ class FamilyMemory implements Remembered {
     const counts = { item_id: id, total: 0, pending: 0, completed: 0 };
     this.#known.set(id, { item, access: [], counts });
     this.#count(item, 1);
+    this.#addBelow(item);
     return id;
   }
 
@@ -187,6 +192,22 @@ class FamilyMemory implements Remembered {
       pending: pending + (status === 'pending' ? by : 0),
       completed: completed + (status === 'completed' ? by : 0),
     });
+  }
+
+  /** Adds a new item to what is known to be below its ancestors. */
+  #addBelow({ parent_id, assigned_to, deleted_at }: ItemRow): void {
+    if (deleted_at !== null) return this.#below.clear();
+    const people = assigned_to !== null && assigned_to >= firstPersonId ? [assigned_to] : [];
+    for (let id = parent_id; id !== null;) {
+      const known = this.#known.get(id);
+      if (known === undefined) return this.#below.clear();
+      const below = this.#below.get(id);
+      if (below !== undefined) {
+        const all = ascending([...below.people, ...people]);
+        this.#below.set(id, { ...below, ...known.counts, items: below.items + 1, people: all });
+      }
+      id = known.item.parent_id;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Position, Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
+import type { Outcome } from './outcome.ts';
 import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
   AccessRow,
@@ -77,34 +78,6 @@ export interface Deletion extends DeletionPlace {
 export interface NumberedPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-}
-
-/** An access row whose place in the user's feed may be given only when the head has moved. */
-export interface PlacedAccess extends AccessRow {
-  /** Its seq is the user's new head less this; null if it keeps the seq that it has. */
-  readonly behind: number | null;
-}
-
-/** What a change leaves besides the items themselves. */
-export interface Outcome {
-  /** The record of its key, whose lock is held; null if it came without one. */
-  readonly op: OpRow | null;
-  /** Appended to the log in this order; ids grow. */
-  readonly entries: readonly Omit<ActivityRow, 'id'>[];
-  /** How far the heads of users move, as in `advanceHeads`. */
-  readonly steps: readonly { readonly user_id: number; readonly by: number }[];
-  /** Inserted or replaced, by user and item. */
-  readonly access: readonly PlacedAccess[];
-}
-
-/**
- * Steps that lock the heads of everybody an outcome leaves something for without moving them, so that their
- * account ends before it or after: whose op it is, and whose rows keep their place.
- */
-export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Outcome['steps'] {
-  const kept = access.filter(({ behind }) => behind === null);
-  const users = new Set([...(op === null ? [] : [op]), ...kept].map(({ user_id }) => user_id));
-  return [...users].map((user_id) => ({ user_id, by: 0 }));
 }
 
 /**
@@ -224,10 +197,10 @@ export interface Reads extends PeopleReads {
  */
 export interface Tx extends Reads, PeopleWrites {
   /**
-   * Waits until no other transaction works on the same key, keeps others from it, and returns what the
-   * request did.
+   * Waits until no other transaction works on these keys of the user, keeps others from them, and returns what
+   * the requests did that are known, in no order.
    */
-  lockOp(userId: number, opId: string): Promise<OpRow | null>;
+  lockOps(userId: number, opIds: readonly string[]): Promise<readonly OpRow[]>;
   /** Locks the item rows of these ids in ascending order, at the latest before the next answer of the transaction. */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
@@ -276,6 +249,11 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
+/** Thrown by `Store.tryTx`: others hold what the transaction needs, or changed it. Nothing was done. */
+export class Contended extends Error {
+  override readonly name = 'Contended';
+}
+
 /** Thrown by a store that cannot be reached: what ran may or may not have been committed. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
@@ -294,6 +272,11 @@ export interface Store {
    * again, a bounded number of times: `fn` must have no effect outside.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * As `tx`, at once or not at all: it waits for no lock for longer than a moment, and so may take them in any
+   * order. Where `tx` would wait, or run `fn` again, it undoes everything and throws {@link Contended}.
+   */
+  tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `fn` on one unchanging snapshot of what is committed; it takes no locks. */
   read<T>(fn: (reads: Reads) => Promise<T>): Promise<T>;
 }

@@ -1,3 +1,4 @@
+import { Contended } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** A call of the store by a command, with its place among all beginnings and ends. */
@@ -9,6 +10,8 @@ export interface Part {
    * may have given the person more meanwhile, which is left for the next part.
    */
   readonly found: readonly string[];
+  /** Whether it met another one and did nothing, which depends on when it ran. */
+  readonly isContended: boolean;
 }
 
 /** What a part gave, or what it failed with. */
@@ -31,10 +34,14 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
   return eachPart(store, noting, async (part) => {
     const begunAt = count();
     found = [];
+    let isContended = false;
     try {
       return await part();
+    } catch (error) {
+      isContended = error instanceof Contended;
+      throw error;
     } finally {
-      parts.push({ begunAt, endedAt: count(), found });
+      parts.push({ begunAt, endedAt: count(), found, isContended });
     }
   });
 }
@@ -44,19 +51,25 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
  * give what they gave, this one is run and added to `given`, and the next throws {@link PartIsDue}. So a
  * command of several transactions can be left and taken up again, with anything in between.
  */
-export function oneMorePart(store: Store, { found }: Pick<Part, 'found'>, given: Given[]): Store {
+export function oneMorePart(
+  store: Store,
+  { found, isContended }: Pick<Part, 'found' | 'isContended'>,
+  given: Given[],
+): Store {
   const before = given.length;
   let reached = 0;
   const finding = (tx: Tx): Tx => withHoldings(tx, () => tx.items({ uuids: found }));
   return eachPart(store, finding, async (part) => {
     reached += 1;
     if (reached > before + 1) throw new PartIsDue();
-    if (reached > before) given.push(await outcomeOf(part));
+    if (reached > before) given.push(isContended ? contended : await outcomeOf(part));
     const known = given[reached - 1] as Given;
     if ('error' in known) throw known.error;
     return known.value as Awaited<ReturnType<typeof part>>;
   });
 }
+
+const contended: Given = { error: new Contended() };
 
 async function outcomeOf(part: () => Promise<unknown>): Promise<Given> {
   try {
@@ -84,6 +97,7 @@ function eachPart(
       return store.epoch;
     },
     tx: (fn) => run(() => store.tx((tx) => fn(asSeen(tx)))),
+    tryTx: (fn) => run(() => store.tryTx((tx) => fn(asSeen(tx)))),
     read: (fn) => run(() => store.read(fn)),
   };
 }

@@ -54,6 +54,7 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   leave: '200',
   startEmpty: '200',
   cleanUp: '200',
+  batch: '200',
   read: '200 404',
 };
 

@@ -5,17 +5,20 @@ import type { Store, Tx } from '../store/store.ts';
  * commit: with it a test decides how transactions interleave, on every store alike.
  */
 export function gatedStore(store: Store, before: (name: string) => Promise<void>): Store {
+  const toItsEnd =
+    <T>(fn: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx): Promise<T> => {
+      const value = await fn(gated(tx, before));
+      await before('commit');
+      return value;
+    };
   return {
     get epoch() {
       return store.epoch;
     },
     read: (fn) => store.read(fn),
-    tx: (fn) =>
-      store.tx(async (tx) => {
-        const value = await fn(gated(tx, before));
-        await before('commit');
-        return value;
-      }),
+    tx: (fn) => store.tx(toItsEnd(fn)),
+    tryTx: (fn) => store.tryTx(toItsEnd(fn)),
   };
 }
 

@@ -1,7 +1,8 @@
 /** What tests of stores and of what is built on the authority need. */
 export { runCommandSuite } from './command-suite.ts';
 export { runRaceSuite } from './race-suite.ts';
-export { MemoryStore, samplePeople, StoreCrashed } from './memory-store.ts';
+export { MemoryStore, StoreCrashed } from './memory-store.ts';
+export { samplePeople } from './sample-people.ts';
 export type { Backup } from './memory-store.ts';
 export { gatedStore } from './gated-store.ts';
 export { makeMutual } from './mutual.ts';

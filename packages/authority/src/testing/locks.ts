@@ -21,6 +21,12 @@ export class Locks {
     }
   }
 
+  /** Whether `owner` would have to wait for the lock. */
+  isHeldByOther(key: string, owner: object): boolean {
+    const lock = this.#held.get(key);
+    return lock !== undefined && lock.owner !== owner;
+  }
+
   /** Gives every lock of `owner` to who waits longest for it. */
   release(owner: object): void {
     for (const [key, lock] of this.#held) {

@@ -1,12 +1,15 @@
-import { RetryTransaction, headsToHold } from '../store/store.ts';
-import type { Outcome, Tx } from '../store/store.ts';
+import { headsToHold } from '../store/outcome.ts';
+import type { Outcome } from '../store/outcome.ts';
+import { RetryTransaction } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
 import { keyOf } from './tables.ts';
 import type { TableRows } from './tables.ts';
 import { isEnded } from './view.ts';
 import type { Writer } from './view.ts';
 
 /** The writing primitives that move heads and fill feeds. */
-export function memoryFeedWrites({ view, gate, put, remove, lock, takeId, movedHeads }: Writer) {
+export function memoryFeedWrites(writer: Writer) {
+  const { view, gate, put, remove, lock, takeId, movedHeads } = writer;
   const insertOp = (row: TableRows['ops']): void => {
     const key = keyOf.ops(row);
     if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
@@ -37,6 +40,7 @@ export function memoryFeedWrites({ view, gate, put, remove, lock, takeId, movedH
       const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
       put('access', { ...row, seq });
     }
+    writer.endPart();
     return heads;
   };
 

@@ -1,13 +1,13 @@
-import { sampleUsers } from '@foray/domain';
-import type { ItemRow, NewItemRow, UserRow } from '../store/rows.ts';
-import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
+import type { ItemRow, NewItemRow } from '../store/rows.ts';
+import { Contended, RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Reads, Store, Tx } from '../store/store.ts';
 import { Locks } from './locks.ts';
 import { memoryFeedWrites } from './memory-feed.ts';
 import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
 import { MemoryRuns } from './memory-runs.ts';
-import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
+import { samplePeople } from './sample-people.ts';
+import { beginPart, goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import { gated } from './view.ts';
 import type { Gate, RunsView, View, Writer } from './view.ts';
@@ -20,6 +20,8 @@ export interface MemoryHooks {
   readonly beforePrimitive?: (name: string) => Promise<void>;
   /** Before the writes become visible; throwing undoes the transaction: a crash before commit. */
   readonly beforeCommit?: () => void;
+  /** Once for each of the changes that share a transaction, with what it and those before it wrote visible. */
+  readonly afterPart?: () => void;
   /** After it; throwing rejects `tx` although everything is stored: a crash after commit. */
   readonly afterCommit?: () => void;
 }
@@ -38,22 +40,8 @@ export interface Backup {
 }
 
 const maxAttempts = 50;
-
-const since = '2024-01-01T00:00:00.000Z';
-
-/**
- * The four people of every assignee picker (product.md, "Screens"): seeded in every store, without
- * phones, unable to sign in, and never given access rows.
- */
-export const samplePeople: readonly UserRow[] = sampleUsers.map(({ id, name }) => ({
-  id,
-  phone: null,
-  name,
-  placeholder: false,
-  phone_verified_at: null,
-  created_at: since,
-  updated_at: since,
-}));
+/** What a transaction does at a lock that another one holds. */
+type Patience = 'waits' | 'never waits';
 
 /**
  * The store port in memory, for tests and the simulation: maps, transactions that write into an
@@ -80,17 +68,19 @@ export class MemoryStore implements Store {
 
   async tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const overlay = newOverlay(emptyMaps());
-      const generation = this.#generation;
       try {
-        const value = await fn(this.#transaction(overlay, generation));
-        this.#commit(overlay, generation);
-        return value;
+        return await this.#attempt(fn, 'waits');
       } catch (error) {
         if (!(error instanceof RetryTransaction) || attempt === maxAttempts) throw error;
-      } finally {
-        this.#locks.release(overlay);
       }
+    }
+  }
+
+  async tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.#attempt(fn, 'never waits');
+    } catch (error) {
+      throw error instanceof RetryTransaction ? new Contended() : error;
     }
   }
 
@@ -193,9 +183,26 @@ export class MemoryStore implements Store {
     };
   }
 
+  async #attempt<T>(fn: (tx: Tx) => Promise<T>, patience: Patience): Promise<T> {
+    const overlay = newOverlay(emptyMaps());
+    const generation = this.#generation;
+    try {
+      const value = await fn(this.#transaction(overlay, generation, patience));
+      this.#commit(overlay, generation);
+      return value;
+    } finally {
+      this.#locks.release(overlay);
+    }
+  }
+
   #commit(overlay: Overlay, generation: number): void {
     if (generation !== this.#generation) throw new StoreCrashed();
     this.#hooks.beforeCommit?.();
+    for (const part of [...overlay.parts, overlay]) this.#show(part);
+    this.#hooks.afterCommit?.();
+  }
+
+  #show(overlay: Overlay): void {
     const next: TableMaps = { ...this.#maps };
     const merge = <T extends TableName>(table: T): void => {
       const written: TableMaps[T] = overlay.rows[table];
@@ -210,10 +217,10 @@ export class MemoryStore implements Store {
     for (const [userId, epoch] of overlay.epochs) this.#runs = this.#runs.renewed(userId, epoch);
     tableNames.forEach(merge);
     this.#maps = next;
-    this.#hooks.afterCommit?.();
+    this.#hooks.afterPart?.();
   }
 
-  #transaction(overlay: Overlay, generation: number): Tx {
+  #transaction(overlay: Overlay, generation: number, patience: Patience): Tx {
     const view: View = {
       get: (table, key) =>
         overlay.rows[table].get(key) ??
@@ -222,6 +229,9 @@ export class MemoryStore implements Store {
     };
     const gate = this.#gate(generation);
     const lock = async (key: string): Promise<void> => {
+      if (patience === 'never waits' && this.#locks.isHeldByOther(key, overlay)) {
+        throw new Contended();
+      }
       await this.#locks.acquire(key, overlay);
       if (generation !== this.#generation) throw new StoreCrashed();
     };
@@ -240,12 +250,14 @@ export class MemoryStore implements Store {
       lock,
       takeId: (table) => this.#nextIds[table]++,
       movedHeads: overlay.movedHeads,
+      endPart: () => void (overlay.isWhole = true),
     };
     const own = {
-      lockOp: async (userId, opId) => {
-        await gate('lockOp');
-        await lock(`op ${userId} ${opId}`);
-        return view.get('ops', `${userId} ${opId}`) ?? null;
+      lockOps: async (userId, opIds) => {
+        await gate('lockOps');
+        const keys = [...new Set(opIds)].toSorted().map((id) => `${userId} ${id}`);
+        for (const key of keys) await lock(`op ${key}`);
+        return keys.flatMap((key) => view.get('ops', key) ?? []);
       },
       lockRoots: async (rootIds) => {
         await gate('lockRoots');
@@ -253,6 +265,7 @@ export class MemoryStore implements Store {
       },
       insertItem: async (row: NewItemRow) => {
         await gate('insertItem');
+        beginPart(overlay);
         await lock(`uuid ${row.uuid}`);
         for (const item of view.rows('items')) if (item.uuid === row.uuid) return null;
         const id = this.#nextIds.items++;
@@ -262,6 +275,7 @@ export class MemoryStore implements Store {
       },
       updateItems: async (rows) => {
         await gate('updateItems');
+        beginPart(overlay);
         for (const row of rows) writer.put('items', row);
       },
       renewEpoch: async (userId, epoch) => {

@@ -10,12 +10,31 @@ export interface Overlay {
   readonly movedHeads: Map<number, number>;
   /** Users with a new epoch. */
   readonly epochs: Map<number, string>;
+  /** What it had written after each of the changes that share it, but the last. */
+  readonly parts: Overlay[];
+  /** Whether all that one change writes of items is written. */
+  isWhole: boolean;
 }
 
 /** An overlay in which nothing is written; `rows` are tables without rows. */
 export function newOverlay(rows: TableMaps): Overlay {
   const gone = new Map(tableNames.map((table) => [table, new Set<string | number>()]));
-  return { rows, gone, movedHeads: new Map(), epochs: new Map() };
+  return { rows, gone, movedHeads: new Map(), epochs: new Map(), parts: [], isWhole: false };
+}
+
+/** Begins to write items: what is whole by now is a part of its own. */
+export function beginPart(overlay: Overlay): void {
+  if (!overlay.isWhole) return;
+  const rows = tableNames.map((table) => [table, new Map<unknown, unknown>(overlay.rows[table])]);
+  overlay.parts.push({
+    rows: Object.fromEntries(rows) as TableMaps,
+    gone: new Map([...overlay.gone].map(([table, keys]) => [table, new Set(keys)])),
+    movedHeads: new Map(overlay.movedHeads),
+    epochs: new Map(overlay.epochs),
+    parts: [],
+    isWhole: true,
+  });
+  overlay.isWhole = false;
 }
 
 /** The keys of a table that a transaction deletes. */

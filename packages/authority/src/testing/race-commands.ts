@@ -1,4 +1,6 @@
+import type { BatchEntry } from '@foray/contract';
 import { by, make } from './beginnings.ts';
+import { slotUuid } from './script.ts';
 import type { SlotRef, Step } from './script.ts';
 
 const at = (slot: number): SlotRef => ({ slot, byNumber: false });
@@ -45,16 +47,44 @@ export const twoRoots: readonly Step[] = [
 ];
 
 /** A todo moves into a task of another root. */
-export const oneMove = move(0, 2, 4);
+const oneMove = move(0, 2, 4);
 
 /** That todo is made again, as a request is that was not answered. */
-export const madeAgain = make(0, 2, 'todo', 1, 0);
+const madeAgain = make(0, 2, 'todo', 1, 0);
+
+const entry = (
+  id: string,
+  method: BatchEntry['method'],
+  slot: number | null,
+  data: Record<string, unknown>,
+): BatchEntry => ({
+  id,
+  method,
+  url: slot === null ? '/api/items' : `/api/items/${slotUuid(slot)}`,
+  data,
+});
+
+/** A device of the first user sends what it did in several campaigns. */
+const batch = by(0, {
+  kind: 'batch',
+  entries: [
+    entry('op-101', 'PATCH', 2, { status: 'completed' }),
+    entry('op-102', 'POST', null, {
+      uuid: slotUuid(10),
+      type: 'todo',
+      title: 'made in a batch',
+      parent_id: slotUuid(4),
+    }),
+    entry('op-103', 'PATCH', 11, { title: 'nowhere' }),
+    entry('op-104', 'PATCH', 6, { parent_id: slotUuid(4) }),
+  ],
+});
 
 /** The first user's account is deleted, in several transactions. */
-export const leave = by(0, { kind: 'leave' });
+const leave = by(0, { kind: 'leave' });
 
 /** What another device of that user, or another user, does meanwhile, by name. */
-export const rivalsOfLeave: Readonly<Record<string, Step>> = {
+const rivalsOfLeave: Readonly<Record<string, Step>> = {
   'their top-level todo moves into a campaign of another user': move(0, 6, 3),
   'their top-level todo moves into a task of another user': move(0, 6, 4),
   'their todo moves into a task of another user': move(0, 2, 4),
@@ -66,7 +96,7 @@ export const rivalsOfLeave: Readonly<Record<string, Step>> = {
 };
 
 /** Moves between two roots, by name. */
-export const moves: Readonly<Record<string, Step>> = {
+const moves: Readonly<Record<string, Step>> = {
   'a todo into a task of the other root': oneMove,
   'a task into the other root': move(0, 1, 3),
   'a top-level todo into a task of the root': move(0, 6, 4),
@@ -74,7 +104,7 @@ export const moves: Readonly<Record<string, Step>> = {
 };
 
 /** What happens to the target of those moves, or around it, by name. */
-export const rivals: Readonly<Record<string, Step>> = {
+const rivals: Readonly<Record<string, Step>> = {
   'the target is deleted': remove(1, 4),
   'the target campaign is deleted with its task': remove(1, 3, [4]),
   'the target campaign is deleted alone': remove(1, 3),
@@ -94,3 +124,49 @@ export const rivals: Readonly<Record<string, Step>> = {
   'a todo is made in the target': make(1, 9, 'todo', 4, 0),
   'a todo of its own root is completed': complete(0, 2),
 };
+
+/** The first command is stopped, the second runs meanwhile. */
+export type Pair = readonly [Step, Step];
+export type PairWith = (rival: Step) => Pair;
+
+/** What is stopped everywhere beside each of some commands: title, those commands, the pair with one of them. */
+export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>, PairWith])[] = [
+  ...Object.entries(moves).map(
+    ([name, move]) =>
+      [
+        `[I4] moving ${name}, stopped anywhere while something else happens,`,
+        rivals,
+        (rival: Step): Pair => [move, rival],
+      ] as const,
+  ),
+  [
+    '[I4] what is concurrent with a move, stopped anywhere while the item moves,',
+    rivals,
+    (rival) => [rival, oneMove],
+  ],
+  [
+    '[I21] deleting an account, stopped anywhere while something else happens,',
+    rivalsOfLeave,
+    (rival) => [leave, rival],
+  ],
+  [
+    '[I2] making what is there, stopped anywhere while something else happens,',
+    rivals,
+    (rival) => [madeAgain, rival],
+  ],
+  [
+    '[I4] a batch, stopped anywhere while something else happens,',
+    rivals,
+    (rival) => [batch, rival],
+  ],
+  [
+    '[I4] what is concurrent with a batch, stopped anywhere while that runs,',
+    rivals,
+    (rival) => [rival, batch],
+  ],
+  [
+    '[I21] a batch, stopped anywhere while the account is deleted,',
+    { leave },
+    (rival) => [batch, rival],
+  ],
+];

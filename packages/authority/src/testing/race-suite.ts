@@ -1,21 +1,15 @@
 import * as fc from 'fast-check';
 import type { ErrorBody } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
+import { Contended } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { partsNoted } from './command-parts.ts';
 import type { Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
-import {
-  leave,
-  madeAgain,
-  moves,
-  oneMove,
-  rivals,
-  rivalsOfLeave,
-  twoRoots,
-} from './race-commands.ts';
+import { stopped, twoRoots } from './race-commands.ts';
+import type { PairWith } from './race-commands.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
 import type { Beginning } from './script-run.ts';
@@ -71,31 +65,30 @@ const mustHappen = [
  */
 export function runRaceSuite(suite: RaceSuite): void {
   describe(`races on ${suite.name}`, () => {
-    for (const [name, move] of Object.entries(moves)) {
-      test(
-        `[I4] moving ${name}, stopped anywhere while something else happens, ends as in a serial order`,
-        () => stopAmong(suite, rivals, (rival) => [move, rival]),
-        timeoutMs,
-      );
+    for (const [title, all, pairWith] of stopped) {
+      test(`${title} ends as in a serial order`, () => stopAmong(suite, all, pairWith), timeoutMs);
     }
 
-    test(
-      '[I4] commands that are concurrent with a move, stopped anywhere while the item moves, end as in a serial order',
-      () => stopAmong(suite, rivals, (rival) => [rival, oneMove]),
-      timeoutMs,
-    );
-
-    test(
-      '[I21] deleting an account, stopped anywhere while something else happens, ends as in a serial order',
-      () => stopAmong(suite, rivalsOfLeave, (rival) => [leave, rival]),
-      timeoutMs,
-    );
-
-    test(
-      '[I2] making what is there, stopped anywhere while something else happens, ends as in a serial order',
-      () => stopAmong(suite, rivals, (rival) => [madeAgain, rival]),
-      timeoutMs,
-    );
+    test('[I4] a transaction that is tried leaves nothing where it meets another one', async () => {
+      const { tables } = await after(twoRoots);
+      const subject = await suite.makeStore(tables);
+      const [root = 0] = tables.items.map(({ root_id }) => root_id);
+      let isTried = false;
+      await subject.store.tx(async (tx) => {
+        await tx.lockRoots([root]);
+        await tx.items({ ids: [root] });
+        const tried = subject.store.tryTx(async (own) => {
+          await own.advanceHeads([{ user_id: tables.users[0]?.id ?? 0, by: 1 }]);
+          await own.lockRoots([root]);
+          await own.items({ ids: [root] });
+        });
+        await expect(tried).rejects.toThrow(Contended);
+        isTried = true;
+      });
+      expect(isTried).toBe(true);
+      expect(await subject.tables()).toEqual(tables);
+      await subject.store.tryTx((tx) => tx.lockRoots([root]));
+    });
 
     test(
       `[I2] [I3] [I4] [I21] random commands of ${suite.connections} connections end as in a serial order (${suite.lists} lists)`,
@@ -182,7 +175,7 @@ interface Race {
 async function stopAmong(
   suite: RaceSuite,
   all: Readonly<Record<string, Step>>,
-  pairWith: (rival: Step) => readonly [Step, Step],
+  pairWith: PairWith,
 ): Promise<void> {
   const from = await after(twoRoots);
   for (const [what, rival] of Object.entries(all)) {

@@ -181,6 +181,8 @@ export class ScriptRun {
         return 'done';
       case 'cleanUp':
         return authority.cleanUp();
+      case 'batch':
+        return (await authority.batch(caller, act.entries, Infinity)).results;
       case 'read':
         break;
       default:

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { BatchEntry } from '@foray/contract';
 import { itemStatuses, itemTypes } from '@foray/domain';
 
 /** How many people act in a script. */
@@ -54,6 +55,7 @@ export interface Step {
     | { readonly kind: 'readInbox'; readonly upTo: number }
     | { readonly kind: 'leave' | 'startEmpty' }
     | { readonly kind: 'cleanUp' }
+    | { readonly kind: 'batch'; readonly entries: readonly BatchEntry[] }
     | {
         readonly kind: 'read';
         readonly what: (typeof readings)[number];
@@ -132,6 +134,51 @@ const read = fc.record({
   since: fc.nat({ max: 12 }),
 });
 
+const entrySlot = fc.nat({ max: slots - 1 }).map(slotUuid);
+const entry = (method: BatchEntry['method'], url: fc.Arbitrary<string>, data: object) =>
+  fc.record({
+    // Several of a batch, or of several batches, have one key.
+    id: fc.nat({ max: 30 }).map((number) => `op-${100 + number}`),
+    method: fc.constant(method),
+    url,
+    data: fc.record(data as Record<string, fc.Arbitrary<unknown>>),
+  });
+const itemUrl = entrySlot.map((uuid) => `/api/items/${uuid}`);
+const parent_id = fc.oneof({ weight: 3, arbitrary: entrySlot }, fc.constant(0));
+const title = fc.constant('in a batch');
+const batch = fc.record({
+  kind: fc.constant('batch' as const),
+  entries: fc.array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: entry('POST', fc.constant('/api/items'), {
+          uuid: entrySlot,
+          type: fc.constantFrom(...itemTypes),
+          title,
+          parent_id,
+        }),
+      },
+      { weight: 4, arbitrary: entry('PATCH', itemUrl, { status }) },
+      { weight: 2, arbitrary: entry('PATCH', itemUrl, { parent_id }) },
+      {
+        weight: 2,
+        arbitrary: entry('PATCH', itemUrl, { assigned_to: fc.constantFrom(null, 1, 2) }),
+      },
+      { weight: 2, arbitrary: entry('DELETE', itemUrl, {}) },
+      {
+        weight: 1,
+        arbitrary: entry(
+          'POST',
+          itemUrl.map((url) => `${url}/restore`),
+          {},
+        ),
+      },
+    ),
+    { minLength: 2, maxLength: 6, size: 'max' },
+  ),
+});
+
 const dayMs = 86_400_000;
 const stepOf = (act: fc.Arbitrary<Step['act']>): fc.Arbitrary<Step> =>
   fc.record({
@@ -186,9 +233,16 @@ export const anyPlacing = stepOf(
   version: null,
   after: null,
 }));
+/** One random batch of changes. */
+export const anyBatch = stepOf(batch);
 /** One random step. */
 export const anyStep = stepOf(
-  fc.oneof(...changes, { weight: 6, arbitrary: read }, { weight: 2, arbitrary: erase }),
+  fc.oneof(
+    ...changes,
+    { weight: 6, arbitrary: read },
+    { weight: 2, arbitrary: erase },
+    { weight: 3, arbitrary: batch },
+  ),
 );
 
 /** The same step with every item named by its uuid, which does not depend on what ran before. */

@@ -105,7 +105,12 @@ function keyOf(observed: readonly Observed[], given: readonly (readonly Given[])
 
 /** Answers alike but for the numbers that depend on what else was given out. */
 function isSameAnswer(one: StepAnswer, other: StepAnswer): boolean {
-  return JSON.stringify(resultOf(one)) === JSON.stringify(resultOf(other));
+  return JSON.stringify(resultsOf(one)) === JSON.stringify(resultsOf(other));
+}
+
+/** The result of a command, or those of a batch. */
+function resultsOf(answer: StepAnswer): readonly unknown[] {
+  return Array.isArray(answer.body) ? answer.body.map(resultOf) : resultOf(answer);
 }
 
 function resultOf({ status, body }: StepAnswer): readonly unknown[] {

@@ -25,7 +25,7 @@ export const opColumns: Columns<OpRow> = {
 type LockedOp = StandingRow & OrNull<UserRow> & OrNull<OpRow>;
 type OrNull<Row> = Row | { readonly [Name in keyof Row]: null };
 
-/** How the authority reads what a request did, and locks requests. */
+/** How the authority reads what requests did, and locks them. */
 export function opTable(db: Connection, noted: NotedStanding) {
   return {
     async op(userId, opId) {
@@ -34,23 +34,25 @@ export function opTable(db: Connection, noted: NotedStanding) {
         where user_id = ${userId} and op_id = ${opId}`.execute(db);
       return rows[0] ?? null;
     },
-    async lockOp(userId, opId) {
+    async lockOps(userId, opIds) {
       // Two statements: the second must see what was committed while the first waited. A collision
       // of hashes makes two strangers wait for each other, and nothing worse.
       await sql`${held}
-        select pg_advisory_xact_lock(hashtextextended(${`op ${userId} ${opId}`}::text, 0))
-      `.execute(db);
+        select pg_advisory_xact_lock(key) from (
+          select distinct hashtextextended(id, 0) as key
+          from unnest(${opIds.map((id) => `op ${userId} ${id}`)}::text[]) as id order by key
+        ) keys`.execute(db);
       // The caller and their standing come along, for who asks next.
       const { rows } = await sql<LockedOp>`
         select ${standingColumns}, ${columnList(userColumns, 'u.')}, ${columnList(opColumns, 'o.')}
         from ${standingTables(userId)}
-        left join ops o on o.user_id = ${userId} and o.op_id = ${opId}
+        left join ops o on o.user_id = ${userId} and o.op_id = any(${opIds}::text[])
         where ${isPresent}`.execute(db);
       const [row] = rows;
       if (row === undefined) throw new RunUnknown();
       noted.note(userId, row);
       if (row.id !== null) noted.hasMet(partOf(row, userColumns));
-      return row.op_id === null ? null : partOf(row, opColumns);
+      return rows.flatMap((one) => (one.op_id === null ? [] : partOf(one, opColumns)));
     },
   } satisfies Partial<Tx>;
 }

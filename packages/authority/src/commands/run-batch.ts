@@ -1,0 +1,110 @@
+import { instantOf } from '@foray/domain';
+import { errorStatus, notRun, wireError } from '@foray/contract';
+import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
+import { EpochChanged, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { rememberingTx } from '../store/remembering-tx.ts';
+import type { Answer, Caller } from '../store/request.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import type { Standing } from '../store/store.ts';
+import { executeIn } from './execute.ts';
+import { readRequest, runRequest } from './run-request.ts';
+import type { ItemRequest, RequestPorts } from './run-request.ts';
+
+/** So many requests share a transaction at most: what it has locked, others wait for. */
+const mostTogether = 50;
+
+/**
+ * Runs the requests of a batch in order, each with its own outcome (sync.md, section 2). Some dozens at
+ * once share a transaction, if it meets no other; else, and where one of them fails, each of them runs in one
+ * of its own. Those that are reached at or after `deadlineMs` (milliseconds since 1970) are not run;
+ * the first always is, so that every batch gets somewhere. A store that cannot be reached fails the
+ * batch, which can be sent again as it is. So does a history that lacks what the device
+ * received, or what an earlier entry wrote: a database may be restored between two of them.
+ */
+export async function runBatch(
+  ports: RequestPorts,
+  caller: Caller,
+  entries: readonly BatchEntry[],
+  deadlineMs: number,
+): Promise<BatchAnswer> {
+  const results: BatchResult[] = [];
+  let last: Standing | null = null;
+  const onStanding = (standing: Standing): void => void (last = standing);
+  const isLate = (): boolean => ports.nowMs() >= deadlineMs;
+  /** The caller of the next transaction, who has received what the one before wrote. */
+  const next = (): Caller => {
+    const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
+    return { ...caller, positions, onStanding };
+  };
+  while (results.length < entries.length && (results.length === 0 || !isLate())) {
+    const portion = entries.slice(results.length, results.length + mostTogether);
+    const answers = await runTogether(ports, next(), portion, isLate);
+    for (const [index, answer] of answers.entries()) {
+      results.push({ id: portion[index]?.id ?? '', ...answer });
+    }
+    for (const entry of answers.length > 0 ? [] : portion) {
+      if (results.length > 0 && isLate()) break;
+      results.push({ id: entry.id, ...(await runAlone(ports, next(), entry)) });
+    }
+  }
+  for (const { id } of entries.slice(results.length)) results.push({ id, status: 0, code: notRun });
+  // Where every entry failed, none of them has said where the feed stands.
+  const standing = last ?? (await standingOf(ports, caller));
+  caller.onStanding?.(standing);
+  const now = instantOf(ports.nowMs());
+  return { results, epoch: standing.epoch, now };
+}
+
+function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> {
+  const silent = { ...caller, onStanding: undefined };
+  return epochCheckedStore(store, silent).read(async (_, standing) => standing);
+}
+
+/**
+ * Runs entries in one transaction until it is late, and gives the answers of those that were run. None were if
+ * it met another transaction, or one of them failed: what is wrong with it shows when it runs alone.
+ */
+async function runTogether(
+  ports: RequestPorts,
+  caller: Caller,
+  entries: readonly BatchEntry[],
+  isLate: () => boolean,
+): Promise<readonly Answer[]> {
+  const ids = new Set(entries.map(({ id }) => id));
+  // A key that comes twice has an effect once, which its second request would have to find.
+  if (entries.length === 1 || ids.size < entries.length) return [];
+  try {
+    return await epochCheckedStore(ports.store, caller).tryTxOf(
+      [...ids],
+      async (plainTx, { epoch }, ops) => {
+        const tx = rememberingTx(plainTx);
+        const answers: Answer[] = [];
+        for (const entry of entries) {
+          if (answers.length > 0 && isLate()) break;
+          const now = instantOf(ports.nowMs());
+          const known = ops.find(({ op_id }) => op_id === entry.id) ?? null;
+          const request = readRequest(ports, requestOf(entry));
+          answers.push(await executeIn({ tx, caller, epoch, now, known }, ports, request));
+        }
+        return answers;
+      },
+    );
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
+    return [];
+  }
+}
+
+async function runAlone(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {
+  try {
+    return await runRequest(ports, caller, requestOf(entry));
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
+    ports.reportBug(error);
+    return { status: errorStatus.internal, body: { error: wireError('internal') } };
+  }
+}
+
+function requestOf({ id, import: isImport, ...request }: BatchEntry): ItemRequest {
+  return { ...request, opId: id, isImport };
+}
