@@ -78,8 +78,13 @@ export {
   type Visibility,
   type WriteTransaction,
 } from './store/ports.ts';
-export { kindOf, type OperationKind } from './store/operation.ts';
-export { isBlocked, type QueuedRequest, upcastRequest } from './store/queued-request.ts';
+export {
+  isBlocked,
+  kindOf,
+  type OperationKind,
+  type QueuedRequest,
+  upcastRequest,
+} from './store/queued-request.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';

@@ -4,7 +4,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
-import { isCreateOf } from '../store/operation.ts';
+import { isCreateOf } from '../store/queued-request.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';

@@ -9,7 +9,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { isCreateOf } from '../store/operation.ts';
+import { isCreateOf } from '../store/queued-request.ts';
 import { madeBy, newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

@@ -5,7 +5,7 @@ import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { kindOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemFields, ItemType } from '@foray/domain';
-import type { OperationKind } from '../store/operation.ts';
+import type { OperationKind } from '../store/queued-request.ts';
 
 /** What every data file says of itself, so that another JSON file is not taken for one. */
 export const dataFileFormat = 'foray-data';

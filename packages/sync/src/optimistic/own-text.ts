@@ -1,7 +1,8 @@
 import type { Removal } from '@foray/contract';
 import { maxTitleChars, plainOf } from '@foray/domain';
 import type { ItemStatus, PlainFields } from '@foray/domain';
-import { changeOf, kindOf } from '../store/operation.ts';
+import { changeOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

@@ -3,7 +3,8 @@ import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { updateFamilyRights, rightOn } from './local-rights.ts';
-import { kindOf, operationOf } from '../store/operation.ts';
+import { operationOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

@@ -2,7 +2,8 @@ import { completedAtAfter, rebaseItem, rebaseTree, rollUp } from '@foray/domain'
 import type { ChildChange } from '@foray/domain';
 import { sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem, RolledStatus } from '../store/local-item.ts';
-import { changeOf, kindOf, operationOf } from '../store/operation.ts';
+import { changeOf, operationOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { startOf } from './recompute-row.ts';

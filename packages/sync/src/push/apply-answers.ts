@@ -7,7 +7,7 @@ import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
-import { isCreateOf, kindOf } from '../store/operation.ts';
+import { isCreateOf, kindOf } from '../store/queued-request.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isBlocked } from '../store/queued-request.ts';

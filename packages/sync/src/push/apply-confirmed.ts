@@ -3,7 +3,7 @@ import { changedFields, fieldsChangedBy, rebaseItem, nextAbove } from '@foray/do
 import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { kindOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

@@ -1,7 +1,7 @@
 import { maxRetries } from '@foray/domain';
 import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
-import { kindOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { ItemChange } from '@foray/domain';
-import { kindOf, patchData } from '../store/operation.ts';
+import { patchData } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 

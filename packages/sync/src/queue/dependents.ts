@@ -1,4 +1,4 @@
-import { kindOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

@@ -1,5 +1,6 @@
 import { listIn } from './dependents.ts';
-import { changeOf, kindOf } from '../store/operation.ts';
+import { changeOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { queuedCreate, queuedDelete } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { kindOf, operationOf, patchData, shiftInstant } from './operation.ts';
+import { operationOf, patchData, shiftInstant } from './operation.ts';
+import { kindOf } from './queued-request.ts';
 
 const context = { localId: 5, userId: 7 };
 const at = '2026-01-01T00:00:00.000Z';

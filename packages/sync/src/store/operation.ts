@@ -7,6 +7,7 @@ import type {
   ItemType,
   Operation,
 } from '@foray/domain';
+import { kindOf } from './queued-request.ts';
 import type { QueuedRequest, RequestData } from './queued-request.ts';
 
 /** What making a create's item needs beside the request. */
@@ -14,26 +15,6 @@ export interface OperationContext {
   /** The id under which this device holds the item. */
   readonly localId: number;
   readonly userId: number;
-}
-
-/** The effect of a queued request about an item, for rebasing. */
-export type OperationKind = Operation['kind'];
-
-/** The kind of change of a request, from its method and path; null if it is about no item. */
-export function kindOf(
-  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
-): OperationKind | null {
-  if (request.itemUuid === null) return null;
-  if (request.method === 'PATCH') return 'patch';
-  if (request.method === 'DELETE') return 'delete';
-  if (request.url.endsWith('/assign')) return 'assign';
-  if (request.url.endsWith('/remove')) return 'remove';
-  return request.url.endsWith('/restore') ? 'restore' : 'create';
-}
-
-/** Whether a request creates that item. */
-export function isCreateOf(request: QueuedRequest, uuid: string | null): boolean {
-  return request.itemUuid === uuid && kindOf(request) === 'create';
 }
 
 /** The highest of the items that one delete took, with which the rest comes back. */

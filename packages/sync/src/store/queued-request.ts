@@ -1,4 +1,6 @@
+import type { Operation } from '@foray/domain';
 import { storedName } from './stored-names.ts';
+
 /** The shape in which requests are written now; older ones are upcast at read. */
 export const queuedRequestShape = 1;
 
@@ -122,4 +124,24 @@ export function upcastRequest(stored: StoredRequest): QueuedRequest {
     request = step(request);
   }
   return request as unknown as QueuedRequest;
+}
+
+/** The effect of a queued request about an item, for rebasing. */
+export type OperationKind = Operation['kind'];
+
+/** The kind of change of a request, from its method and path; null if it is about no item. */
+export function kindOf(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): OperationKind | null {
+  if (request.itemUuid === null) return null;
+  if (request.method === 'PATCH') return 'patch';
+  if (request.method === 'DELETE') return 'delete';
+  if (request.url.endsWith('/assign')) return 'assign';
+  if (request.url.endsWith('/remove')) return 'remove';
+  return request.url.endsWith('/restore') ? 'restore' : 'create';
+}
+
+/** Whether a request creates that item. */
+export function isCreateOf(request: QueuedRequest, uuid: string | null): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
 }
