@@ -203,7 +203,7 @@ export const conflictViolations = [
     edits: [
       [
         changes,
-        'deleteItem(device, seen.uuid, children, shown)',
+        'deleteItem(device, seen.uuid, children, asked)',
         'deleteItem(device, seen.uuid, children)',
       ],
     ],

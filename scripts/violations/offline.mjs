@@ -7,6 +7,7 @@ const buffered = 'packages/sync/src/remote/buffered-changes.ts';
 const engine = 'packages/sync/src/engine/engine.ts';
 const calls = 'apps/web/src/adapters/http-calls.ts';
 const replica = 'apps/web/src/replica/store/replica.ts';
+const families = 'apps/web/src/replica/store/family-index.ts';
 const cache = 'apps/web/src/replica/hooks/server-cache.ts';
 const newItem = 'packages/domain/src/new-item.ts';
 const limits = 'packages/domain/src/limits.ts';
@@ -150,7 +151,7 @@ export const offlineViolations = [
     what: 'a deleted item stays among the children',
     edits: [
       [
-        replica,
+        families,
         '    if (item.parent_uuid === null || item._deleted) return;\n    const set = this',
         '    if (item.parent_uuid === null) return;\n    const set = this',
       ],
@@ -176,7 +177,7 @@ export const offlineViolations = [
   {
     row: 'STATUS-01',
     what: 'progress counts what is in progress',
-    edits: [[replica, "?.status === 'completed') done += 1", "?.status !== 'pending') done += 1"]],
+    edits: [[families, "?.status === 'completed') done += 1", "?.status !== 'pending') done += 1"]],
   },
   {
     row: 'CACHE-01',

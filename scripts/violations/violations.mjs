@@ -13,6 +13,7 @@ import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
+import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { rightsViolations } from './rights.mjs';
@@ -41,6 +42,7 @@ export const violations = [
   ...listViolations,
   ...offlineViolations,
   ...onboardingViolations,
+  ...predictionViolations,
   ...preferenceViolations,
   ...protocolViolations,
   ...rightsViolations,

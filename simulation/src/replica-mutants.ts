@@ -52,8 +52,8 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       [
         replica,
-        'if (before) this.#unlink(',
-        'if (before?.parent_uuid === row.parent_uuid) this.#unlink(',
+        'if (before) this.#families.unlink(',
+        'if (before?.parent_uuid === row.parent_uuid) this.#families.unlink(',
       ],
     ],
   },

@@ -113,7 +113,14 @@ export {
 } from './lists.ts';
 export { ownItemsLost, type TreeItem } from './losses.ts';
 export { classifyRemote, collidingFields, fieldsChangedBy, type Remote } from './merge.ts';
-export { guestUser, newItem, type NewItemFields, nextGuestId, nextLocalId } from './new-item.ts';
+export {
+  type Birth,
+  guestUser,
+  newItem,
+  type NewItemFields,
+  nextGuestId,
+  nextLocalId,
+} from './new-item.ts';
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';

@@ -19,10 +19,11 @@ export {
   editItem,
   type ItemEdit,
   moveItem,
-  type NewItem,
   removePerson,
   setStatus,
 } from './actions/actions.ts';
+export type { NewItem } from './actions/item-input.ts';
+export { predictChange, predictDelete, predictItem } from './actions/predict.ts';
 export {
   discardedWith,
   discardRequest,

@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useItem, useProgress } from '../replica/index.ts';
+import { useIsPredicted, useItem, useProgress } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ProgressRing } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
@@ -46,10 +46,13 @@ export const ItemRow = memo(function ItemRow({
 
 function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
   const commands = useItemCommands(item);
+  // Dimmed only if storing takes long enough to be noticed.
+  const isPredicted = useIsPredicted(item.uuid);
   return (
     <div
       {...commandKeys(commands)}
-      className="group relative flex items-start gap-1.5 py-1.5 pe-1.5 ps-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
+      aria-busy={isPredicted || undefined}
+      className="group relative flex items-start gap-1.5 py-1.5 pe-1.5 ps-2 transition-[background-color,opacity] duration-100 hover:bg-hover motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:delay-300 @2xl:items-center @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />

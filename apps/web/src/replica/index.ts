@@ -29,6 +29,7 @@ export {
   useChildren,
   useFamily,
   useHadItems,
+  useIsPredicted,
   useItem,
   usePersonName,
   useProgress,

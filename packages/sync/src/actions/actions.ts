@@ -1,14 +1,4 @@
-import {
-  applyChange,
-  canBeParent,
-  changeBetween,
-  err,
-  may,
-  newItem,
-  ok,
-  validateDraft,
-  validatePatch,
-} from '@foray/domain';
+import { applyChange, changeBetween, err, may, ok, validatePatch } from '@foray/domain';
 import type {
   FieldInput,
   ItemAction,
@@ -19,6 +9,8 @@ import type {
   PlainFields,
   Result,
 } from '@foray/domain';
+import { itemOfInput, mayStandIn } from './item-input.ts';
+import type { NewItem } from './item-input.ts';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -33,36 +25,21 @@ import { meet, meetDelete, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What a person gives to make an item; what is absent takes its default. */
-export interface NewItem extends Partial<PlainFields> {
-  /** Given only where the caller must know it before the write is durable. */
-  readonly uuid?: string;
-  readonly type: ItemType;
-  readonly title: string;
-  readonly status?: ItemStatus;
-  readonly assigned_to?: number | null;
-  readonly parent_uuid?: string | null;
-}
-
 /** The plain fields that an edit may change; absent ones stay. */
 export type ItemEdit = Partial<PlainFields>;
 
 /** Makes an item, pending until the server has it; a guest's is simply there. */
 export function createItem(device: SyncContext, input: NewItem): ActionResult {
   return act(device, async (unit) => {
-    const { parent_uuid: parentUuid = null, uuid: given, ...fields } = input;
-    const draft = validateDraft({ ...fields });
-    if (!draft.ok) return draft;
-    const placed = await checkParent(unit, parentUuid, draft.value.type);
-    if (!placed.ok) return placed;
-    const uuid = given ?? device.ids.uuid();
-    if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
+    const { parent_uuid: parentUuid } = input;
+    const parent = parentUuid == null ? undefined : await unit.item(parentUuid);
     const at = unit.serverNow();
-    const { uuid: _, parent_id: __, created_at: ___, completed_at: ____, ...values } = draft.value;
-    const item = newItem(
-      { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
-      { ...values, parent_uuid: parentUuid },
-    );
+    const uuid = input.uuid ?? device.ids.uuid();
+    const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at };
+    const made = itemOfInput(input, parent, birth);
+    if (!made.ok) return made;
+    if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
+    const item = made.value;
     if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));
     else if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
       await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
@@ -231,12 +208,7 @@ async function checkParent(
   parentUuid: string | null,
   child: ItemType,
 ): Promise<Result<null, ActionFailure>> {
-  if (parentUuid === null) return ok(null);
-  const parent = await unit.item(parentUuid);
-  if (parent === undefined || parent._deleted || !canBeParent(parent.type, child)) {
-    return err({ code: 'illegal_parent' });
-  }
-  return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
+  return parentUuid === null ? ok(null) : mayStandIn(await unit.item(parentUuid), child);
 }
 
 /**

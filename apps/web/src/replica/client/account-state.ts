@@ -4,6 +4,7 @@ import {
   type AccountKey,
   type Conflict,
   type LocalChange,
+  type LocalItem,
   type QueuedRequest,
   type Triggers,
   type UnreadableContent,
@@ -118,6 +119,11 @@ export class AccountState {
   /** Call it after an action: its requests are sent soon. */
   nudge(): void {
     this.#triggers?.nudge();
+  }
+
+  /** Shows rows of the account as an action will leave them; see `OpenReplica`. */
+  predict(rows: readonly LocalItem[]): () => void {
+    return this.#opened?.predict(rows) ?? (() => undefined);
   }
 
   /** Receives every committed change of this tab and of others. */

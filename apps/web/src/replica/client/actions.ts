@@ -1,9 +1,10 @@
 import type { AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
-import { err, ok, type Result } from '@foray/domain';
+import { err, instantOf, ok, type Result } from '@foray/domain';
 import {
   createItem,
   discardedWith,
   discardRequest,
+  predictItem,
   readNotifications,
   restoreItem,
   retryRequest,
@@ -12,6 +13,7 @@ import {
   type SyncContext,
   type Keep,
   type LocalContact,
+  type LocalItem,
   type NewItem,
   type QueuedRequest,
   type ShownConflict,
@@ -59,9 +61,15 @@ function createActions(
   const ask = serverAsker(accounts);
   const push = pushActions(accounts, ports);
 
-  async function act(action: (device: SyncContext) => ActionResult): ItemOutcome {
+  /** Runs an action; until it is over, the rows that it will lead to are shown. */
+  async function act(
+    action: (device: SyncContext) => ActionResult,
+    predicted: readonly (LocalItem | null)[] = [],
+  ): ItemOutcome {
+    const endPrediction = watch.predict(predicted.filter((row) => row !== null));
     const { device } = await accounts.current();
     const done = await action(device);
+    endPrediction();
     if (!done.ok) {
       if (done.error.code === 'store' && done.error.failure.code === 'newer') watch.showOutdated();
       return done;
@@ -72,9 +80,26 @@ function createActions(
 
   const restore = (uuid: string) => act((device) => restoreItem(device, uuid));
 
+  const row = (uuid: string): LocalItem | undefined => watch.replica.get().row(uuid);
+  const now = (): string => instantOf(ports.clock.nowMs());
+
+  let predictedItems = 0;
+  function predictNew(item: NewItem & { readonly uuid: string }): LocalItem | null {
+    const session = accounts.session.get();
+    predictedItems += 1;
+    return predictItem(item, row(item.parent_uuid ?? ''), {
+      // A number that no item has; a link to it leads to the item for as long as the page is open.
+      id: Number.MAX_SAFE_INTEGER - predictedItems,
+      uuid: item.uuid,
+      userId: session.kind === 'user' ? session.user.id : undefined,
+      at: now(),
+    });
+  }
+
   let hasAskedToPersist = false;
-  async function make(item: NewItem): ItemOutcome {
-    const made = await act((device) => createItem(device, item));
+  async function make(input: NewItem): ItemOutcome {
+    const item = { ...input, uuid: input.uuid ?? ports.ids.uuid() };
+    const made = await act((device) => createItem(device, item), [predictNew(item)]);
     if (made.ok && !hasAskedToPersist) {
       hasAskedToPersist = true;
       void ports.askToPersist();
@@ -90,7 +115,7 @@ function createActions(
 
   return {
     createItem: make,
-    ...itemChanges(act, changed),
+    ...itemChanges(act, changed, { row, now }),
     restoreItem: restore,
     ...accountActions(accounts, calls),
     ...push,

@@ -1,4 +1,4 @@
-import { ok } from '@foray/domain';
+import { instantOf, ok } from '@foray/domain';
 import { assignItem, createItem, editItem, moveItem, setStatus } from '@foray/sync';
 import type { ActionResult, SyncContext, LocalItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
@@ -27,7 +27,8 @@ async function changedElsewhere() {
     return question;
   };
   const row = (): Promise<LocalItem> => tab.row(seen.uuid);
-  return { seen, asked, row, changes: itemChanges(act, controller), controller, device };
+  const shown = { row: () => seen, now: () => instantOf(device.clock.nowMs()) };
+  return { seen, asked, row, changes: itemChanges(act, controller, shown), controller, device };
 }
 
 /** As `changedElsewhere`, where another tab has changed the status, the assignee and the place too. */

@@ -4,6 +4,8 @@ import {
   deleteItem,
   editItem,
   moveItem,
+  predictChange,
+  predictDelete,
   removePerson,
   setStatus,
   type ActionFailure,
@@ -17,20 +19,34 @@ import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
-type Act = (action: (device: SyncContext) => ActionResult) => ItemOutcome;
+/** Runs an action, and shows meanwhile the rows that it will lead to. */
+type Act = (
+  action: (device: SyncContext) => ActionResult,
+  predicted?: readonly (LocalItem | null)[],
+) => ItemOutcome;
+
+/** What predictions start from. */
+interface Shown {
+  /** The row of an item as it is shown now. */
+  readonly row: (uuid: string) => LocalItem | undefined;
+  /** The time, UTC ISO 8601 with milliseconds. */
+  readonly now: () => string;
+}
 
 /**
  * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
  * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
  * outcome is then `changed` if the other version was kept (decision 0063).
  */
-export function itemChanges(act: Act, controller: ChangedItemDialogController) {
+export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: Shown) {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
     run: (device: SyncContext, wanted: C, seen: LocalItem) => ActionResult,
   ): ItemOutcome {
-    const outcome = await act((device) => run(device, wanted, seen));
+    const row = shown.row(seen.uuid);
+    const predicted = row === undefined ? null : predictChange(row, seen, wanted, shown.now());
+    const outcome = await act((device) => run(device, wanted, seen), [predicted]);
     if (outcome.ok || outcome.error.code !== 'changed') return outcome;
     const { item: now, fields } = outcome.error;
     const kept = await controller.ask({ now, wanted, fields });
@@ -47,10 +63,11 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController) {
     seen: readonly LocalItem[],
     wanted: ItemChange | null,
     run: (device: SyncContext, shown: ReadonlyMap<string, LocalItem>) => ActionResult,
+    predicted: readonly (LocalItem | null)[] = [],
   ): ItemOutcome {
     const shown = new Map(seen.map((row) => [row.uuid, row]));
     for (;;) {
-      const outcome = await act((device) => run(device, shown));
+      const outcome = await act((device) => run(device, shown), predicted);
       if (outcome.ok || outcome.error.code !== 'changed') return outcome;
       const { item: now, fields } = outcome.error;
       if ((await controller.ask({ now, wanted, fields })) !== 'mine') return outcome;
@@ -76,8 +93,13 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController) {
     /** Deletes the item alone, or with exactly the children named, each as it was shown. */
     deleteItem(seen: LocalItem, withChildren: readonly LocalItem[] = []): ItemOutcome {
       const children = withChildren.map(({ uuid }) => uuid);
-      return changeMany([seen, ...withChildren], null, (device, shown) =>
-        deleteItem(device, seen.uuid, children, shown),
+      const all = [seen, ...withChildren];
+      const predicted = all.map((one) => predictDelete(shown.row(one.uuid) ?? one, one));
+      return changeMany(
+        all,
+        null,
+        (device, asked) => deleteItem(device, seen.uuid, children, asked),
+        predicted.includes(null) ? [] : predicted,
       );
     },
     /** Ends a person's assignments on an item and on everything below it; `below` as it was shown. */

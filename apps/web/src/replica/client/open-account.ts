@@ -4,6 +4,7 @@ import {
   type SyncContext,
   type Engine,
   type LocalChange,
+  type LocalItem,
   type LocalStore,
   type Triggers,
 } from '@foray/sync';
@@ -28,6 +29,8 @@ export interface OpenAccount {
   startTriggers(): Triggers | null;
   /** Resolves when everything is in memory. */
   readonly loaded: Promise<void>;
+  /** See `OpenReplica`. */
+  predict(rows: readonly LocalItem[]): () => void;
   /** Reads what other tabs wrote while this page could not listen. */
   catchUp(): Promise<void>;
   /** Stops the engine and lets go of the database; what is queued stays. */
@@ -64,6 +67,7 @@ export function openAccount(
     replica: shown.replica,
     startTriggers: () => made?.startTriggers() ?? null,
     loaded: shown.loaded,
+    predict: (rows) => shown.predict(rows),
     catchUp: () => shown.catchUp(),
     async close() {
       shown.close();

@@ -1,7 +1,8 @@
 import { guestUser, type ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useMemo, useReducer } from 'react';
-import type { LoadStage, Progress } from '../store/replica.ts';
+import type { Progress } from '../store/family-index.ts';
+import type { LoadStage } from '../store/replica.ts';
 import { familyOf } from '../store/tree.ts';
 import { useReplica, useReplicaValue } from './client-context.tsx';
 import { useSession, useSync } from './use-client-state.ts';
@@ -28,6 +29,11 @@ export function useHadItems(): boolean | null {
 /** A living item, or undefined; renders again only when that item changes. */
 export function useItem(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));
+}
+
+/** Whether the item is shown as a change will leave it that is not stored yet. */
+export function useIsPredicted(uuid: string): boolean {
+  return useReplicaValue(`item:${uuid}`, (replica) => replica.isPredicted(uuid));
 }
 
 /** The row of an item, also of one that was deleted here and not yet on the server. */

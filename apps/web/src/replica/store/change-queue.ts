@@ -7,7 +7,7 @@ export type ChangePart = LocalChange & {
 };
 
 /** A part before a change's last one, without the change's number. */
-const unfinished = {
+export const unfinished = {
   localSeq: 0,
   goneUuids: [],
   rekeyed: [],

@@ -1,5 +1,5 @@
-import type { Clock, LocalChange, Scheduler } from '@foray/sync';
-import { ChangeQueue } from './change-queue.ts';
+import type { Clock, LocalChange, LocalItem, Scheduler } from '@foray/sync';
+import { ChangeQueue, unfinished } from './change-queue.ts';
 import type { ChangePart } from './change-queue.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { ReplicaSource } from './load.ts';
@@ -43,6 +43,11 @@ export interface OpenReplica {
   readonly loaded: Promise<void>;
   /** Applies a change that this tab has committed, and publishes it to the other tabs. */
   publish(change: LocalChange): void;
+  /**
+   * Shows rows as they will be once an action is stored, at once. The returned function, to be called when the
+   * action is over, ends that behind all that was published before.
+   */
+  predict(rows: readonly LocalItem[]): () => void;
   /** Reads what other tabs wrote while this page could not listen. */
   catchUp(): Promise<void>;
   /** Wakes at once what shows something that changed. */
@@ -160,6 +165,10 @@ export function openReplica(
     publish(change) {
       queue.put(change, take);
       outgoing.put(change, (part) => channel.send(part));
+    },
+    predict(rows) {
+      const end = replica.predict(rows);
+      return () => queue.put({ ...unfinished, rows: [] }, end);
     },
     catchUp,
     notifyNow: () => notifier.now(),

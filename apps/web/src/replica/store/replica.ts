@@ -1,25 +1,19 @@
 import type { Item, Person } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import { FamilyIndex, type Progress } from './family-index.ts';
+import { KeyedSnapshots } from './keyed-snapshots.ts';
 import { LiveList, type ListSpec } from './live-list.ts';
+import { Predictions } from './predictions.ts';
 import { SearchIndex } from './search-index.ts';
 
 /** How much of the local database is in memory. */
 export type LoadStage = 'nothing' | 'first' | 'all';
-
-/** How many of a parent's living children are completed. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
 
 /** A removed row with the localSeq of its removal: nothing older can restore it. */
 export interface Gone {
   readonly uuid: string;
   readonly localSeq: number;
 }
-
-const noProgress: Progress = { done: 0, total: 0 };
-const noChildren: readonly string[] = [];
 
 /**
  * The local data in memory: a map of rows with hand-kept indexes, and listeners per key, so that a
@@ -30,19 +24,19 @@ const noChildren: readonly string[] = [];
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
   readonly #uuids = new Map<number, string>();
-  readonly #children = new Map<string, Set<string>>();
+  readonly #families = new FamilyIndex();
   readonly #lists = new Map<string, LiveList>();
   readonly #versions = new Map<string, number>();
   /** Rows that were removed, by uuid, and when; a change of another tab can be late at any time. */
   readonly #removed = new Map<string, number>();
+  readonly #predictions = new Predictions();
   readonly #search: SearchIndex;
   readonly #searchText: (item: Item) => string;
   readonly #people = new Map<number, Person>();
   /** Since when items have been seen to be pending, in the clock's milliseconds. */
   readonly #pendingSince = new Map<string, number>();
   readonly #nowMs: () => number;
-  readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #snapshots = new Map<string, unknown>();
+  readonly #keys = new KeyedSnapshots();
   /** Changes that listeners have not received yet. */
   readonly #unnotified = new Set<string>();
   #stage: LoadStage = 'nothing';
@@ -61,7 +55,7 @@ export class Replica {
   /** Updates the loading state and notifies every list. */
   setStage(stage: LoadStage): void {
     this.#stage = stage;
-    this.#notify(new Set(['stage']));
+    this.#keys.notify(['stage']);
   }
 
   /** A living item, or undefined. */
@@ -73,6 +67,11 @@ export class Replica {
   /** The row of an item, also of one that was deleted here and not yet on the server. */
   row(uuid: string): LocalItem | undefined {
     return this.#items.get(uuid);
+  }
+
+  /** Whether the item is shown as it will be once a change is stored, which it is not yet. */
+  isPredicted(uuid: string): boolean {
+    return this.#predictions.has(uuid);
   }
 
   /** Since when this page has known the item to be pending, in the clock's milliseconds; null if it is not. */
@@ -98,30 +97,21 @@ export class Replica {
 
   /** The living children of an item, newest first. */
   children(uuid: string): readonly string[] {
-    return this.#snapshot(`children:${uuid}`, () => {
-      const uuids = this.#children.get(uuid);
-      if (!uuids) return noChildren;
-      return [...uuids]
-        .map((child) => this.#items.get(child) as LocalItem)
-        .sort((a, b) => compareText(b.created_at, a.created_at) || b.id - a.id)
-        .map((child) => child.uuid);
-    });
+    return this.#keys.snapshot(`children:${uuid}`, () =>
+      this.#families.children(uuid, (child) => this.#items.get(child)),
+    );
   }
 
   /** How many of an item's living children are completed. */
   progress(uuid: string): Progress {
-    return this.#snapshot(`progress:${uuid}`, () => {
-      const uuids = this.#children.get(uuid);
-      if (!uuids || uuids.size === 0) return noProgress;
-      let done = 0;
-      for (const child of uuids) if (this.#items.get(child)?.status === 'completed') done += 1;
-      return { done, total: uuids.size };
-    });
+    return this.#keys.snapshot(`progress:${uuid}`, () =>
+      this.#families.progress(uuid, (child) => this.#items.get(child)),
+    );
   }
 
   /** The uuids of a list in its order; the list is kept up from its first reading on. */
   list(spec: ListSpec): readonly string[] {
-    return this.#snapshot(`list:${spec.key}`, () => this.#live(spec).uuids());
+    return this.#keys.snapshot(`list:${spec.key}`, () => this.#live(spec).uuids());
   }
 
   /** Grows with every change of a member of the list, also one that moves nothing. */
@@ -145,14 +135,14 @@ export class Replica {
 
   /** All users whom the device knows. */
   people(): readonly Person[] {
-    return this.#snapshot('people', () => [...this.#people.values()]);
+    return this.#keys.snapshot('people', () => [...this.#people.values()]);
   }
 
   /** Takes people in. */
   putPeople(people: readonly Person[]): void {
     if (people.length === 0) return;
     for (const person of people) this.#people.set(person.id, person);
-    this.#notify(new Set(['people']));
+    this.#keys.notify(['people']);
   }
 
   /** Adds and removes rows in one step and notifies listeners; see `applyQuietly`. */
@@ -170,19 +160,97 @@ export class Replica {
     const touched = new Set<string>();
     for (const row of rows) this.#put(row, keys, touched);
     for (const { uuid, localSeq } of gone) {
-      const before = this.#items.get(uuid);
+      const before = this.#stored(uuid);
       if (before && before._localVersion > localSeq) continue;
       const removedAt = this.#removed.get(uuid) ?? -1;
       if (localSeq > removedAt) this.#removed.set(uuid, localSeq);
-      if (!before) continue;
-      this.#items.delete(uuid);
-      this.#pendingSince.delete(uuid);
-      this.#search.delete(uuid);
-      this.#unlink(before, keys);
-      this.#toggle(before, touched);
-      touched.add(uuid);
-      keys.add(`item:${uuid}`);
+      if (before && !this.#predictions.store(uuid, undefined)) this.#hide(before, keys, touched);
     }
+    this.#updateLists(keys, touched);
+  }
+
+  /**
+   * Shows rows as they will be once a change is stored, whatever is applied meanwhile. The returned function
+   * ends that: what is stored then is shown, or what another prediction says.
+   */
+  predict(rows: readonly LocalItem[]): () => void {
+    this.#showPredicted(rows, (row) => {
+      this.#predictions.add(row, this.#items.get(row.uuid));
+      return row;
+    });
+    return () => this.#showPredicted(rows, (row) => this.#predictions.end(row));
+  }
+
+  /** Wakes what shows something that changed since the last telling. */
+  notify(): void {
+    const keys = [...this.#unnotified];
+    this.#unnotified.clear();
+    this.#keys.notify(keys);
+  }
+
+  /**
+   * Listens to a key: `item:<uuid>`, `children:<uuid>`, `progress:<uuid>`, `number:<id>`,
+   * `list:<key>` (order), `rows:<key>` (values), `people` or `stage`.
+   */
+  subscribe(key: string, listener: () => void): () => void {
+    return this.#keys.subscribe(key, listener);
+  }
+
+  #put(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+    const before = this.#stored(row.uuid);
+    if (before && before._localVersion > row._localVersion) return;
+    if ((this.#removed.get(row.uuid) ?? -1) >= row._localVersion) return;
+    this.#removed.delete(row.uuid);
+    if (!this.#predictions.store(row.uuid, row)) this.#show(row, keys, touched);
+  }
+
+  /** What is stored of an item, which a prediction can hide. */
+  #stored(uuid: string): LocalItem | undefined {
+    return this.#predictions.has(uuid) ? this.#predictions.stored(uuid) : this.#items.get(uuid);
+  }
+
+  #showPredicted(
+    rows: readonly LocalItem[],
+    shownOf: (row: LocalItem) => LocalItem | undefined,
+  ): void {
+    const keys = this.#unnotified;
+    const touched = new Set<string>();
+    for (const row of rows) {
+      const before = this.#items.get(row.uuid);
+      const shown = shownOf(row);
+      if (shown !== undefined) this.#show(shown, keys, touched);
+      else if (before !== undefined) this.#hide(before, keys, touched);
+    }
+    this.#updateLists(keys, touched);
+    this.notify();
+  }
+
+  #show(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+    const before = this.#items.get(row.uuid);
+    this.#items.set(row.uuid, row);
+    this.#notePending(row);
+    this.#uuids.set(row.id, row.uuid);
+    if (before) this.#families.unlink(before, keys);
+    this.#families.link(row, keys);
+    if (row._deleted) this.#search.delete(row.uuid);
+    else this.#search.put(row.uuid, this.#searchText(row));
+    if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
+    touched.add(row.uuid);
+    keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
+  }
+
+  #hide(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+    const { uuid } = row;
+    this.#items.delete(uuid);
+    this.#pendingSince.delete(uuid);
+    this.#search.delete(uuid);
+    this.#families.unlink(row, keys);
+    this.#toggle(row, touched);
+    touched.add(uuid);
+    keys.add(`item:${uuid}`);
+  }
+
+  #updateLists(keys: Set<string>, touched: ReadonlySet<string>): void {
     for (const [key, list] of this.#lists) {
       const { isTouched, isMoved } = list.update(touched, (uuid) => this.item(uuid));
       if (isMoved) keys.add(`list:${key}`);
@@ -192,64 +260,14 @@ export class Replica {
     }
   }
 
-  /** Wakes what shows something that changed since the last telling. */
-  notify(): void {
-    const keys = new Set(this.#unnotified);
-    this.#unnotified.clear();
-    this.#notify(keys);
-  }
-
-  /**
-   * Listens to a key: `item:<uuid>`, `children:<uuid>`, `progress:<uuid>`, `number:<id>`,
-   * `list:<key>` (order), `rows:<key>` (values), `people` or `stage`.
-   */
-  subscribe(key: string, listener: () => void): () => void {
-    const set = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, set.add(listener));
-    return () => {
-      set.delete(listener);
-      if (set.size === 0 && this.#listeners.get(key) === set) this.#listeners.delete(key);
-    };
-  }
-
-  #put(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
-    const before = this.#items.get(row.uuid);
-    if (before && before._localVersion > row._localVersion) return;
-    if ((this.#removed.get(row.uuid) ?? -1) >= row._localVersion) return;
-    this.#removed.delete(row.uuid);
-    this.#items.set(row.uuid, row);
-    this.#notePending(row);
-    this.#uuids.set(row.id, row.uuid);
-    if (before) this.#unlink(before, keys);
-    this.#link(row, keys);
-    if (row._deleted) this.#search.delete(row.uuid);
-    else this.#search.put(row.uuid, this.#searchText(row));
-    if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
-    touched.add(row.uuid);
-    keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
-  }
-
   #notePending({ uuid, _syncStatus }: LocalItem): void {
     if (_syncStatus !== 'pending') this.#pendingSince.delete(uuid);
     else if (!this.#pendingSince.has(uuid)) this.#pendingSince.set(uuid, this.#nowMs());
   }
 
-  #link(item: LocalItem, keys: Set<string>): void {
-    if (item.parent_uuid === null || item._deleted) return;
-    const set = this.#children.get(item.parent_uuid) ?? new Set();
-    this.#children.set(item.parent_uuid, set.add(item.uuid));
-    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
-  }
-
-  #unlink(item: LocalItem, keys: Set<string>): void {
-    if (item.parent_uuid === null || item._deleted) return;
-    this.#children.get(item.parent_uuid)?.delete(item.uuid);
-    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
-  }
-
   /** A parent that came or went makes orphans of its children, or ends that. */
   #toggle(parent: LocalItem, touched: Set<string>): void {
-    for (const child of this.#children.get(parent.uuid) ?? []) touched.add(child);
+    for (const child of this.#families.of(parent.uuid)) touched.add(child);
   }
 
   #live(spec: ListSpec): LiveList {
@@ -260,23 +278,4 @@ export class Replica {
     this.#lists.set(spec.key, list);
     return list;
   }
-
-  #snapshot<T>(key: string, compute: () => T): T {
-    const known = this.#snapshots.get(key);
-    if (known !== undefined) return known as T;
-    const value = compute();
-    this.#snapshots.set(key, value);
-    return value;
-  }
-
-  #notify(keys: ReadonlySet<string>): void {
-    for (const key of keys) this.#snapshots.delete(key);
-    const listeners = new Set<() => void>();
-    for (const key of keys) for (const each of this.#listeners.get(key) ?? []) listeners.add(each);
-    for (const listener of listeners) listener();
-  }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,0 +1,75 @@
+import { nobodyRemembered } from '@foray/sync';
+import type { StoreFailure } from '@foray/sync';
+import { MemoryStores } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { browserWith, faultyStores, madeBy } from '../testing/browser.ts';
+
+const full: StoreFailure = { code: 'quota', detail: 'the disk is full' };
+
+/** A guest's page with one item, and writes that fail while `fault` is set. */
+async function page() {
+  const kept = new MemoryStores();
+  await madeBy(kept, null, 'Buy boots');
+  const state: { fault: StoreFailure | null } = { fault: null };
+  const { ports } = browserWith(nobodyRemembered, {
+    openStores: () => faultyStores(kept, () => state.fault),
+  });
+  const client = createClient(ports, async () => ports);
+  const shown = () => [...client.replica.get().rows()].filter(({ _deleted }) => !_deleted);
+  await expect.poll(() => shown().length).toBe(1);
+  client.preload();
+  // The code of the actions is there.
+  await client.actions.unsentCount();
+  const [boots] = shown();
+  if (boots === undefined) throw new Error('there is no item');
+  const isPredicted = (uuid: string) => client.replica.get().isPredicted(uuid);
+  return { client, state, shown, boots, isPredicted };
+}
+
+/** Lets what has been started go on as far as it can without a task of the event loop. */
+const microtasks = async (): Promise<void> => {
+  for (let count = 0; count < 3; count += 1) await Promise.resolve();
+};
+
+test('[PERF-04] an action is on the screen before it is stored, marked as not stored', async () => {
+  const { client, shown, boots, isPredicted } = await page();
+  const going = client.actions.setStatus(boots, 'completed');
+  await microtasks();
+  expect(shown()).toMatchObject([{ status: 'completed', _localVersion: boots._localVersion }]);
+  expect(isPredicted(boots.uuid)).toBe(true);
+  await going;
+  expect(shown()).toMatchObject([{ status: 'completed', _localVersion: boots._localVersion + 1 }]);
+  expect(isPredicted(boots.uuid)).toBe(false);
+
+  const making = client.actions.createItem({ type: 'todo', title: 'Find the map' });
+  await microtasks();
+  const [, map] = shown();
+  expect(map).toMatchObject({ title: 'Find the map', _localVersion: 0 });
+  const made = await making;
+  expect(made).toMatchObject({ ok: true, value: { uuid: map?.uuid } });
+  expect(client.replica.get().itemByNumber(map?.id ?? 0)).toEqual(made.ok && made.value);
+
+  const deleting = client.actions.deleteItem(shown()[0] ?? boots);
+  await microtasks();
+  expect(shown()).toMatchObject([{ title: 'Find the map' }]);
+  await deleting;
+  expect(shown()).toMatchObject([{ title: 'Find the map' }]);
+});
+
+test('[PERF-04] [I9] what cannot be stored is taken back from the screen', async () => {
+  const { client, state, shown, boots, isPredicted } = await page();
+  state.fault = full;
+  const going = [
+    client.actions.setStatus(boots, 'completed'),
+    client.actions.createItem({ type: 'todo', title: 'Find the map' }),
+    client.actions.updateItem(boots, { title: 'Buy rope' }),
+  ];
+  await microtasks();
+  expect(shown().map(({ title }) => title)).toEqual(['Buy rope', 'Find the map']);
+  for (const outcome of await Promise.all(going)) {
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'store' } });
+  }
+  expect(shown()).toEqual([boots]);
+  expect(isPredicted(boots.uuid)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import type { LocalItem } from '@foray/sync';
+
+/** How many of a parent's living children are completed. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+const noProgress: Progress = { done: 0, total: 0 };
+const noChildren: readonly string[] = [];
+const nobody: ReadonlySet<string> = new Set();
+
+type RowOf = (uuid: string) => LocalItem | undefined;
+
+/** The living children of each item. `keys` receives the keys of what changes by a link (`Replica`). */
+export class FamilyIndex {
+  readonly #children = new Map<string, Set<string>>();
+
+  /** The uuids of an item's children, in no order. */
+  of(uuid: string): ReadonlySet<string> {
+    return this.#children.get(uuid) ?? nobody;
+  }
+
+  /** Those newest first. */
+  children(uuid: string, rowOf: RowOf): readonly string[] {
+    const uuids = this.of(uuid);
+    if (uuids.size === 0) return noChildren;
+    return [...uuids]
+      .map((child) => rowOf(child) as LocalItem)
+      .sort((a, b) => compareText(b.created_at, a.created_at) || b.id - a.id)
+      .map((child) => child.uuid);
+  }
+
+  /** How many of them are completed. */
+  progress(uuid: string, rowOf: RowOf): Progress {
+    const uuids = this.of(uuid);
+    if (uuids.size === 0) return noProgress;
+    let done = 0;
+    for (const child of uuids) if (rowOf(child)?.status === 'completed') done += 1;
+    return { done, total: uuids.size };
+  }
+
+  /** Adds an item to its parent's children, if it lives. */
+  link(item: LocalItem, keys: Set<string>): void {
+    if (item.parent_uuid === null || item._deleted) return;
+    const set = this.#children.get(item.parent_uuid) ?? new Set();
+    this.#children.set(item.parent_uuid, set.add(item.uuid));
+    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
+  }
+
+  /** Takes an item out of its parent's children. */
+  unlink(item: LocalItem, keys: Set<string>): void {
+    if (item.parent_uuid === null || item._deleted) return;
+    this.#children.get(item.parent_uuid)?.delete(item.uuid);
+    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+import { canBeParent, err, may, newItem, ok, validateDraft } from '@foray/domain';
+import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@foray/domain';
+import type { LocalItem } from '../store/local-item.ts';
+import type { ActionFailure } from './action-unit.ts';
+
+/** What a person gives to make an item; what is absent takes its default. */
+export interface NewItem extends Partial<PlainFields> {
+  /** Given only where the caller must know it before the write is durable. */
+  readonly uuid?: string;
+  readonly type: ItemType;
+  readonly title: string;
+  readonly status?: ItemStatus;
+  readonly assigned_to?: number | null;
+  readonly parent_uuid?: string | null;
+}
+
+/** The item that an input makes in its parent's row, or why there cannot be one. */
+export function itemOfInput(
+  input: NewItem,
+  parent: LocalItem | undefined,
+  birth: Birth,
+): Result<Item, ActionFailure> {
+  const { parent_uuid: parentUuid = null, uuid: _, ...fields } = input;
+  const draft = validateDraft({ ...fields });
+  if (!draft.ok) return draft;
+  const {
+    uuid: __,
+    parent_id: ___,
+    created_at: ____,
+    completed_at: _____,
+    ...values
+  } = draft.value;
+  const placed = parentUuid === null ? ok(null) : mayStandIn(parent, values.type);
+  return placed.ok ? ok(newItem(birth, { ...values, parent_uuid: parentUuid })) : placed;
+}
+
+/** Whether an item of that type may be put into the item of that row; it may be none. */
+export function mayStandIn(
+  parent: LocalItem | undefined,
+  child: ItemType,
+): Result<null, ActionFailure> {
+  if (parent === undefined || parent._deleted || !canBeParent(parent.type, child)) {
+    return err({ code: 'illegal_parent' });
+  }
+  return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
+}

@@ -1,0 +1,47 @@
+import { applyChange, may, validatePatch } from '@foray/domain';
+import type { Birth, ItemAction, ItemChange } from '@foray/domain';
+import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { itemOfInput } from './item-input.ts';
+import type { NewItem } from './item-input.ts';
+import { meet, meetDelete } from './seen.ts';
+
+/**
+ * What an action is going to show, computed from rows in memory, to be painted while its write is not durable
+ * yet. Null where the action would fail, ask or change nothing. Whatever else it changes (roll-ups, the
+ * queue) comes with the write.
+ */
+export function predictItem(
+  input: NewItem,
+  parent: LocalItem | undefined,
+  birth: Birth,
+): LocalItem | null {
+  const made = itemOfInput(input, parent, birth);
+  if (!made.ok) return null;
+  return newLocalItem({ ...made.value, parent_id: parent?.id ?? null });
+}
+
+/** As {@link predictItem}, for a change of texts, dates, status or assignee of an item as it was `seen`. */
+export function predictChange(
+  row: LocalItem,
+  seen: LocalItem,
+  wanted: ItemChange,
+  at: string,
+): LocalItem | null {
+  const action: ItemAction = wanted.assigned_to === undefined ? 'edit' : 'assign';
+  // A move depends on the rights on both parents.
+  const isMove = wanted.parent_uuid !== undefined;
+  if (row._deleted || isMove || !may(row.permission, action)) return null;
+  const valid = validatePatch(wanted, row.type);
+  if (!valid.ok) return null;
+  const { parent_id: _, completed_at: __, ...change } = valid.value;
+  const met = meet(row, seen, change);
+  const after = applyChange(row, met.change, { at });
+  return met.with === 'clear' && after !== row ? { ...after, sortKey: sortKeyOf(after) } : null;
+}
+
+/** As {@link predictItem}, for a delete of an item as it was `seen`. */
+export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null {
+  const isClear = may(row.permission, 'delete') && meetDelete(row, seen).with === 'clear';
+  return isClear ? { ...row, _deleted: true } : null;
+}
