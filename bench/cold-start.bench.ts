@@ -1,33 +1,11 @@
 /// <reference lib="dom" />
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
 import { sharedRuns } from './shared-runs.ts';
 
 const app = await BenchApp.start();
-const bare = await startBarePage();
-
-/** Serves the page of one paragraph, compressed. */
-async function startBarePage() {
-  const page = '<!doctype html><div id="root"></div><script type="module" src="/app.js"></script>';
-  const files = new Map([
-    ['/', { type: 'text/html', body: gzipSync(page) }],
-    ['/app.js', { type: 'text/javascript', body: gzipSync(await bareReactScript()) }],
-  ]);
-  const server = createServer(({ url }, response) => {
-    const file = files.get(url ?? '');
-    response.writeHead(file ? 200 : 404, {
-      'content-type': file?.type ?? 'text/plain',
-      'content-encoding': 'gzip',
-    });
-    response.end(file?.body ?? gzipSync(''));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
-}
+const bare = await startBarePage(await bareReactScript());
 
 /** What one start took: until its text was there, and of the renderer's processor. */
 interface Start {

@@ -1,0 +1,137 @@
+/// <reference lib="dom" />
+import type { CDPSession, Page } from '@playwright/test';
+import { startBarePage } from './bare-page.ts';
+import { bareListScript } from './bare-react.ts';
+import { BenchApp } from './bench-app.ts';
+import { fillGuest } from './filled-guest.ts';
+import { sharedRuns } from './shared-runs.ts';
+
+/** How often each is pressed in a run. */
+const presses = 15;
+const sizes = [10, 10_000, 100_000];
+
+const app = await BenchApp.start();
+const bare = await startBarePage(await bareListScript());
+
+/** What presses took, from the event to the frame that shows their effect, in milliseconds. */
+interface Pressed {
+  readonly created: readonly number[];
+  readonly done: readonly number[];
+  /** Of the renderer's main thread, for one click to done and all that follows it. */
+  readonly cpuMs: number;
+}
+
+/** In the page: notes when an effect of the next press is painted. */
+function watchPresses(): void {
+  const watch = (type: string, isThere: (title: string) => boolean, title: string): void => {
+    const noted = new Promise<number>((resolve) => {
+      const onPress = ({ timeStamp }: Event): void => {
+        const observer = new MutationObserver(() => {
+          if (!isThere(title)) return;
+          observer.disconnect();
+          requestAnimationFrame(() => {
+            // The first task after the frame was painted.
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => resolve(performance.now() - timeStamp));
+            port1.start();
+            port2.postMessage(null);
+          });
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+      };
+      addEventListener(type, onPress, { once: true, capture: true });
+    });
+    Object.assign(window, { pressed: noted });
+  };
+  const isListed = (title: string): boolean =>
+    document.querySelector('main li')?.textContent?.includes(title) ?? false;
+  const isOpen = (title: string): boolean =>
+    document.querySelector(`main li [aria-label="Complete ${title}"]`) !== null;
+  Object.assign(window, {
+    watchCreate: (title: string) => watch('keydown', isListed, title),
+    watchDone: (title: string) => watch('click', (one) => !isOpen(one), title),
+  });
+}
+
+const pressed = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { pressed: Promise<number> }).pressed);
+
+/** The time that the page's main thread has worked, once it works no more. */
+async function idleTaskMs(page: Page, session: CDPSession): Promise<number> {
+  for (let before = -1; ;) {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const now = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    if (now - before < 1) return now;
+    before = now;
+    await page.waitForTimeout(250);
+  }
+}
+
+async function pressAll(url: string, fill: (page: Page) => Promise<void>): Promise<Pressed> {
+  const context = await app.newContext();
+  await context.addInitScript(watchPresses);
+  const page = await context.newPage();
+  await fill(page);
+  await page.goto(url);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const field = page.locator('main form input').first();
+  await field.fill('warm');
+  await idleTaskMs(page, session);
+  const created: number[] = [];
+  const done: number[] = [];
+  let cpuMs = 0;
+  for (let count = 0; count <= presses; count += 1) {
+    const title = `Buy rope ${count}`;
+    await field.fill(title);
+    await page.evaluate((one) => (window as never as Watchers).watchCreate(one), title);
+    await field.press('Enter');
+    created.push(await pressed(page));
+    const startMs = await idleTaskMs(page, session);
+    await page.evaluate((one) => (window as never as Watchers).watchDone(one), title);
+    await page.locator(`main li [aria-label="Complete ${title}"]`).click();
+    done.push(await pressed(page));
+    // The first of each warms up.
+    if (count > 0) cpuMs += ((await idleTaskMs(page, session)) - startMs) / presses;
+  }
+  await context.close();
+  return { created: created.slice(1), done: done.slice(1), cpuMs };
+}
+
+interface Watchers {
+  readonly watchCreate: (title: string) => void;
+  readonly watchDone: (title: string) => void;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+const floor = sharedRuns(() => pressAll(bare.url, async () => undefined));
+
+/** Ends the servers and the browser. */
+export async function tearDown(): Promise<void> {
+  bare.stop();
+  await app.stop();
+}
+
+/** A guest presses keys and buttons, against a page of ten rows that React keeps in memory. */
+export const cases = sizes.flatMap((size) => {
+  const ours = sharedRuns(() =>
+    pressAll(`${app.server.url}/`, (page) => fillGuest(page, app.server.url, size)),
+  );
+  const of = (name: string, valueOf: (run: Pressed) => number) => ({
+    name: `${name}, ${size.toLocaleString('en')} items`,
+    unit: 'ms',
+    measured: true,
+    ours: ours(valueOf),
+    floor: floor(valueOf),
+  });
+  return [
+    of('Enter to the painted row', ({ created }) => quantile(created, 0.5)),
+    of('the same, 90th percentile', ({ created }) => quantile(created, 0.9)),
+    of('click to the painted done', ({ done }) => quantile(done, 0.5)),
+    of('that, 90th percentile', ({ done }) => quantile(done, 0.9)),
+    of('main thread of one click to done', ({ cpuMs }) => cpuMs),
+  ];
+});

@@ -1,0 +1,131 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { startBarePage } from './bare-page.ts';
+import { bareReactScript } from './bare-react.ts';
+import { BenchApp, signIn } from './bench-app.ts';
+import { fillGuest } from './filled-guest.ts';
+import { longestTask } from './longest-task.ts';
+import type { LongestTask } from './longest-task.ts';
+
+const items = 10_000;
+/** A longer task is felt by anyone who types or scrolls. */
+const maxTaskMs = 50;
+/** A phone of some years ago. */
+const slowness = 4;
+
+const app = await BenchApp.start();
+const bare = await startBarePage(await bareReactScript());
+/** A page of the app with 10,000 items that has been open for a while. */
+let page: Page;
+
+/** Slows the processor of a page down. */
+async function slowDown(slow: Page, rate: number): Promise<void> {
+  const session = await slow.context().newCDPSession(slow);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+const firstRow = (shown: Page) => shown.locator('main li').first();
+
+/** The longest task of a slow processor while a page starts. */
+async function startOf(url: string, started: Page, text: string): Promise<LongestTask> {
+  await slowDown(started, slowness);
+  const longest = await longestTask(started, async () => {
+    await started.goto(url);
+    await started.getByText(text).first().waitFor();
+    // Reading the rest, and what comes once the browser is idle.
+    await started.waitForTimeout(5_000);
+  });
+  await started.context().close();
+  return longest;
+}
+
+async function startWithItems(): Promise<number> {
+  const started = await app.newPage();
+  await fillGuest(started, app.server.url, items);
+  return (await startOf(`${app.server.url}/`, started, 'anchor')).cpuMs;
+}
+
+/** Ends the servers and the browser. */
+export async function tearDown(): Promise<void> {
+  bare.stop();
+  await app.stop();
+}
+
+/** Opens that page. */
+export async function setUp(): Promise<void> {
+  page = await app.newPage();
+  await fillGuest(page, app.server.url, items);
+  await page.goto(`${app.server.url}/`);
+  await firstRow(page).waitFor();
+  await page.waitForTimeout(5_000);
+  await slowDown(page, slowness);
+}
+
+let made = 0;
+
+async function create(): Promise<void> {
+  const title = `Buy rope ${(made += 1)}`;
+  const field = page.locator('main form input').first();
+  await field.fill(title);
+  await field.press('Enter');
+  await firstRow(page).getByText(title).waitFor();
+  await page.locator('[data-toast-region]').getByText('Item created').first().waitFor();
+}
+
+async function toggle(): Promise<void> {
+  await firstRow(page).locator('[data-control="status"]').click();
+  await page.locator('[data-toast-region]').getByText('Todo updated').first().waitFor();
+}
+
+async function changeRoute(): Promise<void> {
+  for (const name of ['Queue', 'Home'] as const) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await firstRow(page).waitFor();
+  }
+}
+
+/** A guest with 10,000 items signs in: to the end of the upgrade and of its dialog. */
+async function upgrade(): Promise<number> {
+  const guest = await app.newPage();
+  await fillGuest(guest, app.server.url, items);
+  await guest.goto(`${app.server.url}/`);
+  await firstRow(guest).waitFor();
+  const phone = `+1555${String(Date.now()).slice(-7)}`;
+  const { cpuMs } = await longestTask(guest, async () => {
+    await signIn(guest, { phone, name: 'Ada' });
+    await guest.getByText('Upgrade complete!').waitFor({ timeout: 180_000 });
+  });
+  await guest.context().close();
+  return cpuMs;
+}
+
+const shared = { unit: 'ms', measured: true, statistic: 'max' } as const;
+const pressing = (name: string, work: () => Promise<void>) => ({
+  ...shared,
+  name: `${name}, 4x slower, 10,000 items`,
+  ours: async () => (await longestTask(page, work)).cpuMs,
+  floor: () => maxTaskMs,
+});
+
+/** The longest tasks of the main thread, by the processor's time: on a phone, and in an upgrade. */
+export const cases = [
+  {
+    ...shared,
+    name: 'longest task of a start, 4x slower, 10,000',
+    ours: startWithItems,
+    floor: async () => {
+      const started = await app.newPage();
+      return (await startOf(bare.url, started, 'ready')).cpuMs + maxTaskMs;
+    },
+  },
+  pressing('create', create),
+  pressing('complete', toggle),
+  pressing('two routes', changeRoute),
+  {
+    ...shared,
+    name: 'longest task, upgrading 10,000',
+    ours: upgrade,
+    floor: () => maxTaskMs,
+  },
+];
