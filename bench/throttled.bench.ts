@@ -24,7 +24,7 @@ async function slowDown(slow: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-const firstRow = (shown: Page) => shown.locator('main li').first();
+const firstRow = (shown: Page) => shown.locator('main [role=listitem]').first();
 
 /** The longest task of a slow processor while a page starts. */
 async function startOf(url: string, started: Page, text: string): Promise<LongestTask> {
