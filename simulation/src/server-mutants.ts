@@ -155,7 +155,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'item moved out of its root',
     breaks: 'I19',
-    seed: 248,
+    seed: 284,
     steps: ['create', 'assign', 'runAll', 'move', 'runAll'],
     edits: [
       [
