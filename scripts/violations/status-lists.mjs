@@ -95,7 +95,7 @@ export const statusListViolations = [
   {
     row: 'LIST-10',
     what: 'what is due last is up next',
-    edits: [[lists, '(dueA !== null && dueA < dueB)', '(dueA !== null && dueA > dueB)']],
+    edits: [[lists, 'return compareDays(dueA, dueB);', 'return compareDays(dueB, dueA);']],
   },
   {
     row: 'LIST-11',
@@ -124,8 +124,8 @@ export const statusListViolations = [
     edits: [
       [
         specs,
-        'compare: newestFirst(orderOfList[list]),\n  };\n}\n\n/** What is not',
-        'compare: (a, b) => newestFirst(orderOfList[list])(b, a),\n  };\n}\n\n/** What is not',
+        'compare: newestFirst(orderOfList[list]),\n  };\n}\n\n/** What can be started',
+        'compare: (a, b) => newestFirst(orderOfList[list])(b, a),\n  };\n}\n\n/** What can be started',
       ],
     ],
   },

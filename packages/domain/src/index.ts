@@ -109,6 +109,7 @@ export {
   type Tab,
   tabs,
   type Timed,
+  soonestFirst,
   upNext,
 } from './lists.ts';
 export { ownItemsLost, type TreeItem } from './losses.ts';

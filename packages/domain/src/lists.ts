@@ -1,4 +1,4 @@
-import { dueDay } from './day.ts';
+import { compareDays, dueDay } from './day.ts';
 import type { Due } from './day.ts';
 import { isOrphan } from './hierarchy.ts';
 import type { Placed } from './hierarchy.ts';
@@ -101,23 +101,25 @@ export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
 }
 
 /**
- * The item to start now, from those in one's queue: overdue, then due soonest, then oldest
- * (product.md, "Gaps"). An earlier day comes first, so what is overdue leads by itself. Items that are
- * not pending are passed over; null if none is left.
+ * The order in which what is in one's queue is to be started: overdue, then due soonest, then oldest
+ * (product.md, "Gaps"). An earlier day comes first, so what is overdue leads by itself.
  */
+export function soonestFirst(a: Due & Timed, b: Due & Timed): number {
+  const dueA = dueDay(a);
+  const dueB = dueDay(b);
+  if (dueA === dueB) return newestFirst('created')(b, a);
+  if (dueA === null || dueB === null) return dueA === null ? 1 : -1;
+  return compareDays(dueA, dueB);
+}
+
+/** The first of those items that is pending, in that order; null if none is left. */
 export function upNext<T extends Due & Timed & { readonly status: ItemStatus }>(
   items: Iterable<T>,
 ): T | null {
   let next: T | null = null;
   for (const item of items) {
-    if (item.status === 'pending' && (next === null || comesBefore(item, next))) next = item;
+    if (item.status !== 'pending') continue;
+    if (next === null || soonestFirst(item, next) < 0) next = item;
   }
   return next;
-}
-
-function comesBefore(a: Due & Timed, b: Due & Timed): boolean {
-  const dueA = dueDay(a);
-  const dueB = dueDay(b);
-  if (dueA !== dueB) return dueB === null || (dueA !== null && dueA < dueB);
-  return newestFirst('created')(a, b) > 0;
 }

@@ -3,14 +3,13 @@ import {
   matches,
   normaliseQuery,
   searchText,
-  upNext,
   type ListName,
   type Tab,
 } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
 import { useReplica, useReplicaValue } from './client-context.tsx';
-import { dueSpec, listSpec, fullSpec } from '../store/list-specs.ts';
+import { dueSpec, fullSpec, listSpec, nextSpec } from '../store/list-specs.ts';
 import type { OwnList, ShownList } from '../store/list-specs.ts';
 import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
@@ -83,8 +82,9 @@ export function useFullList(list: ListName): readonly LocalItem[] {
 
 /** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
 export function useUpNext(): string | undefined {
-  const queue = useFullList('queue');
-  return useMemo(() => upNext(queue)?.uuid, [queue]);
+  const userId = useUserId();
+  const spec = useMemo(() => nextSpec(userId), [userId]);
+  return useReplicaValue(`list:${spec.key}`, (replica) => replica.list(spec)[0]);
 }
 
 /** An item of the current user's and the civil day on which it is due. */

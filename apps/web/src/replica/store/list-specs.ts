@@ -8,6 +8,7 @@ import {
   listOf,
   newestFirst,
   orderOfList,
+  soonestFirst,
   type Item,
   type ListName,
   type Tab,
@@ -53,6 +54,15 @@ export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
     key,
     has: (item, isHeld) => isInList(list, item, userId) && isInTab(tab, item, isHeld),
     compare: newestFirst(orderOfList[list]),
+  };
+}
+
+/** What can be started of one's Queue, what is to be started first in front. */
+export function nextSpec(userId: number): ListSpec {
+  return {
+    key: `next:${userId}`,
+    has: (item) => item.status === 'pending' && isInList('queue', item, userId),
+    compare: soonestFirst,
   };
 }
 

@@ -29,12 +29,12 @@ export class LiveList {
   constructor(spec: ListSpec, isHeld: (uuid: string) => boolean) {
     this.#spec = spec;
     this.#isHeld = isHeld;
-    this.#index = new SortedIndex<LocalItem>(spec.compare);
+    this.#index = new SortedIndex<LocalItem>(spec.compare, ({ uuid }) => uuid);
   }
 
   /** The members' uuids in order. */
   uuids(): readonly string[] {
-    return this.#index.rows.map((row) => row.uuid);
+    return this.#index.keys;
   }
 
   /** Re-evaluates the touched items. */

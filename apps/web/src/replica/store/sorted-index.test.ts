@@ -12,7 +12,7 @@ test('stays sorted and complete through any insertions and removals', () => {
   const step = fc.record({ add: fc.boolean(), keys: fc.array(fc.nat(20), { maxLength: 60 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      const index = new SortedIndex<Row>(compare);
+      const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
       let expected: Row[] = [];
       let id = 0;
       for (const { add, keys } of steps) {
@@ -25,14 +25,16 @@ test('stays sorted and complete through any insertions and removals', () => {
           index.remove(gone);
           expected = expected.filter((row) => !gone.includes(row));
         }
-        expect(index.rows).toEqual([...expected].sort(compare));
+        const sorted = [...expected].sort(compare);
+        expect(index.rows).toEqual(sorted);
+        expect(index.keys).toEqual(sorted.map((row) => `row ${row.id}`));
       }
     }),
   );
 });
 
 test('[I25] removes the very row, though another one compares as equal', () => {
-  const index = new SortedIndex<Row>(compare);
+  const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
   const [first, second] = [
     { key: 1, id: 1 },
     { key: 1, id: 1 },
@@ -47,7 +49,7 @@ test('[I25] removes the very row, though another one compares as equal', () => {
 });
 
 test('keeps the identity of its array while nothing changes', () => {
-  const index = new SortedIndex<Row>(compare);
+  const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
   index.insert([{ key: 1, id: 1 }]);
   const before = index.rows;
   index.insert([]);

@@ -1,13 +1,19 @@
 /** Above this many rows at once, one pass is cheaper than finding the place of each. */
 const bulkRows = 32;
 
-/** Rows in a kept order; `remove` takes the very values that were inserted. */
+/**
+ * Rows in a kept order, with their keys; `remove` takes the very values that were inserted. A change of a few
+ * rows touches those on the way to their places only, and moves the rest in one piece.
+ */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
+  readonly #keyOf: (row: T) => string;
   #rows: T[] = [];
+  #keys: string[] = [];
 
-  constructor(compare: (a: T, b: T) => number) {
+  constructor(compare: (a: T, b: T) => number, keyOf: (row: T) => string) {
     this.#compare = compare;
+    this.#keyOf = keyOf;
   }
 
   /** The rows in order; a new array after each change, so that its identity reveals a change. */
@@ -15,15 +21,24 @@ export class SortedIndex<T> {
     return this.#rows;
   }
 
+  /** The keys of the rows, as those. */
+  get keys(): readonly string[] {
+    return this.#keys;
+  }
+
   /** Inserts rows, none of which may be in the index. */
   insert(added: readonly T[]): void {
     if (added.length === 0) return;
     if (added.length > bulkRows) {
-      this.#rows = [...this.#rows, ...added].sort(this.#compare);
+      this.#take([...this.#rows, ...added].sort(this.#compare));
       return;
     }
-    this.#rows = this.#rows.slice();
-    for (const row of added) this.#rows.splice(this.#place(row), 0, row);
+    this.#copy();
+    for (const row of added) {
+      const place = this.#place(row);
+      this.#rows.splice(place, 0, row);
+      this.#keys.splice(place, 0, this.#keyOf(row));
+    }
   }
 
   /** Removes rows; one that is not in the index is passed over. */
@@ -31,14 +46,26 @@ export class SortedIndex<T> {
     if (gone.length === 0) return;
     if (gone.length > bulkRows) {
       const out = new Set(gone);
-      this.#rows = this.#rows.filter((row) => !out.has(row));
+      this.#take(this.#rows.filter((row) => !out.has(row)));
       return;
     }
-    this.#rows = this.#rows.slice();
+    this.#copy();
     for (const row of gone) {
       const place = this.#rows.indexOf(row, this.#place(row));
-      if (place >= 0) this.#rows.splice(place, 1);
+      if (place < 0) continue;
+      this.#rows.splice(place, 1);
+      this.#keys.splice(place, 1);
     }
+  }
+
+  #take(rows: T[]): void {
+    this.#rows = rows;
+    this.#keys = rows.map(this.#keyOf);
+  }
+
+  #copy(): void {
+    this.#rows = this.#rows.slice();
+    this.#keys = this.#keys.slice();
   }
 
   #place(row: T): number {
