@@ -25,7 +25,7 @@ export function useNotificationList(): readonly ShownNotification[] {
   const today = useToday();
   const due = useDue(today);
   const nowMs = useNow();
-  return useMemo(() => notificationList(inbox, due, nowMs), [inbox, due, nowMs]);
+  return useMemo(() => notificationList(inbox, due.toReversed(), nowMs), [inbox, due, nowMs]);
 }
 
 /** How many of them have not been read. */
@@ -33,7 +33,7 @@ export function useUnreadCount(): number {
   return useNotificationList().filter((one) => one.isUnread).length;
 }
 
-/** See {@link useNotificationList}; `due` is what is due up to today. */
+/** See {@link useNotificationList}; `due` is what is due up to today, the latest first. */
 export function notificationList(
   inbox: Inbox,
   due: readonly DueItem[],

@@ -37,7 +37,7 @@ export {
   useRow,
   useStage,
 } from './hooks/use-items.ts';
-export { useCounts, useDue, useList, useUpNext, useFullList } from './hooks/use-lists.ts';
+export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
 export type { DueItem, ListView } from './hooks/use-lists.ts';
 export { useSearch } from './hooks/use-search.ts';

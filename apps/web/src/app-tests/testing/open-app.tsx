@@ -89,6 +89,12 @@ export async function openApp(
   };
 }
 
+/** What is shown and not stored yet. */
+function predictedOf(client: ReturnType<typeof createClient>): readonly string[] {
+  const replica = client.replica.get();
+  return [...replica.rows()].map(({ uuid }) => uuid).filter((uuid) => replica.isPredicted(uuid));
+}
+
 /** Starts the app as `main.tsx` does, and waits for its screen. */
 async function mount() {
   const ending: (() => void)[] = [];
@@ -146,6 +152,7 @@ async function mount() {
   await expect.element(page.getByRole('heading').first()).toBeInTheDocument();
   return {
     async close() {
+      await expect.poll(() => predictedOf(client)).toEqual([]);
       root.unmount();
       place.remove();
       for (const end of ending) end();

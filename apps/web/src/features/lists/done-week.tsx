@@ -1,9 +1,9 @@
 import { addDays } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
 import { SidePanel } from '../../items/side-column.tsx';
 import { dayAt, useToday } from '../../items/today.ts';
 import { formatWeekday } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { useDoneTimes } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const { lists: strings } = moreMessages;
@@ -11,18 +11,17 @@ const { lists: strings } = moreMessages;
 const days = 7;
 
 /**
- * What was completed on each of the last seven days, as small columns, and as text for screen readers.
- * `items` are completed, the latest first. Nothing after a week without any.
+ * Beside Completed: what was completed on each of the last seven days, as small columns, and as text for
+ * screen readers. Nothing after a week without any.
  */
-export function DoneWeek({ items }: { readonly items: readonly LocalItem[] }) {
+export function DoneWeek() {
   const today = useToday();
   const week = Array.from({ length: days }, (_, place) => addDays(today, place + 1 - days));
   const counts = new Map(week.map((day) => [day, 0]));
   const first = week[0] ?? today;
-  for (const { completed_at: at } of items) {
-    if (at === null) continue;
-    const day = dayAt(Date.parse(at));
-    if (day < first) break;
+  const dayOf = (at: string): string => dayAt(Date.parse(at));
+  for (const at of useDoneTimes((one) => dayOf(one) >= first)) {
+    const day = dayOf(at);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
   const columns = week.map((day) => ({ day, count: counts.get(day) ?? 0 }));

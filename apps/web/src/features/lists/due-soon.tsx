@@ -1,23 +1,17 @@
-import { addDays, compareDays, dueDay } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import { addDays } from '@foray/domain';
 import { SideItem, SidePanel } from '../../items/side-column.tsx';
 import { useToday } from '../../items/today.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { useDue } from '../../replica/index.ts';
 
 const { lists: strings, item: itemStrings } = moreMessages;
 
 const daysAhead = 7;
 const maxShown = 6;
 
-/** Those of `items` that are overdue or due within a week, the earliest first; nothing if none is. */
-export function DueSoon({ items }: { readonly items: readonly LocalItem[] }) {
-  const last = addDays(useToday(), daysAhead);
-  const due = items
-    .flatMap((item) => {
-      const day = dueDay(item);
-      return day !== null && day <= last ? { uuid: item.uuid, day } : [];
-    })
-    .sort((a, b) => compareDays(a.day, b.day));
+/** What of Queue, of Active or of one's own is overdue or due within a week, the earliest first; nothing if none is. */
+export function DueSoon({ of }: { readonly of: 'queue' | 'active' | 'mine' }) {
+  const due = useDue(addDays(useToday(), daysAhead), of);
   if (due.length === 0) return null;
   return (
     <SidePanel title={strings.dueSoon}>

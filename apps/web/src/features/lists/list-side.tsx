@@ -1,6 +1,5 @@
 import type { ListName } from '@foray/domain';
 import { UnderWay } from '../../items/side-column.tsx';
-import { useFullList } from '../../replica/index.ts';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 
@@ -8,7 +7,7 @@ import { DueSoon } from './due-soon.tsx';
 function QueueSide() {
   return (
     <>
-      <DueSoon items={useFullList('queue')} />
+      <DueSoon of="queue" />
       <UnderWay tab="all" />
     </>
   );
@@ -19,17 +18,12 @@ function ActiveSide() {
   return (
     <>
       <UnderWay tab="campaign" />
-      <DueSoon items={useFullList('active').filter(({ type }) => type !== 'campaign')} />
+      <DueSoon of="active" />
     </>
   );
 }
 
-/** Beside Completed: what was done in the last seven days. */
-function CompletedSide() {
-  return <DoneWeek items={useFullList('completed')} />;
-}
-
-const sides = { queue: QueueSide, active: ActiveSide, completed: CompletedSide };
+const sides = { queue: QueueSide, active: ActiveSide, completed: DoneWeek };
 
 /** The side column of Queue, Active or Completed, where the window is wide. */
 export function ListSide({ list }: { readonly list: ListName }) {

@@ -1,8 +1,8 @@
-import { isOwnedBy, listNames } from '@foray/domain';
+import { listNames } from '@foray/domain';
 import { SidePanel } from '../../items/side-column.tsx';
 import { formatCount } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { useCounts, useUserId, useFullList } from '../../replica/index.ts';
+import { useCounts } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
@@ -12,10 +12,8 @@ const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task
 
 /** Beside My List: how the person's items are spread over the three states, and what is due soon. */
 export function MyListSide() {
-  const ownId = useUserId();
   const { myQueue, myActive, myCompleted } = useCounts();
   const counts = { queue: myQueue, active: myActive, completed: myCompleted };
-  const open = [...useFullList('queue'), ...useFullList('active')];
   if (myQueue + myActive + myCompleted === 0) return null;
   return (
     <>
@@ -40,7 +38,7 @@ export function MyListSide() {
           </div>
         </div>
       </SidePanel>
-      <DueSoon items={open.filter((item) => isOwnedBy(item, ownId))} />
+      <DueSoon of="mine" />
     </>
   );
 }

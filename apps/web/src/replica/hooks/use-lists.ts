@@ -1,16 +1,8 @@
-import {
-  dueDay,
-  matches,
-  normaliseQuery,
-  searchText,
-  type ListName,
-  type Tab,
-} from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import { dueDay, matches, normaliseQuery, searchText, type Tab } from '@foray/domain';
 import { useMemo } from 'react';
 import { useReplica, useReplicaValue } from './client-context.tsx';
-import { dueSpec, fullSpec, listSpec, nextSpec } from '../store/list-specs.ts';
-import type { OwnList, ShownList } from '../store/list-specs.ts';
+import { doneSpec, dueSpec, listSpec, nextSpec } from '../store/list-specs.ts';
+import type { DueOf, OwnList, ShownList } from '../store/list-specs.ts';
 import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
@@ -63,23 +55,6 @@ export function useCounts(): Readonly<Record<OwnList, number>> {
   return { myQueue, myActive, myCompleted };
 }
 
-/**
- * Every item of one's Queue, Active or Completed in its order, those inside other items too; kept up
- * with every change of one of them.
- */
-export function useFullList(list: ListName): readonly LocalItem[] {
-  const replica = useReplica();
-  const userId = useUserId();
-  const spec = useMemo(() => fullSpec(list, userId), [list, userId]);
-  const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
-  const version = useListVersion(spec);
-  return useMemo(() => {
-    // A due date may change without a move: the version changes then.
-    void version;
-    return uuids.flatMap((uuid) => replica.item(uuid) ?? []);
-  }, [uuids, replica, version]);
-}
-
 /** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
 export function useUpNext(): string | undefined {
   const userId = useUserId();
@@ -94,13 +69,13 @@ export interface DueItem {
 }
 
 /**
- * What is not completed and due up to `today`, a civil date, of what the user made or was given; the
- * latest first, kept up while items change.
+ * What is not completed and due up to `last`, a civil date, of what the user made or was given; the
+ * earliest first, kept up while items change.
  */
-export function useDue(today: string): readonly DueItem[] {
+export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
   const replica = useReplica();
   const userId = useUserId();
-  const spec = useMemo(() => dueSpec(userId), [userId]);
+  const spec = useMemo(() => dueSpec(userId, of), [userId, of]);
   const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
   return useMemo(() => {
     const due: DueItem[] = [];
@@ -109,11 +84,26 @@ export function useDue(today: string): readonly DueItem[] {
       const day = item && dueDay(item);
       if (day == null) continue;
       // By day: the first that is still to come ends what is due.
-      if (day > today) break;
+      if (day > last) break;
       due.push({ uuid, day });
     }
-    return due.reverse();
-  }, [uuids, replica, today]);
+    return due;
+  }, [uuids, replica, last]);
+}
+
+/** When what is in one's Completed was completed, the latest first, up to the first that is not wanted. */
+export function useDoneTimes(isWanted: (completedAt: string) => boolean): readonly string[] {
+  const replica = useReplica();
+  const userId = useUserId();
+  const spec = useMemo(() => doneSpec(userId), [userId]);
+  const times: string[] = [];
+  for (const uuid of useReplicaValue(`list:${spec.key}`, (current) => current.list(spec))) {
+    const at = replica.item(uuid)?.completed_at ?? null;
+    if (at === null) continue;
+    if (!isWanted(at)) break;
+    times.push(at);
+  }
+  return times;
 }
 
 /** The version of a list's values; always 0 for none. */

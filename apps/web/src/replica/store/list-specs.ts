@@ -23,12 +23,12 @@ export type OwnList = keyof typeof mine;
 /** A list of a screen; home: all the device has. */
 export type ShownList = 'home' | ListName | OwnList;
 
-/** Every item of one's Queue, Active or Completed, those inside other items too. */
-export function fullSpec(list: ListName, userId: number): ListSpec {
+/** Every item of one's Completed, those inside other items too. */
+export function doneSpec(userId: number): ListSpec {
   return {
-    key: `whole:${list}:${userId}`,
-    has: (item) => isInList(list, item, userId),
-    compare: newestFirst(orderOfList[list]),
+    key: `done:${userId}`,
+    has: (item) => isInList('completed', item, userId),
+    compare: newestFirst(orderOfList.completed),
   };
 }
 
@@ -66,16 +66,23 @@ export function nextSpec(userId: number): ListSpec {
   };
 }
 
+/** Of what the dates matter: all that is open, one's Queue, the tasks and todos under way, what one made. */
+export type DueOf = 'open' | 'queue' | 'active' | 'mine';
+
 /** What is not completed and has a date by which it is due, of what the user made or was given; by day. */
-export function dueSpec(userId: number): ListSpec {
+export function dueSpec(userId: number, of: DueOf = 'open'): ListSpec {
   return {
-    key: `due:${userId}`,
-    has: (item) =>
-      item.status !== 'completed' &&
-      dueDay(item) !== null &&
-      (isOwnedBy(item, userId) || isAssignedTo(item, userId)),
+    key: `due:${of}:${userId}`,
+    has: (item) => dueDay(item) !== null && isOpenOf(of, item, userId),
     compare: byDay,
   };
+}
+
+function isOpenOf(of: DueOf, item: Item, userId: number): boolean {
+  if (of === 'queue') return isInList('queue', item, userId);
+  if (of === 'active') return item.type !== 'campaign' && isInList('active', item, userId);
+  const isOpen = item.status !== 'completed';
+  return isOpen && (isOwnedBy(item, userId) || (of === 'open' && isAssignedTo(item, userId)));
 }
 
 function byDay(a: Item, b: Item): number {
