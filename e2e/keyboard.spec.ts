@@ -69,6 +69,8 @@ test('the whole journey works with the keyboard alone, and the focus is always v
     await page.keyboard.type(todo);
     await page.keyboard.press('Enter');
     await expect(ada.row(todo)).toBeVisible();
+    // The row is there before it is stored; the next title can be typed once it is.
+    await expect(title).toHaveValue('');
   }
   await page.keyboard.press('Escape');
 

@@ -8,6 +8,7 @@ import {
 import { antiForgery } from './anti-forgery.ts';
 import { storedRows } from './stored-rows.ts';
 import { stretchTimer } from './stretch-timer.ts';
+import { untilStored } from './stored-rows.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
@@ -130,6 +131,7 @@ export class Person {
     const icon = this.row(title).getByRole('button', { name: `Complete ${title}`, exact: true });
     await icon.click();
     await expect(icon).toHaveCount(0);
+    await untilStored(this.page);
   }
 
   /** Gives a todo in sight another title where it stands. */
@@ -139,6 +141,7 @@ export class Person {
     await editor.fill(next);
     await editor.press('Enter');
     await expect(this.row(next)).toBeVisible();
+    await untilStored(this.page);
   }
 
   /** Chooses an entry of the menu of an item in sight. */
@@ -174,6 +177,7 @@ export class Person {
       .click();
     await this.page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(this.row(title)).toHaveCount(0);
+    await untilStored(this.page);
   }
 
   /** Signs in, by the header's button where there is one, else at its address. */

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** All rows of a store of the account databases in the page's browser. */
+/** All rows of a store of the account databases in the page's browser; with `foray` of the guest's too. */
 export function storedRows(
   page: Page,
   storeName: 'items' | 'syncQueue' | 'meta',
+  databases: 'foray-' | 'foray' = 'foray-',
 ): Promise<unknown[]> {
-  return page.evaluate(async (store) => {
+  const read = { store: storeName, prefix: databases };
+  return page.evaluate(async ({ store, prefix }) => {
     const rows: unknown[] = [];
     for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('foray-')) continue;
+      if (!name?.startsWith(prefix)) continue;
       const found = await new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(new Error(`cannot open ${name}`));
@@ -25,5 +27,10 @@ export function storedRows(
       rows.push(...found);
     }
     return rows;
-  }, storeName);
+  }, read);
+}
+
+/** Waits for the writes that were begun in the page's browser: a read comes after all writes before it. */
+export async function untilStored(page: Page): Promise<void> {
+  await storedRows(page, 'items', 'foray');
 }
