@@ -26,8 +26,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       return await attempt();
     } catch (error) {
       isRunUnknown = error instanceof RunUnknown;
-      const isExpected = isRunUnknown || error instanceof RetryTransaction;
-      const failure = isExpected ? 'conflict' : databaseFailure(error);
+      const failure = failureOf(error);
       if (failure === 'bug') throw error;
       if (failure === 'away' || performance.now() - startMs > patienceMs) {
         throw new StoreUnavailable('the database cannot answer', { cause: error });
@@ -35,6 +34,12 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
     }
   }
+}
+
+/** What a failed attempt means, as `databaseFailure`: what the store itself throws to be run again is a conflict. */
+function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
+  const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
+  return isExpected ? 'conflict' : databaseFailure(error);
 }
 
 /** SQLSTATE of a statement that waited for a lock for as long as it may. */
@@ -45,9 +50,8 @@ export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
     const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
-    const failure = isExpected || isLocked ? 'conflict' : databaseFailure(error);
+    const failure = isLocked ? 'conflict' : failureOf(error);
     if (failure === 'bug') throw error;
     if (failure === 'conflict') throw new Contended('others are at work', { cause: error });
     throw new StoreUnavailable('the database cannot answer', { cause: error });
