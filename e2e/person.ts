@@ -6,9 +6,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { antiForgery } from './anti-forgery.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedRows, untilStored } from './stored-rows.ts';
 import { stretchTimer } from './stretch-timer.ts';
-import { untilStored } from './stored-rows.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 

@@ -1,10 +1,8 @@
-import { isBlocked } from '../store/queued-request.ts';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
-import { isCreateOf } from '../store/queued-request.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';
@@ -12,6 +10,7 @@ import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import type { UnreadableRow } from '../store/meta.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
+import { isBlocked, isCreateOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

@@ -1,4 +1,3 @@
-import { isBlocked } from '../store/queued-request.ts';
 import { changeBetween, collidingFields, may, newItem, plainOf } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
@@ -10,12 +9,12 @@ import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { dropBuffered, eraseItem } from '../remote/apply-remote.ts';
 import { changeOf } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
 import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
+import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

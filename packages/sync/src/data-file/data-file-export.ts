@@ -1,12 +1,11 @@
-import { isBlocked } from '../store/queued-request.ts';
 import { ok, plainOf, sampleUsers } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { kindOf } from '../store/queued-request.ts';
 import type { StoreFailure } from '../store/ports.ts';
+import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** A data file, ready to be saved: its text in pieces, in order. */

@@ -1,7 +1,6 @@
 import type { ItemChange } from '@foray/domain';
 import { patchData } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
-import { isBlocked } from '../store/queued-request.ts';
+import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
 /** A change of an item on its way into the queue. */

@@ -1,5 +1,4 @@
-import { kindOf } from '../store/queued-request.ts';
-import { isBlocked } from '../store/queued-request.ts';
+import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

@@ -7,8 +7,7 @@ import type { Change } from './coalesce.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData, operationOf, patchData, shiftInstant } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
-import { isBlocked, queuedRequestShape } from '../store/queued-request.ts';
+import { isBlocked, kindOf, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

@@ -1,38 +1,15 @@
 import { newestFirst, searchText } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import type { ListSpec } from './live-list.ts';
 import { Replica } from './replica.ts';
 
 function row(uuid: string, fields: Partial<LocalItem> = {}): LocalItem {
-  return {
-    id: Number(uuid.replace(/\D/g, '')) || 1,
-    uuid,
-    type: 'todo',
-    title: uuid,
-    description: null,
-    status: 'pending',
-    user_id: 0,
-    assigned_to: null,
-    parent_id: null,
-    parent_uuid: null,
-    due_date: null,
-    end_date: null,
-    priority: null,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    completed_at: null,
-    permission: 'manage',
-    base: null,
-    rolled: null,
-    _syncStatus: 'synced',
-    _deleted: false,
-    deletedBy: null,
-    _localVersion: 1,
-    top: 1,
-    sortKey: '2026-01-01T00:00:00.000Z',
-    ...fields,
-  };
+  const at = '2026-01-01T00:00:00.000Z';
+  const number = Number(uuid.replace(/\D/g, '')) || 1;
+  const rest = { uuid, title: uuid, created_at: at, updated_at: at, _localVersion: 1 };
+  return localItem(number, { ...rest, ...fields });
 }
 
 function loaded(...rows: LocalItem[]): Replica {
