@@ -80,6 +80,8 @@ export default defineConfig({
           // The files share a page, since to load the app's modules takes longer than many a test.
           isolate: false,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
+          // Generous, for machines with other work.
+          testTimeout: 60_000,
           setupFiles: ['apps/web/src/ui/testing/complaints.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

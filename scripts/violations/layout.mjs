@@ -174,6 +174,20 @@ export const layoutViolations = [
     ],
   },
   {
+    test: [
+      'apps/web/src/app-tests/shortcuts.browser.test.tsx',
+      '[LAYOUT-17] the search opens and closes before the first list is there as it does after',
+    ],
+    what: 'a layer that closes before the first list is gone at once',
+    edits: [
+      [
+        'apps/web/src/app/shell.tsx',
+        '{hasLayers && <Layers',
+        '{(isListShown || isSigningIn || isLayerOpen) && <Layers',
+      ],
+    ],
+  },
+  {
     row: 'LAYOUT-18',
     what: '? does not open the keyboard help',
     edits: [[shortcuts, "event.key === '?'", "event.key === 'F1'"]],

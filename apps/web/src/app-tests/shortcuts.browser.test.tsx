@@ -1,6 +1,6 @@
-/// <reference types="@vitest/browser-playwright" />
 import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { holdDatabase } from './testing/hold-database.ts';
 import { goOn, heading, main, press } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { itemsOfRoutes, routes } from './testing/routes.ts';
@@ -49,27 +49,45 @@ test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? 
   await expect.element(tutorial).toBeVisible();
 });
 
+/** Has every animation last until the test ends. */
+function slowAnimations() {
+  // In the layer of the rule for reduced motion, which shortens every animation, and after it.
+  const slow = document.createElement('style');
+  slow.textContent = '@layer base { * { animation-duration: 100s !important } }';
+  document.head.append(slow);
+  onTestFinished(() => slow.remove());
+}
+
 test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async () => {
   await openApp('/', { items: itemsOfRoutes });
-  const motion = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-reduced-motion', value }],
-    });
-  const speed = (playbackRate: number) => cdp().send('Animation.setPlaybackRate', { playbackRate });
-  await motion('no-preference');
-  await cdp().send('Animation.enable');
-  await speed(0.001);
-  onTestFinished(async () => {
-    await speed(1);
-    await cdp().send('Animation.disable');
-    await motion('reduce');
-  });
+  slowAnimations();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByPlaceholder('Search items...')).toHaveFocus();
+  await expect.element(searchField).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('?');
   await expect
     .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
     .toBeInTheDocument();
   await expect.element(page.getByPlaceholder('Search items...')).toHaveValue('');
+});
+
+test('[LAYOUT-17] the search opens and closes before the first list is there as it does after', async () => {
+  const app = await openApp('/', { items: itemsOfRoutes });
+  const release = await holdDatabase('foray');
+  await app.reopen();
+  slowAnimations();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(searchField).toHaveFocus();
+  await userEvent.keyboard('a');
+  await userEvent.keyboard('{Escape}');
+  // What stands behind a layer is hidden from assistive technology.
+  const list = page.getByRole('list', { name: 'All', includeHidden: true });
+  const closing = page.getByPlaceholder('Search items...');
+  await expect
+    .poll(() => closing.element().closest('[data-state]')?.getAttribute('data-state'))
+    .toBe('closed');
+  await expect.element(list).not.toBeInTheDocument();
+  await release();
+  await expect.element(list).toBeInTheDocument();
+  await expect.element(closing).toHaveValue('a');
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
@@ -53,6 +53,9 @@ export function Shell({
   const isLayerOpen = useOverlay() !== null;
   // What a sign-in shows must be there before it: later it would cover what somebody has begun to do.
   const isSigningIn = isBare || path === '/login';
+  const [hasLayers, setHasLayers] = useState(false);
+  // Once there they stay: what is open keeps its text, and what is closed fades out.
+  if (!hasLayers && (isListShown || isSigningIn || isLayerOpen)) setHasLayers(true);
   return (
     <>
       {!isBare && <SkipLink />}
@@ -80,7 +83,7 @@ export function Shell({
         </>
       )}
       <Announcer />
-      {(isListShown || isSigningIn || isLayerOpen) && <Layers isBare={isBare} />}
+      {hasLayers && <Layers isBare={isBare} />}
     </>
   );
 }
