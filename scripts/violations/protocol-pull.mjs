@@ -6,11 +6,11 @@ const sync = 'packages/sync/src';
 export const pullViolations = [
   {
     test: [
-      `${sync}/actions/trash-list.test.ts`,
-      '[I7] [TRASH-01] a discarded restore of what another device deleted leaves nothing',
+      `${sync}/actions/restore.test.ts`,
+      '[RESTORE-03] [I7] leaves its number to the item that has it after a restored backup',
     ],
-    what: 'a row of the server’s trash has the number of its removal',
-    edits: [[`${sync}/actions/restore.ts`, 'Math.max(0, listed.rev - 1)', 'listed.rev']],
+    what: 'what the server’s trash lists counts as of the present history',
+    edits: [[`${sync}/actions/restore.ts`, 'deletedAt, ...unknown }', 'deletedAt }']],
   },
   {
     test: [

@@ -9,6 +9,7 @@ import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 
@@ -156,12 +157,35 @@ describe('an item of the trash that the server lists', () => {
     return { ...listed, deleted_at: at, taken_along: 0 } as never;
   }
 
-  test('is marked as removed with the number that it is listed with', async () => {
+  test('is shown without a number of its own, since the list may be of another history', async () => {
     const one = await deviceWith([]);
     const { item } = await done(restoreFromServer(one.device, listedItem(1)));
-    expect(item).toMatchObject({ base: { rev: 6 }, _deleted: false, _syncStatus: 'pending' });
+    expect(item).toMatchObject({ base: null, _deleted: false, _syncStatus: 'pending' });
+    expect(item.former).toMatchObject({ base: { uuid: uuidOf(1) }, isLost: false, sharedUpTo: 0 });
+    expect(item.id).not.toBe(serverRow(1).id);
     const restoring = await one.read((tx) => tx.meta('restoring', uuidOf(1)));
-    expect(restoring).toMatchObject({ reason: 'deleted', rev: 7 });
+    expect(restoring).toMatchObject({ reason: 'deleted', rev: 0 });
+  });
+
+  test('[RESTORE-03] [I7] leaves its number to the item that has it after a restored backup', async () => {
+    const world = new TestWorld();
+    const restore = world.server.backup();
+    const [gone, fresh] = [uuidOf(1), uuidOf(2)];
+    const seed = (uuid: string) => world.server.seed({ uuid, type: 'task', title: 'seeded' });
+    await seed(gone);
+    const before = await world.server.view(gone);
+    const one = world.newDevice();
+    const trashed = { ...before, ...people, deleted_at: at, taken_along: 0 };
+    await done(restoreFromServer(one.device, trashed as never));
+    restore();
+    await seed(fresh);
+    await seed(gone);
+    await one.engine.run('sync_now');
+    await one.engine.run('sync_now');
+    const numbers = { [fresh]: before.id, [gone]: (await world.server.view(gone)).id };
+    expect(Object.fromEntries((await one.shown()).map(({ uuid, id }) => [uuid, id]))).toEqual(
+      numbers,
+    );
   });
 
   test('leaves no trash if it is here by now', async () => {

@@ -157,13 +157,13 @@ export async function restoreFromServer(
 ): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
   const { deleted_at: deletedAt, taken_along: _____, ...listed } = rest;
-  // It is listed with the number of its removal: what it was like before is older than that.
-  const base = { ...listed, rev: Math.max(0, listed.rev - 1) };
+  // It is asked for outside of sync cycles, and so may be of another history than what is here.
+  const unknown = { isLost: false, sharedUpTo: 0 };
   const kept = await device.store.write(async (tx) => {
     if ((await tx.itemByUuid(item.uuid)) !== undefined) return;
     if ((await tx.meta('trash', item.uuid)) !== undefined) return;
     const requestId = `trash:${item.uuid}`;
-    await tx.putMeta('trash', item.uuid, { item: base, requestId, deletedAt });
+    await tx.putMeta('trash', item.uuid, { item: listed, requestId, deletedAt, ...unknown });
   });
   if (!kept.ok) return { ok: false, error: { code: 'store', failure: kept.error } };
   return restoreItem(device, item.uuid);
