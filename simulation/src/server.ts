@@ -29,7 +29,7 @@ export class SimServer {
   readonly checksCalls: boolean = false;
   /** Called after every change that is committed, before a pending crash. */
   onCommit: (() => void) | null = null;
-  /** How many transactions have been committed. */
+  /** How many changes have been committed. */
   commits = 0;
   /** Whether the next transaction fails before its commit, while the story has that fault. */
   failsNow: (() => boolean) | null = null;
@@ -56,11 +56,11 @@ export class SimServer {
         this.#crashIfDue('before');
         if (this.failsNow?.() === true) throw new EntryFailed();
       },
-      afterPart: () => this.onCommit?.(),
-      afterCommit: () => {
+      afterPart: () => {
         this.commits += 1;
-        this.#crashIfDue('after');
+        this.onCommit?.();
       },
+      afterCommit: () => this.#crashIfDue('after'),
     });
     this.authority = createAuthority({
       store: this.store,

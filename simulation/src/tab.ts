@@ -116,7 +116,8 @@ export class Tab {
     const memory = this.#memory;
     const { user } = open.profile;
     // A crash before the mark opens the account again, and takes this back.
-    if (open.profile.left !== 'kept') open.profile.left = unsent;
+    // Of two at once the first to decide counts, so that what one of them keeps may stay.
+    if (open.profile.left === null || open.profile.left === 'discard') open.profile.left = unsent;
     const { leaving } = await beginSignOut(memory, open.device.store, user.id, unsent);
     this.#move(async () =>
       this.#leaveFor(null, async () => {
