@@ -6,6 +6,14 @@ const sync = 'packages/sync/src';
 export const pushViolations = [
   {
     test: [
+      `${sync}/push/apply-confirmed.test.ts`,
+      '[I20] a status that has rolled up under an answer is no change of others',
+    ],
+    what: 'a status that rolled up under an answer is asked about',
+    edits: [[`${sync}/push/apply-confirmed.ts`, '(isOurs || shown.deleted)', 'shown.deleted']],
+  },
+  {
+    test: [
       `${sync}/actions/remove-person.test.ts`,
       '[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee',
     ],

@@ -44,6 +44,26 @@ test('[I20] what others changed under an answer is asked about only where a requ
   }
 });
 
+test('[I20] a status that has rolled up under an answer is no change of others', async () => {
+  const first = queuedRequest(1, 1, { ...sent, data: { status: 'completed' } });
+  const basis = { after: 'request-1' };
+  const reopened = queuedRequest(2, 1, { data: { status: 'pending' }, basis });
+  const isAsked: readonly (readonly [string, number, boolean, Partial<QueuedRequest>?])[] = [
+    ['the version is what this device made it: a child was added', 2, false],
+    ['others have changed the item too', 3, true],
+    ['the next request has been sent too', 3, false, sent],
+    ['others have changed the item too', 4, true, sent],
+  ];
+  for (const [what, version, asks, next = {}] of isAsked) {
+    const behind = { ...reopened, ...next };
+    const one = await deviceWith([pending(1, { version: 1 })], first, behind);
+    const row = serverRow(1, { status: 'in_progress', updated_at: later, rev: 9, version });
+    await answer(one, taken('request-1', row));
+    expect(await buffered(one), what).toEqual(asks ? { kind: 'row', row } : undefined);
+    expect(await one.row(uuid), what).toMatchObject({ status: 'pending' });
+  }
+});
+
 test('[I12] what others changed and this device has taken over is not asked about again by a late answer', async () => {
   // Pulled while the request was blocked, though it had taken effect: what is queued stayed over it.
   const row = serverRow(1, { title: 'theirs', updated_at: later, rev: 9, version: 3 });

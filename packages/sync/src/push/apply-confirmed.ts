@@ -58,12 +58,13 @@ async function leftBy(
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
-  // A status may have rolled up, which is no user's change.
-  const isUnseen = changedFields(left, received).some((field) =>
-    shown.deleted
-      ? field !== 'status'
-      : changed.includes(field) && shown[field] !== received[field],
-  );
+  // A status may have rolled up, which raises no version: those that this device has sent raise it by one each.
+  const sent = [request, ...behind.filter((one) => one.sent)].length;
+  const isOurs = received.version <= (row.base?.version ?? 0) + sent;
+  const isUnseen = changedFields(left, received).some((field) => {
+    if (field === 'status' && (isOurs || shown.deleted)) return false;
+    return shown.deleted || (changed.includes(field) && shown[field] !== received[field]);
+  });
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
   const numbers = { rev: row.base?.rev ?? 0, version: 0 };
