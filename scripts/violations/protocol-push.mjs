@@ -7,6 +7,20 @@ export const pushViolations = [
   {
     test: [
       `${sync}/push/apply-confirmed.test.ts`,
+      '[I20] what a create made is what requests behind it start from, also where it is deleted since',
+    ],
+    what: 'what a create made is forgotten once it is answered without the item',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        'base === null && row.former == null && isCreateOf(request, row.uuid)',
+        'false',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/apply-confirmed.test.ts`,
       '[I20] a status that has rolled up under an answer is no change of others',
     ],
     what: 'a status that rolled up under an answer is asked about',

@@ -122,6 +122,30 @@ test('[I20] what an edit did to an item that is hidden since is what requests be
   }
 });
 
+test('[I20] what a create made is what requests behind it start from, also where it is deleted since', async () => {
+  const restore = { method: 'POST', url: `/api/items/${uuid}/restore`, data: null } as const;
+  const edit = queuedRequest(4, 1, { data: { title: 'mine' }, basis: { after: 'request-3' } });
+  const queue = [
+    queuedCreate(1, 1, sent),
+    queuedDelete(2, 1),
+    queuedRequest(3, 1, { ...sent, ...restore }),
+    edit,
+  ];
+  const cases: readonly (readonly [title: string, asks: boolean])[] = [
+    ['item 1', false],
+    ['theirs', true],
+  ];
+  for (const [title, asks] of cases) {
+    const one = await deviceWith([madeHere(1, { title: 'mine' })], ...queue);
+    // Sent again, the create is answered as that of an item which is deleted by now.
+    await answer(one, taken('request-1', null, 201), taken('request-2', null, 204));
+    const row = serverRow(1, { title, version: 3, rev: 9 });
+    await answer(one, taken('request-3', row));
+    expect(await buffered(one), title).toEqual(asks ? { kind: 'row', row } : undefined);
+    expect(await one.row(uuid), title).toMatchObject({ title: 'mine', _deleted: false });
+  }
+});
+
 test('[I20] an effect is not put over a row that is newer than its request', async () => {
   const edit = queuedRequest(1, 1, { ...sent, sentHead: 5 });
   for (const [rev, title] of [

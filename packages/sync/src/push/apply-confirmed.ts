@@ -3,8 +3,9 @@ import { changedFields, fieldsChangedBy, rebaseItem, nextAbove } from '@foray/do
 import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { kindOf } from '../store/queued-request.ts';
+import { isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import { madeBy } from '../queue/mutation-queue.ts';
 import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -81,6 +82,10 @@ export async function withEffect(
   request: QueuedRequest,
 ): Promise<LocalItem> {
   const { base } = row;
+  if (base === null && row.former == null && isCreateOf(request, row.uuid)) {
+    // Requests behind it were made with what it has made, of which the server has sent no numbers.
+    return { ...row, former: { base: madeBy(unit, row, request), isLost: false } };
+  }
   // A row received after the request was sent, while it was blocked, may be newer than its effect.
   if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;
   if (kindOf(request) === 'remove') return withoutRemoved(unit, row, base, request);
