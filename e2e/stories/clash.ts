@@ -44,8 +44,10 @@ export async function clash(story: Story): Promise<void> {
   await late.setOnline(true);
 
   const isBothOffered = there === 'rename' && here === 'start';
-  const keep = chance.pick(
-    isBothOffered ? (['local', 'server', 'both'] as const) : (['local', 'server'] as const),
+  // Who may not bring it back is offered a new item with the text, which is no item of the ledger.
+  const isOutOfReach = there === 'delete' && !ledger.manages(late.person.id, entry);
+  const keep = chance.pick<keyof typeof choices>(
+    isBothOffered ? ['local', 'server', 'both'] : isOutOfReach ? ['server'] : ['local', 'server'],
   );
   await decide(story, late, keep);
   if (keep === 'local') Object.assign(entry, ours);
