@@ -7,6 +7,31 @@ const database = 'apps/server/src/db';
 export const serverViolations = [
   {
     test: [
+      'packages/authority/src/store/remembering-tx.test.ts',
+      'uuids of items to be made are looked for at once, and each is taken for free once',
+    ],
+    what: 'a uuid that was free stays free for the transaction',
+    edits: [
+      [
+        'packages/authority/src/store/remembering-tx.ts',
+        '!this.#free.delete(uuid)',
+        '!this.#free.has(uuid)',
+      ],
+    ],
+  },
+  {
+    row: 'PERF-03',
+    what: 'each create of a batch looks for its uuid',
+    edits: [
+      [
+        'packages/authority/src/commands/run-batch.ts',
+        'rememberingTx(plainTx, requests.flatMap(newUuidOf))',
+        'rememberingTx(plainTx)',
+      ],
+    ],
+  },
+  {
+    test: [
       `${authority}/commands/run-batch.test.ts`,
       '[PERF-03] fifty requests of a batch share a transaction',
     ],

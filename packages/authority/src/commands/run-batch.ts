@@ -3,7 +3,7 @@ import { errorStatus, notRun, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
 import { EpochChanged, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
-import type { Answer, Caller } from '../store/request.ts';
+import type { Answer, Caller, CommandRequest } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { Standing } from '../store/store.ts';
 import { executeIn } from './execute.ts';
@@ -77,13 +77,13 @@ async function runTogether(
     return await epochCheckedStore(ports.store, caller).tryTxOf(
       [...ids],
       async (plainTx, { epoch }, ops) => {
-        const tx = rememberingTx(plainTx);
+        const requests = entries.map((entry) => readRequest(ports, requestOf(entry)));
+        const tx = rememberingTx(plainTx, requests.flatMap(newUuidOf));
         const answers: Answer[] = [];
-        for (const entry of entries) {
+        for (const request of requests) {
           if (answers.length > 0 && isLate()) break;
           const now = instantOf(ports.nowMs());
-          const known = ops.find(({ op_id }) => op_id === entry.id) ?? null;
-          const request = readRequest(ports, requestOf(entry));
+          const known = ops.find(({ op_id }) => op_id === request.op?.id) ?? null;
           answers.push(await executeIn({ tx, caller, epoch, now, known }, ports, request));
         }
         return answers;
@@ -93,6 +93,11 @@ async function runTogether(
     if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
     return [];
   }
+}
+
+/** The uuid of the item that a request makes, if it names one. */
+function newUuidOf({ command }: CommandRequest): readonly string[] {
+  return command.kind === 'create' && command.uuid != null ? [command.uuid] : [];
 }
 
 async function runAlone(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {

@@ -24,8 +24,10 @@ async function makeFamily() {
 
 /** All that a transaction reads of items. */
 async function readings(tx: Tx, ids: readonly number[], userId: number): Promise<unknown> {
+  const items = await tx.items({ ids });
   return {
-    items: await tx.items({ ids }),
+    items,
+    itemsByUuid: await tx.items({ uuids: items.map(({ uuid }) => uuid).toReversed() }),
     members: await tx.members(ids),
     everybody: await tx.access(ids, null),
     own: await tx.access(ids, [userId]),
@@ -83,7 +85,7 @@ test('what is not locked is asked for each time', async () => {
     asked.length = 0;
     await readings(remembering, ids, ann.id);
   });
-  const reads = 'items members access access seen childCounts childCounts below';
+  const reads = 'items items members access access seen childCounts childCounts below';
   expect(asked.join(' ')).toBe(reads);
 });
 
@@ -97,6 +99,29 @@ test('what is locked is asked for once', async () => {
     await readings(remembering, ids, ann.id);
   });
   expect(asked.join(' ')).toBe('childCounts');
+});
+
+test('uuids of items to be made are looked for at once, and each is taken for free once', async () => {
+  const { store, asked, ids } = await makeFamily();
+  const [one, two, three] = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three');
+  await store.tx(async (tx) => {
+    const [row] = await tx.items({ ids: ids.slice(-1) });
+    if (row === undefined) throw new Error('it is there');
+    const { id: _, ...plain } = row;
+    const remembering = rememberingTx(tx, [one, two, three, row.uuid]);
+    asked.length = 0;
+    expect(await remembering.items({ uuids: [one] })).toEqual([]);
+    expect(await remembering.items({ uuids: [two] })).toEqual([]);
+    expect(asked).toEqual(['items']);
+    // Others may have made it by now.
+    await tx.insertItem({ ...plain, uuid: two });
+    expect(await remembering.items({ uuids: [two] })).toMatchObject([{ uuid: two }]);
+    // One that was there is no new one.
+    expect(await remembering.items({ uuids: [row.uuid, three] })).toEqual([row]);
+    await remembering.insertItem({ ...plain, uuid: three });
+    expect(await remembering.items({ uuids: [three] })).toMatchObject([{ uuid: three }]);
+  });
 });
 
 async function carryOut(tx: Tx, ids: number[], write: Write, userId: number): Promise<void> {

@@ -29,9 +29,12 @@ type Remembered = Pick<
  * A transaction that asks only once for what it has locked: nobody else changes a family while its root
  * is locked, so what `members`, `childCounts` and `below` have read of it stays true but for what the transaction writes
  * itself, which is carried over. Answers are those of the transaction underneath.
+ *
+ * `newUuids` are those of items that are to be made: they are looked for along with the first uuid that is
+ * asked for, and found once each to be free, as they were then. Inserting one that has been taken since gives null.
  */
-export function rememberingTx(tx: Tx): Tx {
-  const remembered: Remembered = new FamilyMemory(tx);
+export function rememberingTx(tx: Tx, newUuids: readonly string[] = []): Tx {
+  const remembered: Remembered = new FamilyMemory(tx, newUuids);
   return new Proxy(tx, {
     get: (target, name) => {
       if (!(name in remembered)) return Reflect.get(target, name);
@@ -45,11 +48,16 @@ class FamilyMemory implements Remembered {
   readonly #tx: Tx;
   readonly #roots = new Set<number>();
   readonly #known = new Map<number, Known>();
+  readonly #idOf = new Map<string, number>();
   /** Until an item changes. */
   readonly #below = new Map<number, Below>();
+  /** Not looked for yet. */
+  #newUuids: readonly string[];
+  readonly #free = new Set<string>();
 
-  constructor(tx: Tx) {
+  constructor(tx: Tx, newUuids: readonly string[]) {
     this.#tx = tx;
+    this.#newUuids = newUuids;
   }
 
   async lockRoots(rootIds: readonly number[]): Promise<void> {
@@ -65,14 +73,31 @@ class FamilyMemory implements Remembered {
     for (const { item, access } of members) {
       if (!this.#roots.has(item.root_id)) continue;
       const counts = this.#known.get(item.id)?.counts ?? null;
-      this.#known.set(item.id, { item, access, counts });
+      this.#know({ item, access, counts });
     }
     return members;
   }
 
   async items(keys: Parameters<Tx['items']>[0]) {
-    const known = 'ids' in keys ? this.#all(keys.ids) : null;
-    return known?.map(({ item }) => item) ?? this.#tx.items(keys);
+    if ('uuids' in keys) return this.#itemsOf(keys.uuids);
+    return this.#all(keys.ids)?.map(({ item }) => item) ?? this.#tx.items(keys);
+  }
+
+  async #itemsOf(uuids: readonly string[]): Promise<readonly ItemRow[]> {
+    const known = uuids.flatMap((uuid) => this.#known.get(this.#idOf.get(uuid) ?? 0)?.item ?? []);
+    const unknown = uuids.filter((uuid) => !this.#idOf.has(uuid) && !this.#free.delete(uuid));
+    const asked = unknown.length === 0 ? [] : await this.#ask(unknown);
+    const rows = new Map([...known, ...asked].map((row) => [row.id, row]));
+    return [...rows.values()].toSorted((a, b) => a.id - b.id);
+  }
+
+  async #ask(uuids: readonly string[]): Promise<readonly ItemRow[]> {
+    const ahead = this.#newUuids.filter((uuid) => !uuids.includes(uuid));
+    this.#newUuids = [];
+    const rows = await this.#tx.items({ uuids: [...uuids, ...ahead] });
+    const taken = new Set(rows.map(({ uuid }) => uuid));
+    for (const uuid of ahead) if (!taken.has(uuid)) this.#free.add(uuid);
+    return rows.filter(({ uuid }) => uuids.includes(uuid));
   }
 
   async access(itemIds: readonly number[], userIds: readonly number[] | null) {
@@ -127,7 +152,7 @@ class FamilyMemory implements Remembered {
     const item = { ...row, id, root_id: row.root_id ?? id };
     this.#roots.add(item.root_id);
     const counts = { item_id: id, total: 0, pending: 0, completed: 0 };
-    this.#known.set(id, { item, access: [], counts });
+    this.#know({ item, access: [], counts });
     this.#count(item, 1);
     this.#addBelow(item);
     return id;
@@ -159,6 +184,11 @@ class FamilyMemory implements Remembered {
       this.#known.set(row.item_id, { ...known, access });
     }
     return heads;
+  }
+
+  #know(known: Known): void {
+    this.#known.set(known.item.id, known);
+    this.#idOf.set(known.item.uuid, known.item.id);
   }
 
   /** What is known of those items, once each and ascending by id; null unless all of them are known. */
