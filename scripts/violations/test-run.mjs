@@ -58,12 +58,15 @@ export class SourceTests {
     const vitest = (this.#vitest ??= await openVitest(this.#root));
     vitest.setGlobalTestNamePattern(pattern);
     const files = await vitest.globTestSpecifications([path]);
-    const own = files.filter(({ moduleId }) => moduleId === join(this.#root, path));
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(own);
+    /** @param {{ moduleId: string }} module */
+    const isOwn = ({ moduleId }) => moduleId === join(this.#root, path);
+    const run = await vitest.runTestSpecifications(files.filter(isOwn));
+    // Vitest answers with every module that it has run since it was opened.
+    const testModules = run.testModules.filter(isOwn);
     const tests = testModules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.find((test) => test.result().state === 'failed');
     if (failed !== undefined) return { kind: 'failed', title: failed.fullName };
-    const errors = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors];
+    const errors = [...testModules.flatMap((module) => module.errors()), ...run.unhandledErrors];
     if (errors.length > 0) return { kind: 'broken', why: inspect(errors[0]) };
     const hasRun = tests.some((test) => test.result().state === 'passed');
     return hasRun ? { kind: 'passed' } : { kind: 'broken', why: `no test has ${pattern}` };
