@@ -71,6 +71,8 @@ test('timestamps from outside take the one form that sorts as text', () => {
     'now',
     '2026-13-31T08:15:30Z',
     '+12026-01-31T08:15:30Z',
+    // A form of ISO 8601 that Date.parse reads.
+    '+002026-01-31T08:15:30Z',
     '2026-01-31T08:15:30Z (here)',
     // In UTC the year after 9999, which has one digit more and would sort first.
     '9999-12-31T23:30:00-01:00',

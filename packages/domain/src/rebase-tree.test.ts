@@ -94,6 +94,22 @@ describe('a family', () => {
     expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
   });
 
+  test('a child that comes back to a parent which was not deleted reopens that', () => {
+    const done = item(5, { type: 'campaign', status: c });
+    const gone = { ...item(6, { parent_id: 5, parent_uuid: 'item-5' }), deleted: true };
+    const restore: Operation = { kind: 'restore', uuid: 'item-5', at: at(3), also: ['item-6'] };
+    expect(statuses([restore], [done, gone])).toEqual([a, p]);
+  });
+
+  test('[DATA-15] a change of rows that stand in each other or in themselves ends', () => {
+    const rows = [
+      item(1, { type: 'task', parent_id: 2, parent_uuid: 'item-2' }),
+      item(2, { type: 'task', parent_id: 1, parent_uuid: 'item-1' }),
+      item(3, { type: 'task', parent_id: 3, parent_uuid: 'item-3' }),
+    ];
+    expect(statuses([set(1, a), set(3, a)], rows)).toEqual([a, a, a]);
+  });
+
   test('an edit of a child leaves what a user has set its parent to', () => {
     const edit: Operation = {
       kind: 'patch',

@@ -8,6 +8,7 @@ import {
   removePerson,
   setStatus,
 } from '../actions/actions.ts';
+import { listed } from '../testing/deleted.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -209,6 +210,19 @@ test('[CONF-05] Keep Server leaves alone the removal of a person from what is ab
   await changedThere(scene, { title: 'theirs' });
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
+});
+
+test('[TRASH-01] Keep Server of what others deleted, and this device since, lists it as deleted', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await done(editItem(one.device, sibling, { title: 'mine' }));
+  await world.server.remove(sibling);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: sibling, removal: 'deleted' }]);
+  await done(deleteItem(one.device, sibling));
+  expect(await one.engine.conflicts()).toHaveLength(1);
+  expect(await one.engine.resolve(sibling, 'server')).toMatchObject({ ok: true });
+  expect(await listed(one)).toEqual([['sibling', 0]]);
 });
 
 test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
