@@ -174,4 +174,32 @@ export const conflictViolations = [
       ],
     ],
   },
+  {
+    test: [
+      `${sync}/remote/buffered-changes.test.ts`,
+      '[I13] a newer state of a conflict leaves it in its place, and set aside where it was',
+    ],
+    what: 'a conflict that was set aside is asked about with each newer state of the server',
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        'isAside: before?.isAside ?? false,',
+        'isAside: false,',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/buffered-changes.test.ts`,
+      '[I13] a newer state of a conflict leaves it in its place, and set aside where it was',
+    ],
+    what: 'conflicts change their order with each newer state of the server',
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        'foundAt: before?.foundAt ?? unit.deviceNow(),',
+        'foundAt: unit.deviceNow(),',
+      ],
+    ],
+  },
 ];

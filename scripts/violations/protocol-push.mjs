@@ -220,6 +220,34 @@ export const pushViolations = [
     ],
   },
   {
+    test: [
+      `${sync}/engine/pauses.test.ts`,
+      '[SYNC-07] what server errors blocked is tried again soon after the clock was set back',
+    ],
+    what: 'what server errors blocked waits until a clock that was set back has caught up',
+    edits: [
+      [
+        `${sync}/engine/engine.ts`,
+        'Math.abs(nowMs - this.#blockedRetryAtMs)',
+        '(nowMs - this.#blockedRetryAtMs)',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/trash-age.test.ts`,
+      '[I16] a clock that is wrong by years lets nothing leave the trash early',
+    ],
+    what: 'the 30 days of the trash are counted by the clock of the device',
+    edits: [
+      [
+        `${sync}/actions/trash.ts`,
+        'return shiftInstant(unit.serverNow(), -trashDays * dayMs);',
+        'return shiftInstant(unit.deviceNow(), -trashDays * dayMs);',
+      ],
+    ],
+  },
+  {
     test: [`${sync}/push/push.test.ts`, '[I16] an offset from a quick call stays'],
     what: 'a slow answer moves the clock offset',
     edits: [

@@ -114,6 +114,20 @@ export const queueViolations = [
   {
     test: [
       `${sync}/queue/mutation-queue.test.ts`,
+      '[I1] a delete does not cancel an unsent import',
+    ],
+    what: 'a delete cancels an unsent import',
+    edits: [
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        'if (first.isImport || first.isAgain) return false;',
+        'if (first.isAgain) return false;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/mutation-queue.test.ts`,
       '[I3] [I18] what was sent keeps its base while its item is out of sight',
     ],
     what: 'what was sent loses its base while its item is out of sight',

@@ -5,6 +5,7 @@ import { listed } from '../testing/deleted.ts';
 import { inStep } from '../testing/in-step.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const dayMs = 86_400_000;
 
@@ -63,4 +64,19 @@ test('[I16] a clock that is wrong by years hides nothing of the trash', async ()
     await tx.putItems([localItem(1, { title: 'Map', updated_at: daysAgo(1), _deleted: true })]);
   });
   expect(await listed(one)).toEqual([['Map', 0]]);
+});
+
+test('[I16] a clock that is wrong by years lets nothing leave the trash early', async () => {
+  const world = new TestWorld();
+  world.time.skewMs = 4000 * dayMs;
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const item = serverRow(1);
+  await one.store.write(async (tx) => {
+    await tx.putMeta('trash', item.uuid, { item, requestId: 'request-1', deletedAt: daysAgo(1) });
+    await tx.putItems([localItem(2, { updated_at: daysAgo(1), _deleted: true })]);
+  });
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.metaOf('trash'))).toMatchObject([{ id: item.uuid }]);
+  expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([uuidOf(2)]);
 });

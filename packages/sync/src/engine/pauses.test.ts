@@ -152,6 +152,16 @@ test('[SYNC-07] what server errors blocked is tried again after an hour, and not
   expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
 });
 
+test('[SYNC-07] what server errors blocked is tried again soon after the clock was set back', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'mine');
+  const mend = await failUntilBlocked(world, one);
+  mend();
+  world.time.skewMs = -2 * blockedRetryMs;
+  await one.engine.run('timer');
+  expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
+});
+
 test('[SYNC-02] a user who asks is not refused because the browser says that it is offline', async () => {
   const { one } = await inStep();
   one.connectivity.set(false);

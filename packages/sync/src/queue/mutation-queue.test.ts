@@ -147,6 +147,16 @@ test('[I1] a delete does not cancel a create that may repeat that of another dev
   expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
 });
 
+test('[I1] a delete does not cancel an unsent import, which another device may have sent', async () => {
+  const one = new TestWorld().newDevice();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'in the file' }));
+  await one.store.write(async (tx) => {
+    for (const create of await tx.queue()) await tx.putRequest({ ...create, isImport: true });
+  });
+  await done(deleteItem(one.device, item.uuid));
+  expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
+
 test('[I1] a delete does not cancel a create that was sent, nor the unsent edit behind it', async () => {
   const one = new TestWorld().newDevice();
   const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));

@@ -225,3 +225,15 @@ test('a stored conflict marks its item, and keeps both changes only where that w
     expect((await one.row(uuid))._conflictType).toBe(mark);
   }
 });
+
+test('[I13] a newer state of a conflict leaves it in its place, and set aside where it was', async () => {
+  const held = heldRow(task(1), inConflict);
+  const entry = { kind: 'row', row: task(1, { rev: 7 }) } as const;
+  const foundAt = '2026-01-02T00:00:00.000Z';
+  for (const isAside of [true, false]) {
+    const one = await deviceWith([held], [], [conflictAt(1, 5, { isAside, foundAt })]);
+    await writeOn(one, (unit) => storeConflict(unit, held, entry, { kind: 'update' }));
+    const [stored] = await conflicts(one);
+    expect(stored?.value).toMatchObject({ rev: 7, isAside, foundAt });
+  }
+});
