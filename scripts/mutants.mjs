@@ -4,31 +4,32 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { withSourceCopy } from './violations/source-copy.mjs';
-import { packagesOfRules } from './mutants/packages-of-rules.mjs';
+import { chosenFiles } from './mutants/chosen-files.mjs';
 import { scoreOf } from './mutants/score.mjs';
 
-// The mutation score of the rules: `npm run mutants`, or with the names of packages or the paths of files. Stryker mutates a copy
-// of the sources in place: in a sandbox of its own the workspaces would be the originals. Each package is
-// measured by its own tests, so that a rule is proven where it stands.
-await ensureInstalled();
-const paths = process.argv.slice(2);
-for (const name of packagesOfRules) {
-  const chosen = paths.filter((path) => path.includes(`packages/${name}/`));
-  if (paths.length === 0 || paths.includes(name)) await measure(name, []);
-  else if (chosen.length > 0) await measure(name, chosen);
+// The mutation score of the rules: `npm run mutants`, or with the names of packages or the paths of files.
+// Stryker mutates a copy of the sources in place: in a sandbox of its own the workspaces would be the
+// originals. Each package is measured by its own tests, so that a rule is proven where it stands.
+const chosen = chosenFiles(process.argv.slice(2));
+if (typeof chosen === 'string') {
+  console.error(chosen);
+  process.exitCode = 1;
+} else {
+  await ensureInstalled();
+  for (const { name, files } of chosen) await measure(name, files);
 }
 
 /**
  * @param {string} name the package
- * @param {string[]} chosen its files, or none for all
+ * @param {string[]} files of it, or none for all
  */
-async function measure(name, chosen) {
+async function measure(name, files) {
   // What is known of mutants whose code and tests have not changed since.
   const known = join(root, 'node_modules/.cache/foray', `mutants-${name}.json`);
   await withSourceCopy(root, async (copy) => {
     const inCopy = join(copy, 'mutants.json');
     if (existsSync(known)) copyFileSync(known, inCopy);
-    const mutate = chosen.length > 0 ? ['--mutate', chosen.join()] : [];
+    const mutate = files.length > 0 ? ['--mutate', files.join()] : [];
     const args = ['run', 'scripts/mutants/stryker.config.mjs', ...mutate];
     const code = await run(copy, join(root, 'node_modules/.bin/stryker'), args, name);
     mkdirSync(dirname(known), { recursive: true });
