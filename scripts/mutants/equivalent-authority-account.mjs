@@ -12,8 +12,8 @@ export const equivalentInAccounts = [
     ['known?.phone !== who.phone', 'known?.phone', 'known.phone', 'no row of a user is deleted'],
   ]),
   ...equivalentIn('authority/src/account/contacts.ts', [
-    ['is missing', 'me === undefined', 'false', 'no row of a user is deleted'],
-    ['is missing', '`user', '``', 'the text of a bug that cannot be'],
+    ['me === undefined', 'me === undefined', 'false', 'no row of a user is deleted'],
+    ['`user ${caller.userId} is missing', '`user', '``', 'the text of a bug that cannot be'],
     ['rows.length > 0', 'rows.length > 0', 'true', 'no row is written'],
     ['rows.length > 0', 'rows.length > 0', 'rows.length >= 0', 'no row is written'],
     ['phone ?? []', '[]', here, 'no user imported that as a number'],
@@ -24,7 +24,7 @@ export const equivalentInAccounts = [
   ]),
   ...equivalentIn('authority/src/account/erase-account.ts', [
     ['placeholder: false', 'false', 'true', 'nobody signs in to a row without a number'],
-    ['StillHoldsItems', "'StillHoldsItems'", '""', 'it is caught, and nobody reads its name'],
+    ["'StillHoldsItems'", "'StillHoldsItems'", '""', 'it is caught, and nobody reads its name'],
     ['user === undefined ||', 'user === undefined', 'false', 'no row of a user is deleted'],
     ['places.length > 0', 'places.length > 0', 'true', 'no row is written'],
     ['places.length > 0', 'places.length > 0', 'places.length >= 0', 'no row is written'],
@@ -34,7 +34,12 @@ export const equivalentInAccounts = [
     ['logCleared(unit, row, held', '[]', here, 'each of them has its line'],
     ['const head = inherited', '[]', here, 'each of the tree has its line'],
     ['const erased', '[]', here, 'no item has that id'],
-    ['isTombstone(row) ||', '!isTombstone(row) ||', 'true', 'a tombstone is written as it was'],
+    [
+      '!isTombstone(row) || row.assigned_to',
+      '!isTombstone(row) ||',
+      'true',
+      'a tombstone is written as it was',
+    ],
     ['isTombstone(row) ||', 'row.assigned_to', 'false', 'no tombstone is assigned'],
     ['isTombstone(row) ||', 'row.assigned_to', 'row.assigned_to ===', 'it is written as it was'],
     [
@@ -47,10 +52,16 @@ export const equivalentInAccounts = [
     ['deleted_op: `', '`${row.id}', '``', erasedVersion],
     ['deleted_op: `', 'row.version + 1', 'row.version - 1', erasedVersion],
     ['const version', 'row.version + 1', 'row.version - 1', erasedVersion],
-    ['const old =', 'before.find', 'before.find(({ id }) => id === row.id).', 'it is always there'],
+    [
+      'const old =',
+      'before.find',
+      'before.find(({\n  id\n}) => id === row.id).',
+      'it is always there',
+    ],
   ]),
   ...equivalentIn('authority/src/feed/changes.ts', [
-    ['people.get(id) ?? []', '[]', here, 'no row of a user is deleted'],
+    ['users: userIds.flatMap', '[]', here, 'no row of a user is deleted'],
+    ['mutuals: mutualIds\n        .flatMap', '[]', here, 'no row of a user is deleted'],
     ['page.more ?', 'page.rows.at(-1)?.seq', 'page.rows.at(-1).seq', 'a page with more has rows'],
     ['revOf.size === 0', 'revOf.size === 0', 'false', 'nothing is asked for, nothing is read'],
     ['row.item_id ?? []', '[]', here, 'no item has that id'],

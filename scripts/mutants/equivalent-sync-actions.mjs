@@ -101,7 +101,18 @@ export const equivalentInSyncActions = [
     ['if (request !== undefined) {', 'request !== undefined', 'false', speed],
     ['if (request !== undefined) {', '{', '{}', speed],
     ['const isBelow =', 'shown.parent_uuid !== null', 'true', unmatched],
-    ['(await unit.item(row.uuid)) ?? row', '(await', '(await unit.item(row.uuid)) &&', outcome],
+    [
+      'shown, at);\n  }\n  return (await unit.item(row.uuid)) ?? row',
+      '(await unit.item(row.uuid)) ??',
+      '(await unit.item(row.uuid)) &&',
+      outcome,
+    ],
+    [
+      'recreate(unit, one);\n  return (await unit.item(row.uuid)) ?? row',
+      '(await unit.item(row.uuid)) ??',
+      '(await unit.item(row.uuid)) &&',
+      outcome,
+    ],
     [
       'of order) if (await isDeletedUnsent',
       'await isDeletedUnsent',

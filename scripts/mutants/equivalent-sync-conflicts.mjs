@@ -39,12 +39,6 @@ export const equivalentInSyncConflicts = [
       'false',
       'only the item’s own requests have left',
     ],
-    [
-      "conflict.removal ?? 'hidden'",
-      'conflict.removal ??',
-      'conflict.removal &&',
-      'what is asked about is not deleted here, so that nothing of it can be restored',
-    ],
     ["conflict.removal ?? 'hidden'", "'hidden'", '""', 'a conflict about a removal has its reason'],
     ['row.base === null ? {}', 'row.base === null', 'false', typeOnly],
   ]),

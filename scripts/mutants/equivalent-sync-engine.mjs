@@ -10,8 +10,8 @@ const idle = 'a further round finds nothing to do';
 export const equivalentInSyncEngine = [
   ...equivalentIn('sync/src/engine/engine.ts', [
     ['isHeld && this.#pushFailure', 'this.#pushFailure', 'true', 'a pause begins with its failure'],
-    ['=== 0 && !isAsked) return', 'this.#state.blocked', 'false', speed],
-    ["=== 'unavailable' ? problem", 'problem.code', 'true', 'no other problem says how long'],
+    ['this.#state.blocked === 0 && !', 'this.#state.blocked', 'false', speed],
+    ["problem.code === 'unavailable'", 'problem.code', 'true', 'no other problem says how long'],
   ]),
   ...equivalentIn('sync/src/engine/sync-cycle.ts', [
     ['reported.filter', 'reported.filter', 'reported', idle],

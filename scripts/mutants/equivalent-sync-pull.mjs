@@ -10,7 +10,7 @@ const storedAgain = 'the same is stored again';
 export const equivalentInSyncPull = [
   ...equivalentIn('sync/src/pull/compare-with-server.ts', [
     [
-      '> lastAt) lastAt =',
+      'row.updated_at > lastAt)',
       'row.updated_at > lastAt',
       'row.updated_at >=',
       'an equal time is the same',
@@ -45,7 +45,7 @@ export const equivalentInSyncPull = [
     ],
     ['isLast || last === undefined', 'last ===', 'false', 'only the last part can be empty'],
     [
-      'allItems()).filter(',
+      '(await unit.tx.allItems()).filter',
       '(await unit.tx.allItems()).filter',
       'await',
       'others are skipped below',

@@ -20,12 +20,6 @@ export const equivalentInSyncPush = [
     ["{ reason: 'deleted', rev: 0 }", "'deleted'", '""', 'what is not hidden is deleted'],
   ]),
   ...equivalentIn('sync/src/push/apply-confirmed.ts', [
-    [
-      'row.base.rev > received.rev',
-      'row.base.rev >',
-      'row.base.rev >=',
-      'a revision is of one row',
-    ],
     ['shown === null', 'shown === null', 'false', 'no change of an item leaves none'],
     ['left === null) return row', 'left === null', 'false', 'no change of an item leaves none'],
     ['const parent = item', 'item.parent_uuid === null', 'false', noSuchRow],
@@ -34,7 +28,8 @@ export const equivalentInSyncPush = [
     ['next === null ||', 'next === null', 'false', noSuchRow],
   ]),
   ...equivalentIn('sync/src/push/apply-refusal.ts', [
-    ["const uuid = request.itemUuid ?? ''", "''", word, aboutItems],
+    ["const uuid = request.itemUuid ?? '';\n  const row", "''", word, aboutItems],
+    ["const uuid = request.itemUuid ?? '';\n  await renewKey", "''", word, aboutItems],
     ["storedName.buffered, request.itemUuid ?? ''", "''", word, aboutItems],
     ["unit.item(request.itemUuid ?? '')", "''", word, aboutItems],
   ]),
@@ -59,7 +54,12 @@ export const equivalentInSyncPush = [
       'only a refusal is a verdict',
     ],
     ['push.fail(reply, true)', 'true', 'false', 'each half is answered, or fails and says so'],
-    ['queueSize()) === 0', '(await unit.tx.queueSize()) === 0', 'false', 'it is only faster'],
+    [
+      '(await unit.tx.queueSize()) === 0',
+      '(await unit.tx.queueSize()) === 0',
+      'false',
+      'it is only faster',
+    ],
     [
       '{ plan: planResend, isAgain: true }',
       'true',

@@ -61,12 +61,6 @@ export const equivalentInSyncQueue = [
   ]),
   ...equivalentIn('sync/src/queue/dependents.ts', [
     [
-      'last !== undefined && last.seq > seq',
-      'last !== undefined',
-      'true',
-      'the first in the list is never later than the request itself, so it stays',
-    ],
-    [
       "if (itemUuid === null || (kind !== 'create'",
       'itemUuid === null',
       'false',
@@ -105,7 +99,8 @@ export const equivalentInSyncQueue = [
     ['if (parent !== null) listIn(', 'parent !== null', 'true', noKey],
   ]),
   ...equivalentIn('sync/src/queue/mutation-queue.ts', [
-    ['touches: last.touches, parents: []', '[]', stryker, noItem],
+    ["kind: 'cancelled', touches: last.touches", '[]', stryker, noItem],
+    ["kind: 'merged', touches: last.touches", '[]', stryker, noItem],
     ['touches: request.touches, parents: []', '[]', stryker, noItem],
     [
       "kind: 'merged', touches: last.touches",

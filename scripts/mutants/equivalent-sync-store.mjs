@@ -21,7 +21,7 @@ export const equivalentInSyncStore = [
     ['uuids.filter((_, at)', 'uuids.filter', 'uuids', known],
     ['uuids.filter((_, at)', 'rows[at] === undefined', 'true', known],
     ['.get(uuid) ?? []', '[]', here, 'who asks for a family is given one'],
-    ["type !== 'todo'", 'level.filter', 'level', childless],
+    ['level.filter(({ type }) => type', 'level.filter', 'level', childless],
     ["type !== 'todo'", "type !== 'todo'", 'true', childless],
     ["type !== 'todo'", "'todo'", '""', childless],
     [

@@ -17,10 +17,10 @@ import { equivalentInSyncMemory } from './equivalent-sync-memory.mjs';
 import { equivalentInSyncActions } from './equivalent-sync-actions.mjs';
 
 /**
- * A mutant that changes nothing that anybody can see, with the reason. `line` is a part of the line where
- * the mutant begins, `from` the mutated code, or how it begins, and `to` what Stryker puts in its place, or
- * how that begins.
- * @typedef {{ file: string, line: string, from: string, to: string, why: string }} EquivalentMutant
+ * A mutant that changes nothing that anybody can see, with the reason. `text` occurs in the file once. The
+ * mutated code is the first behind its beginning, on the lines of it, that begins with `from`, and the
+ * shortest there. `to` is what Stryker puts in its place, or how that begins.
+ * @typedef {{ file: string, text: string, from: string, to: string, why: string }} EquivalentMutant
  */
 
 /** Mutants that no test can notice. @type {readonly EquivalentMutant[]} */
