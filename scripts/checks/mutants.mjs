@@ -1,30 +1,58 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { placeOf } from '../mutants/equivalent-place.mjs';
+import { namedTests } from './named-tests.mjs';
 
 const table = /^simulation\/src\/[\w-]+-mutants\.ts$/;
 const listOfViolations = 'scripts/violations/violations.mjs';
+const listOfEquivalents = 'scripts/mutants/equivalent.mjs';
 
 /**
  * The edits of mutants (docs/sync.md, section 7) and of violations whose text does not occur exactly once in
- * the file that they name.
+ * the file that they name, the tests of violations that are not there, and the equivalent mutants whose
+ * code does not stand in one place.
  * @returns {Promise<import('./source-tree.mjs').Finding[]>}
  */
 export async function findStaleMutants(root, files) {
   const found = [];
+  const hasTest = namedTests(files);
   for (const { path, text: source } of files) {
-    if (path !== listOfViolations && !table.test(path)) continue;
-    for (const { name, what = name, edits } of await mutantsIn(join(root, path))) {
-      for (const [file, text] of edits) {
-        const times = textOf(join(root, file)).split(text).length - 1;
-        if (times === 1) continue;
-        const line = source.slice(0, source.indexOf(what)).split('\n').length;
-        const message = `"${what}" needs one place in ${file}, and there are ${times}: ${text}`;
-        found.push({ path, line, rule: 'stale-mutant', message });
-      }
+    const isTable = path === listOfViolations || table.test(path);
+    if (!isTable && path !== listOfEquivalents) continue;
+    const entries = await entriesOf(join(root, path));
+    const stale = isTable
+      ? entries.flatMap((entry) => staleIn(root, entry, hasTest))
+      : entries.flatMap((entry) => displaced(root, entry));
+    for (const { what, rule, message } of stale) {
+      const line = source.slice(0, Math.max(0, source.indexOf(what))).split('\n').length;
+      found.push({ path, line, rule, message });
     }
   }
   return found;
+}
+
+/** What a mutant or a violation names that is not there. */
+function staleIn(root, { name, what = name, edits, test }, hasTest) {
+  const stale = [];
+  for (const [file, text] of edits) {
+    const times = textOf(join(root, file)).split(text).length - 1;
+    if (times === 1) continue;
+    const message = `"${what}" needs one place in ${file}, and there are ${times}: ${text}`;
+    stale.push({ what, rule: 'stale-mutant', message });
+  }
+  if (test !== undefined && !hasTest(test)) {
+    const message = `"${what}" names a test that ${test[0]} does not have: ${test[1]}`;
+    stale.push({ what, rule: 'unknown-test', message });
+  }
+  return stale;
+}
+
+function displaced(root, equivalent) {
+  const place = placeOf(textOf(join(root, equivalent.file)), equivalent);
+  if (typeof place !== 'string') return [];
+  const message = `An equivalent mutant of ${equivalent.file} ${place}`;
+  return [{ what: equivalent.text, rule: 'stale-equivalent', message }];
 }
 
 /** Empty if there is no such file. */
@@ -32,7 +60,7 @@ function textOf(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-async function mutantsIn(input) {
+async function entriesOf(input) {
   const bundle = await rolldown({ input, logLevel: 'silent' });
   const { output } = await bundle.generate();
   await bundle.close();
