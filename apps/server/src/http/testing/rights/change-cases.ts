@@ -1,4 +1,4 @@
-import type { Spot } from './model/facts.ts';
+import type { EditedField, Spot } from './model/facts.ts';
 import { assignees, parentId, parents } from './payloads.ts';
 import { setByNobody, setByServer } from './server-fields.ts';
 import { equal, targets } from './scene.ts';
@@ -24,6 +24,7 @@ export function changeCases(scene: RightsScene): Case[] {
     ...moveCases(scene, 'todo C', (index) => index % 2 === 0),
     ...moveCases(scene, 'task E', (index) => index % 2 === 0),
     ...createCases(scene),
+    ...['task A', 'campaign B', 'todo C'].flatMap((name) => fieldCases(scene, name)),
   ];
 }
 
@@ -41,7 +42,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
       () => ({ url: url('id'), body: { title: 'New' } }),
       edit,
       undefined,
-      (actor) => scene.outcomes.rename(actor, name),
+      (actor) => scene.outcomes.edit(actor, name, 'title'),
     ),
     ...scene.forEach(
       'updateItem',
@@ -82,6 +83,29 @@ function editCases(scene: RightsScene, name: string): Case[] {
       (actor) => scene.outcomes.restore(actor, name),
     ),
   ];
+}
+
+/** The other fields that one edits, one at a time. */
+function fieldCases(scene: RightsScene, name: string): Case[] {
+  const isCampaign = scene.world.facts.things.get(name)?.type === 'campaign';
+  const values: readonly (readonly [EditedField, string])[] = [
+    ['description', 'New'],
+    ['due_date', '2030-01-01'],
+    ['priority', 'high'],
+    ...(isCampaign ? ([['end_date', '2030-01-31']] as const) : []),
+  ];
+  return values.flatMap(([field, value]) =>
+    scene.forEach(
+      'updateItem',
+      `${field} of ${name}`,
+      () => ({ url: `/api/items/${scene.ref(name).id}`, body: { [field]: value } }),
+      (actor) => scene.model.edit(actor, name),
+      () =>
+        ({ status, body }) =>
+          status !== 200 || equal(body[field], value),
+      (actor) => scene.outcomes.edit(actor, name, field),
+    ),
+  );
 }
 
 function assignCases(scene: RightsScene, name: string): Case[] {

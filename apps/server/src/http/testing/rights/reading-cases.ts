@@ -33,7 +33,11 @@ export function readingCases(scene: RightsScene): Case[] {
             (actor) => scene.model.read(actor, name),
             (actor) =>
               ({ status, body }) =>
-                status === 200 ? equal(body.permission, scene.model.rightOn(actor, name)) : true,
+                status !== 200 ||
+                equal(
+                  [body.permission, body.children_count],
+                  [scene.model.rightOn(actor, name), scene.childrenSeen(actor, name)],
+                ),
           ),
         ),
       ),

@@ -88,6 +88,14 @@ export class RightsScene {
     return this.model.restore(actor, name).status === 200;
   }
 
+  /** How many living children of a thing the person sees. */
+  childrenSeen(actor: string, name: string): number {
+    const { things } = this.world.facts;
+    return [...things.values()].filter(
+      ({ name: child, parent }) => parent === name && this.model.rightOn(actor, child) !== null,
+    ).length;
+  }
+
   /** For everyone who asks, by the operation's method: the expected answer by the model, or 401 without a session. */
   forEach(
     operation: OperationId,

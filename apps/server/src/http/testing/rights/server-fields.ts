@@ -27,12 +27,9 @@ export function setByServer(
 ): unknown {
   const thing = name === undefined ? undefined : scene.world.facts.things.get(name);
   const { id } = scene.person(thing?.owner ?? actor);
-  const children = [...scene.world.facts.things.values()].filter(
-    ({ name: child, parent }) => parent === name && scene.model.rightOn(actor, child) !== null,
-  );
   const { user_id, created_by, updated_at, children_count, completed_count, version } = body;
   return equal(
     [user_id, created_by.id, updated_at, children_count, completed_count, version < 77],
-    [id, id, scene.now, name === undefined ? 0 : children.length, 0, true],
+    [id, id, scene.now, name === undefined ? 0 : scene.childrenSeen(actor, name), 0, true],
   );
 }

@@ -23,7 +23,9 @@ const statement = `select
   (select coalesce(json_agg(distinct jsonb_build_array(user_id, kind)), '[]')
     from notifications n where n::text not in (select w::text from kept.notifications w)) as notices,
   (select coalesce(json_agg(json_build_array(
-      campaign_id, item_id, action, metadata->'title'->>'old')), '[]') from activity
+      campaign_id, item_id, action, (
+        select string_agg(concat(key, ' was ', value->>'old'), ', ') from jsonb_each(metadata)
+      ))), '[]') from activity
     where action in ('moved', 'updated') and id > (select max(id) from kept.activity)) as entries,
   (select coalesce(json_agg(distinct l.campaign_id), '[]') from activity l
     join items i on i.id = l.campaign_id where i.deleted_at is not null and i.title = '') as kept`;
@@ -71,7 +73,7 @@ export class ServerState {
       ...state.access.map(([who, what, right]) => `${person(who)}: ${right} on ${thing(what)}`),
       ...state.notices.map(([who, kind]) => `${person(who)}: told ${kind}`),
       ...state.entries.map(([campaign, what, action, former]) =>
-        entryOf(thing(campaign), thing(what), action === 'moved' ? action : `was ${former}`),
+        entryOf(thing(campaign), thing(what), action === 'moved' ? action : `${former}`),
       ),
       ...state.kept.map((id) => `${thing(id)}: has a history`),
     ]);
@@ -93,9 +95,11 @@ export class ServerState {
         }),
       ),
       ...[...notices].map((one) => one.replace(/ (\w+)$/, ': told $1')),
-      ...entries.map(({ campaign, thing, action }) =>
-        entryOf(campaign ?? '-', thing, action === 'moved' ? action : `was ${titleOf(thing)}`),
-      ),
+      ...entries.map(({ campaign, thing, what }) => {
+        // Every thing has a title, and nothing else.
+        const former = what === 'title' ? titleOf(thing) : '';
+        return entryOf(campaign ?? '-', thing, what === 'moved' ? what : `${what} was ${former}`);
+      }),
     ]);
   }
 }

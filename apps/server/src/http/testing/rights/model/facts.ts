@@ -18,6 +18,9 @@ export interface Thing {
   readonly deletedWith: string | null;
 }
 
+/** What a change of one field names it by. */
+export type EditedField = 'title' | 'description' | 'due_date' | 'end_date' | 'priority';
+
 /** Everything that rights are drawn from. */
 export interface Facts {
   readonly things: ReadonlyMap<string, Thing>;
@@ -43,7 +46,7 @@ export interface Outcome {
   readonly things: ReadonlyMap<string, Thing>;
   /** `person kind`: who is notified, and of what. */
   readonly notices: ReadonlySet<string>;
-  /** The entries that say what was moved or renamed. */
+  /** The entries that say what was moved or edited. */
   readonly entries: readonly LogEntry[];
 }
 
@@ -51,5 +54,6 @@ export interface Outcome {
 export interface LogEntry {
   readonly campaign: string | null;
   readonly thing: string;
-  readonly action: 'moved' | 'renamed';
+  /** That it was moved, or the field that was edited. */
+  readonly what: 'moved' | EditedField;
 }

@@ -1,4 +1,4 @@
-import type { Facts, LogEntry, Outcome, Spot, Thing } from './facts.ts';
+import type { EditedField, Facts, LogEntry, Outcome, Spot, Thing } from './facts.ts';
 import { RightsModel } from './rights-model.ts';
 
 /** What requests that are carried out leave, over one state of facts. */
@@ -11,12 +11,12 @@ export class OutcomeModel {
     this.#before = new RightsModel(facts);
   }
 
-  /** A new title: the history keeps the former one. */
-  rename(person: string, name: string): Outcome {
+  /** Another value of one field: the history keeps the former one. */
+  edit(person: string, name: string, field: EditedField): Outcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
     return {
       ...this.#outcome(person, []),
-      entries: [{ campaign, thing: name, action: 'renamed' }],
+      entries: [{ campaign, thing: name, what: field }],
     };
   }
 
@@ -69,8 +69,8 @@ export class OutcomeModel {
         ...left.map((row) => ({ ...row, parent: thing.parent })),
       ]),
       entries: [
-        ...sides.map((side): LogEntry => ({ campaign: side, thing: name, action: 'moved' })),
-        ...stayed.map((row): LogEntry => ({ campaign: old, thing: row.name, action: 'moved' })),
+        ...sides.map((side): LogEntry => ({ campaign: side, thing: name, what: 'moved' })),
+        ...stayed.map((row): LogEntry => ({ campaign: old, thing: row.name, what: 'moved' })),
       ],
     };
   }
