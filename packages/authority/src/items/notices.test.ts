@@ -43,3 +43,13 @@ test('who loses an item of their own by a delete is told nothing: it is in their
   await ann.send('DELETE', `/api/items/${his.id}`);
   expect((await kindsOf(bob)).map(([kind]) => kind)).toEqual(['assigned']);
 });
+
+test('who loses several items of their own at once is told once', async () => {
+  const { ann, bob, campaign, task, authority } = await shared();
+  const mine = { type: 'todo', title: 'his' };
+  for (const parent_id of [campaign.id, task.id]) await bob.create({ ...mine, parent_id });
+  await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: 0 });
+  const page = await authority.changes({ userId: bob.id }, { since: 0, limit: 100 });
+  const told = page.ok ? page.value.notifications : [];
+  expect(told.filter(({ kind }) => kind === 'removed')).toMatchObject([{ count: 1 }]);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Tx } from '../store/store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
@@ -287,7 +288,21 @@ describe('assigning', () => {
         store.tables().access.map((row) => [`${row.user_id} ${row.item_id}`, row]),
       );
       calls.length = 0;
+      const readForAll = new Set<number>();
+      const begin = store.tx.bind(store);
+      store.tx = <T>(work: (tx: Tx) => Promise<T>) =>
+        begin((tx) => {
+          const access: Tx['access'] = (itemIds, userIds) => {
+            if (userIds === null) for (const id of itemIds) readForAll.add(id);
+            else expect(userIds.length).toBeLessThanOrEqual(2);
+            return tx.access(itemIds, userIds);
+          };
+          const get = (of: Tx, name: keyof Tx) => (name === 'access' ? access : of[name]);
+          return work(new Proxy(tx, { get: (of, name) => get(of, name as keyof Tx) }));
+        });
       await assign(campaign, cid.id);
+      // Of what is below it the rights of the two alone are read.
+      expect([...readForAll].filter((id) => id !== campaign.id)).toEqual([]);
       const written = store.tables().access.filter((row) => {
         const known = before.get(`${row.user_id} ${row.item_id}`);
         return JSON.stringify(known) !== JSON.stringify(row);
