@@ -1,0 +1,63 @@
+import { ok } from '@foray/domain';
+import { localItem } from '@foray/sync/testing';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { AssignMenu } from './assign-menu.tsx';
+import { ItemDialogs } from './item-dialogs.tsx';
+
+// Oneself and the four sample users come before them, so the menu names the first three.
+const contacts = ['Bo Lindqvist', 'Ida Lund', 'Kim Berg', 'Per Lund', 'Zoë Çelik'].map(
+  (name, place) => ({ id: 2000 + place, user_id: 2000 + place, name, contact_phone: '' }),
+);
+
+/** Opens the menu of a todo of one's own that is assigned to that user. */
+async function openFor(assigned_to: number | null) {
+  const item = localItem(1, { title: 'Call the harbour', user_id: ada.id, assigned_to });
+  const assign = vi.fn(async () => ok(item));
+  const fake = fakeClient({ assign });
+  fake.setSession({ kind: 'user', user: ada });
+  fake.setInbox({ contacts });
+  fake.putRows([item]);
+  render(
+    <ClientProvider client={fake.client}>
+      <ItemDialogs>
+        <AssignMenu item={item} />
+      </ItemDialogs>
+    </ClientProvider>,
+  );
+  await page.getByRole('button', { name: /^Assign Call the harbour/ }).click();
+  await expect.element(choice('Unassigned')).toBeVisible();
+  return { item, assign };
+}
+
+const choice = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
+
+function names(): readonly string[] {
+  return page
+    .getByRole('menuitemradio')
+    .elements()
+    .map((element) => (element as HTMLElement).innerText);
+}
+
+const four = ['Alex Johnson', 'Sam Lee', 'Maria Garcia', 'Chen Wei'];
+const eight = ['Ada Lovelace', ...four, 'Bo Lindqvist', 'Ida Lund', 'Kim Berg'];
+
+test('the menu names eight people; the others are found in the dialog', async () => {
+  await openFor(2000);
+  expect(names()).toEqual(['Unassigned', ...eight]);
+  await expect.element(choice('Bo Lindqvist')).toBeChecked();
+  await page.getByRole('menuitem', { name: 'Find someone…' }).click();
+  await expect.element(page.getByRole('dialog', { name: /^Assign / })).toBeVisible();
+});
+
+test('the menu names the assignee of the item, also beyond the eight', async () => {
+  const { item, assign } = await openFor(2004);
+  expect(names()).toEqual(['Unassigned', ...eight, 'Zoë Çelik']);
+  await expect.element(choice('Zoë Çelik')).toBeChecked();
+  await expect.element(page.getByRole('menuitem', { name: 'Find someone…' })).toBeVisible();
+  await choice('Unassigned').click();
+  expect(assign).toHaveBeenCalledExactlyOnceWith(item, null);
+});
