@@ -32,7 +32,7 @@ const statusCommands = [
 /** Why `action` is refused for the item's reader, or undefined if it is not. */
 function refusal(item: LocalItem, action: ItemAction): string | undefined {
   if (may(item.permission, action)) return undefined;
-  return item.permission === 'view' ? strings.notAllowed : strings.onlyOwnerDeletes;
+  return item.permission === 'view' ? strings.notAllowed : strings.notManaged;
 }
 
 /**

@@ -67,7 +67,7 @@ export const items = {
       completed: (title: string) => `“${shortTitle(title)}” is completed.`,
     },
     notAllowed: 'You can only view this item.',
-    onlyOwnerDeletes: 'Only its owner can delete or move it.',
+    notManaged: 'You can change this item, but not delete or move it.',
   },
 
   itemToasts: {

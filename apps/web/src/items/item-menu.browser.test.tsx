@@ -1,0 +1,43 @@
+import { localItem } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { ItemDialogs } from './item-dialogs.tsx';
+import { ItemRow } from './item-row.tsx';
+
+const cannotDelete = 'You can change this item, but not delete or move it.';
+
+test.each([
+  ['manages it', 'manage', null, null],
+  ['contributes to it', 'contribute', null, cannotDelete],
+  ['only views it', 'view', 'You can only view this item.', 'You can only view this item.'],
+] as const)(
+  'the menu of an item says why a user who %s cannot do something',
+  async (_, permission, whyNoChange, whyNoDelete) => {
+    const todo = localItem(1, { title: 'Call the harbour', user_id: 2000, permission });
+    const fake = fakeClient();
+    fake.setSession({ kind: 'user', user: ada });
+    fake.putRows([todo]);
+    render(
+      <ClientProvider client={fake.client}>
+        <ItemDialogs>
+          <ItemRow uuid={todo.uuid} />
+        </ItemDialogs>
+      </ClientProvider>,
+    );
+    await page.getByRole('button', { name: 'More actions for Call the harbour' }).click();
+    const reasons = [
+      ...['Start', 'Complete', 'Edit', 'Assign to'].map((name) => [name, whyNoChange] as const),
+      ...['Move to…', 'Delete'].map((name) => [name, whyNoDelete] as const),
+    ];
+    for (const [name, reason] of reasons) {
+      const entry = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+      await expect.element(entry).toBeVisible();
+      const isDisabled = (await entry.findElement()).getAttribute('aria-disabled') === 'true';
+      expect([name, isDisabled]).toEqual([name, reason !== null]);
+      if (reason !== null) await expect.element(entry).toHaveTextContent(reason);
+    }
+  },
+);
