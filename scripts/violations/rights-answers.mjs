@@ -10,6 +10,7 @@ const patching = 'packages/authority/src/commands/patch-item.ts';
 const people = 'packages/authority/src/items/people.ts';
 const permitted = 'packages/authority/src/items/permitted-item.ts';
 const validate = 'packages/domain/src/validate.ts';
+const stored = 'apps/server/src/db/store/items.ts';
 const views = 'packages/authority/src/items/item-view.ts';
 
 /** What answers and histories tell, and what a payload may say. @type {readonly import('./violation.mjs').Violation[]} */
@@ -51,6 +52,11 @@ export const answerViolations = [
     test: [matrix, 'rights at getItem'],
     what: 'every item is read as one that the reader manages',
     edits: [[views, 'permission: access.permission,', "permission: 'manage',"]],
+  },
+  {
+    test: [matrix, 'rights at getItem'],
+    what: 'an item counts children that its reader does not see',
+    edits: [[stored, 'c.deleted_at is null ${seen}', 'c.deleted_at is null']],
   },
   {
     test: [matrix, 'rights at listItems'],

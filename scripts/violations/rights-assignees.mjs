@@ -4,10 +4,12 @@ const matrix = 'apps/server/src/rights-matrix.test.ts';
 const access = 'packages/authority/src/items/access-plan.ts';
 const assignees = 'packages/authority/src/items/assignees.ts';
 const creating = 'packages/authority/src/commands/create-item.ts';
+const foundation = 'apps/server/src/db/migrations/0001-expand-foundation.ts';
 const notices = 'packages/authority/src/items/notices.ts';
+const menu = 'apps/web/src/items/assign-menu.tsx';
 const patching = 'packages/authority/src/commands/patch-item.ts';
 
-/** Whom a person may assign, and who is notified. @type {readonly import('./violation.mjs').Violation[]} */
+/** Sample people, whom a person may assign, and who is notified. @type {readonly import('./violation.mjs').Violation[]} */
 export const assigneeViolations = [
   {
     test: [matrix, 'rights at assignItem'],
@@ -27,6 +29,20 @@ export const assigneeViolations = [
         notices,
         'user_id === unit.callerId || user_id < firstPersonId',
         'user_id === unit.callerId',
+      ],
+    ],
+  },
+  {
+    test: [
+      'apps/server/src/db/migrate.test.ts',
+      'a new database has the sample people, ids that cannot meet, and an epoch',
+    ],
+    what: 'sample people have a phone with which one can sign in',
+    edits: [
+      [
+        foundation,
+        "(4, 'Chen Wei', '2024-01-01T00:00:00.000Z', '2024-01-01T00:00:00.000Z');",
+        "(4, 'Chen Wei', '2024-01-01T00:00:00.000Z', '2024-01-01T00:00:00.000Z');\nupdate users set phone = '+123456789' || id;",
       ],
     ],
   },
@@ -106,5 +122,27 @@ export const assigneeViolations = [
     test: [matrix, 'rights at assignItem'],
     what: 'an assignee is not notified',
     edits: [[notices, "notice(unit, item.assigned_to, 'assigned', item, campaignId);", '']],
+  },
+  {
+    test: [
+      'packages/authority/src/items/notices.test.ts',
+      'who loses several items of their own at once is told once',
+    ],
+    what: 'somebody who loses several items of their own at once is told of each',
+    edits: [
+      [
+        notices,
+        'item.user_id !== row.user_id || notified.has(row.user_id)',
+        'item.user_id !== row.user_id',
+      ],
+    ],
+  },
+  {
+    test: [
+      'apps/web/src/items/assign-menu.browser.test.tsx',
+      'the menu names the assignee of the item, also beyond the eight',
+    ],
+    what: 'the menu of assignees does not name the one beyond eight who does the item',
+    edits: [[menu, 'if (chosen && !named.includes(chosen)) named.push(chosen);', '']],
   },
 ];
