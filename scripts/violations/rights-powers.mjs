@@ -42,7 +42,7 @@ export const powerViolations = [
     edits: [refusing("changes.assigned_to !== undefined && may(permission, 'delete')")],
   },
   {
-    test: ['packages/domain/src/rights.test.ts', 'with manage an item can be assigned'],
+    test: ['packages/domain/src/rights.test.ts', 'an item can be assigned with manage'],
     what: 'a device does not let a manager of an item assign it',
     edits: [notManaging('assign')],
   },
@@ -118,7 +118,7 @@ export const powerViolations = [
     edits: [viewing('removePerson')],
   },
   {
-    test: ['packages/domain/src/rights.test.ts', 'what a right allows view'],
+    test: ['packages/domain/src/rights.test.ts', 'the actions allowed with view'],
     what: 'a device lets a viewer move the item',
     edits: [viewing('move')],
   },

@@ -57,7 +57,7 @@ describe('a right', () => {
 
 describe('what a right allows', () => {
   test.each(['manage', 'contribute', 'view', null] as const)(
-    '[TODO-09] with %s an item can be assigned if it can be changed',
+    '[TODO-09] an item can be assigned with %s if it can be changed',
     (permission) => {
       expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
     },
@@ -70,7 +70,7 @@ describe('what a right allows', () => {
     ['contribute', contributes],
     ['view', ['read']],
     [null, []],
-  ] as const)('%s', (permission, allowed) => {
+  ] as const)('the actions allowed with %s', (permission, allowed) => {
     expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
   });
 });
