@@ -59,9 +59,9 @@ async function leftBy(
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
-  // A status may have rolled up, which raises no version: those that this device has sent raise it by one each.
-  const sent = [request, ...behind.filter((one) => one.sent)].length;
-  const isOurs = received.version <= (row.base?.version ?? 0) + sent;
+  // A status may have rolled up, which raises no version. Each request that this device has sent raises it by one.
+  const raisedHere = 1 + behind.filter((one) => one.sent).length;
+  const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
     if (field === 'status' && (isOurs || shown.deleted)) return false;
     return shown.deleted || (changed.includes(field) && shown[field] !== received[field]);
@@ -74,7 +74,8 @@ async function leftBy(
 
 /**
  * The row of an item that the answer to a request does not contain, because it has been deleted since, is
- * hidden, or is a descendant of the item in the answer: adds the effect of the request to its base.
+ * hidden, or is a descendant of the item in the answer: adds the effect of the request to its base, or keeps
+ * what a create has made as its former one.
  */
 export async function withEffect(
   unit: UnitOfWork,

@@ -15,8 +15,9 @@ export interface LocalItem extends Item {
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
   /**
-   * Set while the server's present history has not contained an item that an earlier one had; null, without
-   * a base, if only the user's own text of a hidden item is left.
+   * Set while the server's present history has not contained an item that an earlier or an unknown one had, or
+   * while a confirmed create has no row of the server; null, without a base, if only the user's own text of a
+   * hidden item is left.
    */
   readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null where there is none. */

@@ -65,7 +65,7 @@ export interface TrashedItem {
   /** The request that deleted it; items of one delete come back together. */
   readonly requestId: string;
   readonly deletedAt: string;
-  /** Only if `item` is of a history that is over: whether the present one may lack it. */
+  /** Only if `item` is of a history that is over, or of one that is unknown: whether the present one may lack it. */
   readonly isLost?: boolean;
   /** See `Shared`. */
   readonly sharedUpTo?: number;
