@@ -14,6 +14,7 @@ const onlyShown = 'only people read it, in the sync log';
 export const equivalentInSyncPush = [
   ...equivalentIn('sync/src/push/apply-answers.ts', [
     ["unit.tx.queueOf(itemUuid ?? '')", "''", word, aboutItems],
+    ["unit.item(request.itemUuid ?? '')", "''", word, aboutItems],
     ['itemUuid === null || !isImport', 'itemUuid === null', 'false', aboutItems],
     ['const row = itemUuid === null', 'itemUuid === null', 'false', aboutItems],
     ['const isOver =', 'one.seq < seq', 'one.seq <=', 'no two requests have one place'],
@@ -31,7 +32,8 @@ export const equivalentInSyncPush = [
     ["const uuid = request.itemUuid ?? '';\n  const row", "''", word, aboutItems],
     ["const uuid = request.itemUuid ?? '';\n  await renewKey", "''", word, aboutItems],
     ["storedName.buffered, request.itemUuid ?? ''", "''", word, aboutItems],
-    ["unit.item(request.itemUuid ?? '')", "''", word, aboutItems],
+    ["queueOf(itemUuid ?? '')", "''", word, aboutItems],
+    ["unit.item(itemUuid ?? '')", "''", word, aboutItems],
   ]),
   ...equivalentIn('sync/src/push/other-requests.ts', [
     ['tx.queue() : []', '[]', text, 'a text is no request'],

@@ -189,8 +189,22 @@ export const pushViolations = [
     edits: [
       [
         `${sync}/push/apply-confirmed.ts`,
-        'if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;',
+        'if (base === null || isReceivedSince(base, request)) return row;',
         'if (base === null) return row;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/apply-refusal.test.ts`,
+      '[I10] of an item that has come back since, a refusal of',
+    ],
+    what: 'a recorded refusal hides an item that has come back since',
+    edits: [
+      [
+        `${sync}/push/apply-answers.ts`,
+        'return base !== null && isReceivedSince(base, request);',
+        'return false;',
       ],
     ],
   },

@@ -2,7 +2,7 @@ import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
-import { applyConfirmed, withEffect } from './apply-confirmed.ts';
+import { applyConfirmed, isReceivedSince, withEffect } from './apply-confirmed.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
@@ -15,7 +15,13 @@ import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts'
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { blockUnlessChainMoved, letDecide, makeAtTop, takeNewKey } from './apply-refusal.ts';
+import {
+  blockUnlessChainMoved,
+  letDecide,
+  makeAtTop,
+  sendWithNewKeys,
+  takeNewKey,
+} from './apply-refusal.ts';
 
 /** What the answers of one batch came to. */
 export interface Applied {
@@ -97,6 +103,7 @@ async function resolveOutcome(
   ) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
+  if (result.status === 404 && (await hasComeBack(unit, request))) return { kind: 'outdated' };
   if (outcome.kind !== 'parentless') return outcome;
   const queue = await unit.tx.queue();
   const isOnItsWay = (uuid: string): boolean => queue.some((one) => isCreateOf(one, uuid));
@@ -116,6 +123,12 @@ async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Prom
   if (!isImportedUuid(itemUuid)) return false;
   const row = await unit.item(itemUuid);
   return row !== undefined && lastServerRowOf(row) === null;
+}
+
+/** Whether this device has received the item since it sent the request, which found none. */
+async function hasComeBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+  const base = (await unit.item(request.itemUuid ?? ''))?.base ?? null;
+  return base !== null && isReceivedSince(base, request);
 }
 
 /** Whether the item is missing only because its create, just refused, is sent again first. */
@@ -163,6 +176,9 @@ async function applyOutcome(
       await letDecide(unit, request, item === null ? null : deltaOf(item));
       return types;
     }
+    case 'outdated':
+      await sendWithNewKeys(unit, request);
+      return [];
     case 'orphaned':
       await makeAtTop(unit, request);
       return [];

@@ -87,8 +87,8 @@ export async function withEffect(
     // Requests behind it were made with what it has made, of which the server has sent no numbers.
     return { ...row, former: { base: madeBy(unit, row, request), isLost: false } };
   }
-  // A row received after the request was sent, while it was blocked, may be newer than its effect.
-  if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;
+  // A row received while the request was blocked may be newer than its effect.
+  if (base === null || isReceivedSince(base, request)) return row;
   if (kindOf(request) === 'remove') return withoutRemoved(unit, row, base, request);
   const left = rebaseItem({ ...base, deleted: false }, operationsOf(unit, row, [request]));
   if (left === null) return row;
@@ -97,6 +97,11 @@ export async function withEffect(
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
   const parentId = isMoved ? (parent?.id ?? null) : base.parent_id;
   return { ...row, base: { ...base, ...item, id: base.id, parent_id: parentId } };
+}
+
+/** Whether a row of the server was received after a request was sent; false if that is unknown. */
+export function isReceivedSince({ rev }: DeltaItem, { sentHead = rev }: QueuedRequest): boolean {
+  return rev > sentHead;
 }
 
 /**

@@ -47,6 +47,38 @@ test('[I20] what is to be decided on takes new keys from the refused request on,
   expect(waiting).toEqual({ kind: 'row', row });
 });
 
+test.each([
+  ['a change', queuedRequest(1, 1, sent), {}],
+  ['a delete', queuedDelete(1, 1), { _deleted: true, deletedBy: 'request-1' }],
+] as const)(
+  '[I10] of an item that has come back since, a refusal of %s says nothing',
+  async (_, first, shown) => {
+    const next = queuedRequest(2, 1, behind);
+    const result = refused(first.id, 'not_found');
+    const known = { ...first, sentHead: 8 };
+    const one = await deviceWith([pending(1, { rev: 9, version: 3 }, shown)], known, next);
+    await answer(one, result);
+    const queue = await one.queue();
+    expect(queue).toMatchObject([
+      { seq: 1, method: first.method, sent: false, state: { kind: 'queued' } },
+      { seq: 2, sent: false, basis: { after: queue[0]?.id } },
+    ]);
+    expect(queue.map(({ id }) => id)).not.toContain(first.id);
+    const row = await one.read((tx) => tx.itemByUuid(uuidOf(1)));
+    const isDeleted = first.method === 'DELETE';
+    expect(row).toMatchObject({ _deleted: isDeleted, deletedBy: isDeleted ? queue[0]?.id : null });
+    expect(await one.read((tx) => tx.meta(storedName.buffered, uuidOf(1)))).toBeUndefined();
+    expect(await one.read((tx) => tx.meta('deleting', uuidOf(1)))).toBeUndefined();
+
+    // The row is no newer than what the request may have met.
+    const late = await deviceWith([pending(1, { rev: 8 }, shown)], known);
+    await answer(late, result);
+    const removal = await late.read((tx) => tx.meta(storedName.buffered, uuidOf(1)));
+    const mark = await late.read((tx) => tx.meta('deleting', uuidOf(1)));
+    expect(isDeleted ? mark : removal).toBeDefined();
+  },
+);
+
 test('[I12] a new item that has left the device is sent again at the top level', async () => {
   const create = queuedCreate(1, 1, { needs: [uuidOf(2)], ...sent });
   const one = await deviceWith([], create);

@@ -27,9 +27,7 @@ export async function letDecide(
       server === null ? (['not_found', 404] as const) : (['stale', 412] as const);
     return blockRequest(unit, request, { kind: 'verdict', code, status });
   }
-  const queue = await unit.tx.queueOf(uuid);
-  const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
-  await renewKeys(unit, own);
+  await renewChain(unit, request);
   const shown = await recomputeRow(unit, withoutDelete(row));
   await rebaseQueue(unit, shown);
   if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
@@ -37,6 +35,24 @@ export async function letDecide(
   const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
   const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
   return bufferChange(unit, { kind: 'removal', removal });
+}
+
+/**
+ * Sends a request again, with those behind it, whose recorded answer says nothing of the item as this
+ * device has received it since.
+ */
+export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  await renewChain(unit, request);
+  await rebaseItem(unit, request);
+}
+
+/** New keys for a request and those of its item behind it: under the present ones they never take effect. */
+async function renewChain(unit: UnitOfWork, { itemUuid, seq }: QueuedRequest): Promise<void> {
+  const queue = await unit.tx.queueOf(itemUuid ?? '');
+  await renewKeys(
+    unit,
+    queue.filter((one) => one.itemUuid === itemUuid && one.seq >= seq),
+  );
 }
 
 /** Sends a create again without its parent, which was deleted: the item moves to the top level. */
@@ -78,7 +94,11 @@ export async function blockUnlessChainMoved(
  */
 export async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
   const again = await renewKey(unit, request);
-  const row = await unit.item(request.itemUuid ?? '');
-  if (row !== undefined) await rebaseQueue(unit, row);
+  await rebaseItem(unit, request);
   return again;
+}
+
+async function rebaseItem(unit: UnitOfWork, { itemUuid }: QueuedRequest): Promise<void> {
+  const row = await unit.item(itemUuid ?? '');
+  if (row !== undefined) await rebaseQueue(unit, row);
 }

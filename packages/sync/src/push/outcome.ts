@@ -7,14 +7,15 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 /**
  * What the result of one entry of a batch means for its request. done: it took effect; `item` is null if
  * this user may no longer see the item. deleted: the item is deleted, by this request or before. stale:
- * others changed the item since. missing: this user no longer has the item. orphaned: its new parent is
+ * others changed the item since. missing: this user no longer has the item. outdated: it was answered before
+ * the item came back to this user, and has to be sent again. orphaned: its new parent is
  * deleted, so it is created at the top level. blocked: it is in Needs attention. counted: a server
  * error, tried again. parentless: its new parent has not arrived, and may never. early: it is queued
  * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
  */
 export type Outcome =
   | { readonly kind: 'done'; readonly item: WireItem | null }
-  | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
+  | { readonly kind: 'deleted' | 'missing' | 'outdated' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
   | { readonly kind: 'blocked'; readonly why: BlockReason }
   | { readonly kind: 'counted'; readonly retries: number }
