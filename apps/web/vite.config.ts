@@ -1,5 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import type { ChunkingContext } from 'rolldown';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -26,6 +28,19 @@ const noCycles: Plugin = {
     for (const name of Object.keys(files)) visit(name, []);
   },
 };
+
+/** What Home shows once there are items. */
+const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', import.meta.url));
+
+/** Names the file of `homeItems` and of the modules of this app that it imports: nothing else comes with it. */
+function withHomeItems(id: string, context: ChunkingContext): string | null {
+  const modules = new Set([homeItems]);
+  for (const one of modules)
+    for (const next of context.getModuleInfo(one)?.importedIds ?? [])
+      // An index names everything, also what is imported by nobody here.
+      if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
+  return modules.has(id) ? 'items' : null;
+}
 
 export default defineConfig({
   plugins: [
@@ -116,6 +131,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: withHomeItems, priority: 0.5 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

@@ -3,6 +3,8 @@
 const accounts = 'apps/web/src/replica/client/account-manager.ts';
 const accountState = 'apps/web/src/replica/client/account-state.ts';
 const accountStore = 'apps/web/src/replica/client/account-store.ts';
+const firstAccount = 'apps/web/src/replica/client/first-opening.ts';
+const firstOpening = 'apps/web/src/replica/client/first-opening.test.ts';
 const deletion = 'apps/web/src/replica/client/requested-deletion.ts';
 const serverQuestion = 'apps/web/src/replica/client/server-question.ts';
 const unusedSessions = 'apps/web/src/replica/client/unused-sessions.ts';
@@ -15,28 +17,33 @@ const memory = 'packages/sync/src/account/stored-account-memory.ts';
 /** Who is signed in, and what becomes of an account here. @type {readonly import('./violation.mjs').Violation[]} */
 export const accountViolations = [
   {
-    test: [
-      'apps/web/src/replica/client/first-opening.test.ts',
-      'follows a sign-in of another tab meanwhile',
-    ],
+    test: [firstOpening, 'follows a sign-in of another tab meanwhile'],
     what: 'a page whose code comes late misses a sign-in',
     edits: [
       [accounts, 'Promise.all([follow(), this.#lookForWaiting()])', 'this.#lookForWaiting()'],
     ],
   },
   {
-    test: [
-      'apps/web/src/replica/client/first-opening.test.ts',
-      'before it where somebody is signed in',
-    ],
-    what: 'a guest’s items are shown where somebody is signed in',
+    test: [firstOpening, 'so are those of who is signed in'],
+    what: 'nothing is shown of who is signed in before the code that syncs it is here',
+    edits: [[firstAccount, 'if (!isReady) return', 'if (!isReady || user !== null) return']],
+  },
+  {
+    test: [firstOpening, 'so are those of who is signed in'],
+    what: 'the counts of the last page are taken for none',
     edits: [
-      [
-        'apps/web/src/replica/client/first-opening.ts',
-        'userOf(remembered) === null && remembered.leaving',
-        'remembered.leaving',
-      ],
+      [accountState, "state !== null || this.#opened?.device.account.kind !== 'user'", 'true'],
     ],
+  },
+  {
+    test: [firstOpening, 'of a store that is not known to be the user’s'],
+    what: 'items of somebody else under the same number are shown',
+    edits: [[firstAccount, 'owner?.phone === user.phone', 'owner !== undefined']],
+  },
+  {
+    test: [firstOpening, 'that a sign-out was leaving'],
+    what: 'what a sign-out was leaving is shown',
+    edits: [[firstAccount, ' && left === undefined', '']],
   },
   {
     test: ['apps/web/src/state/late-code.test.ts', 'when the network is back'],
@@ -100,13 +107,7 @@ export const accountViolations = [
   {
     row: 'AUTH-02',
     what: 'what a guest has made stays behind',
-    edits: [
-      [
-        accounts,
-        'key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores)',
-        '0',
-      ],
-    ],
+    edits: [[accounts, 'key === 0 ? 0 : await this.#prepareSync(opened, storage, guests)', '0']],
   },
   {
     row: 'AUTH-03',

@@ -1,9 +1,18 @@
 import { browserCode } from '../adapters/browser-code.ts';
+import { isServedLocally } from '../adapters/browser-page.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
 
-/** The parts of the frame around a screen that a guest's first moment on Home does not show, in one file. */
-const code = browserCode(() => import('./frame-parts.ts'));
+let begin: () => void = () => undefined;
+const hasBegun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** The parts of the frame around a screen that its first moment does not show, in one file. */
+const code = browserCode(async () => {
+  await hasBegun;
+  return import('./frame-parts.ts');
+});
 
 export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);
 export const BackButton = lateComponent(async () => (await code()).BackButton);
@@ -15,6 +24,12 @@ export const PersonMenu = lateComponent(
 );
 export const StorageBanner = lateComponent(async () => (await code()).StorageBanner);
 export const UpdatePrompt = lateComponent(async () => (await code()).UpdatePrompt);
+
+/** Lets them load: the first list is shown, which would have had to share the network with them. */
+export const beginFrame = (): void => begin();
+
+// From the service worker they cost no network.
+if (isServedLocally()) begin();
 
 /** Loads the code of all of them before they are shown, and of what the layers may show. */
 export async function preloadFrame(): Promise<void> {

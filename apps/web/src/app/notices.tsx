@@ -2,6 +2,7 @@ import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
+import { preferencesMessages } from '../messages/preferences-messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
@@ -31,7 +32,7 @@ export function preloadNotices(): Promise<unknown> {
 
 const { quickAdd } = messages;
 const { itemToasts, notices } = moreMessages;
-const { preferences, trash } = moreMessages;
+const { preferences, trash } = preferencesMessages;
 
 /** The catalogue's text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {

@@ -5,7 +5,7 @@ import { preloadItemDialogs } from '../items/item-dialogs.tsx';
 import { preloadQuickAdd } from '../items/quick-add.tsx';
 import { useClient, useStage } from '../replica/index.ts';
 import { useDelay } from '../ui/use-delay.ts';
-import { preloadFrame } from './late-frame.tsx';
+import { beginFrame, preloadFrame } from './late-frame.tsx';
 import { routes } from './routes.tsx';
 
 /** The first list may never come, e.g. while another tab keeps the database. */
@@ -25,6 +25,7 @@ export function usePreloads(): boolean {
   useEffect(() => (isListShown ? whenIdle(() => setHasBegun(true)) : undefined), [isListShown]);
   useEffect(() => {
     if (!hasBegun) return;
+    beginFrame();
     client.preload();
     void preloadHomeItems();
     void preloadQuickAdd();

@@ -1,10 +1,10 @@
 import type { Result } from '@foray/domain';
 import type { ExportedData, StoreFailure } from '@foray/sync';
 import { saveFile } from '../adapters/saved-file.ts';
-import { moreMessages } from '../messages/more-messages.ts';
+import { preferencesMessages } from '../messages/preferences-messages.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
-const { files } = moreMessages;
+const { files } = preferencesMessages;
 
 /** Saves an export as a file and shows the result in a toast. */
 export function saveExport(exported: Result<ExportedData, StoreFailure>): void {

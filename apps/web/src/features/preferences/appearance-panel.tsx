@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { setTheme, useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 const themes = [
   { value: 'light', icon: 'sun' },
   { value: 'dark', icon: 'moon' },

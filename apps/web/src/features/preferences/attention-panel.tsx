@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatMoment } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useRow } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 import { ShowMore } from './show-more.tsx';
 
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 
 function AttentionRow({
   request,
@@ -120,7 +120,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   };
   const askToDiscard = async (request: QueuedRequest) => {
     const along = await actions.discardedWith(request.id);
-    if (along === null) return toastError(moreMessages.files.problems.store);
+    if (along === null) return toastError(preferencesMessages.files.problems.store);
     setDiscard({ request, along });
     setIsAsking(true);
   };

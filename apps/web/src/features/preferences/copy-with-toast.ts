@@ -1,8 +1,8 @@
 import { copyText } from '../../adapters/clipboard.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 
 /** Copies a text to the clipboard and shows in a toast whether it worked; `copied` is its title. */
 export async function copyWithToast(

@@ -4,7 +4,7 @@ import { browserClock } from '../../adapters/browser-ports.ts';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
-const { devices: strings } = moreMessages;
+const { devices: strings } = preferencesMessages;
 
 type Devices =
   | { readonly kind: 'loading' | 'unavailable' }

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { ImportProblem } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImportReview } from './import-review.tsx';
 
-const { files } = moreMessages;
+const { files } = preferencesMessages;
 
 /** More than any export of this app: about 100,000 items. */
 const maxFileBytes = 64 * 1024 * 1024;

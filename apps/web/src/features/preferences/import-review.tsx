@@ -1,11 +1,11 @@
 import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { formatMoment } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
-const { files } = moreMessages;
+const { files } = preferencesMessages;
 
 /** How many unreadable items are listed; the rest are counted. */
 const maxNamed = 10;

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
 
 const { titles } = messages;
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 
 function TutorialPanel() {
   const [, navigate] = useLocation();

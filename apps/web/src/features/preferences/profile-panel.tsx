@@ -3,6 +3,7 @@ import type { Person } from '@foray/domain';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,8 @@ import { TextField } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { profile, onboarding } = moreMessages;
+const { onboarding } = moreMessages;
+const { profile } = preferencesMessages;
 
 /**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its

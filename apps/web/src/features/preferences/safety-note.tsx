@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { readPersistence, requestPersistence } from '../../adapters/persistence.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 
 /** Warns that the browser may erase the local data, unless it has agreed to keep it. */
 export function SafetyNote() {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusFallback } from '../../ui/focus-return.ts';
 
@@ -25,7 +25,7 @@ export function ShowMore({
   );
   return (
     <Button ref={button} size="small" onClick={onPress}>
-      {moreMessages.preferences.showMore(left)}
+      {preferencesMessages.preferences.showMore(left)}
     </Button>
   );
 }

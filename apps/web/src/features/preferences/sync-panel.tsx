@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useLasted } from '../../ui/use-delay.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 
-const { preferences } = moreMessages;
+const { preferences } = preferencesMessages;
 
 /**
  * The state of the sync, and a cycle on demand; for people with an account (PREF-03, PREF-07). It also

@@ -7,6 +7,7 @@ import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../replica/index.ts';
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
 const { item: itemStrings } = moreMessages;
-const { trash: strings } = moreMessages;
+const { trash: strings } = preferencesMessages;
 
 const none: readonly DeletedItem[] = [];
 

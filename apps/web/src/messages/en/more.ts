@@ -5,7 +5,6 @@ import { lists } from './lists.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
-import { preferences } from './preferences.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
@@ -22,7 +21,6 @@ export const moreEn = {
   ...search,
   ...syncStatus,
   ...people,
-  ...preferences,
 };
 
 /** The shape of a language, as far as these go. */

@@ -22,6 +22,7 @@ import {
   openIn,
   titlesIn,
   titlesOn,
+  unheard,
 } from '../testing/browser.ts';
 
 const asAda = withUser(nobodyRemembered, ada);
@@ -49,7 +50,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
   });
   // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
   mirror.saveAsCopy(withUser(nobodyRemembered, bob));
-  const shown = new ShownAccount(ports, () => undefined);
+  const shown = new ShownAccount(ports, unheard);
   const opening = openFirst(ports, shown);
   await expect.poll(() => opened).toEqual([0]);
   expect(shown.session.get()).toEqual({ kind: 'starting' });

@@ -73,7 +73,7 @@ export class AccountManager {
     this.waiting = shown.waiting;
     this.notices = shown.notices;
     this.watch = shown.watch;
-    const { memory } = first;
+    const { memory, opened, guestStore } = first;
     this.#stores = storesOf(ports, this.watch);
     const beside = { ...ports, stores: this.#stores, memory };
     this.#memory = memory;
@@ -83,12 +83,11 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
-    this.#current =
-      first.opened === null ? this.#open(first.guestStore) : Promise.resolve(first.opened);
+    this.#current = opened === null ? this.#open(guestStore) : this.#takeOver(opened, guestStore);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
-    void first.opened?.loaded.then(() => Promise.all([follow(), this.#lookForWaiting()]));
+    void opened?.loaded.then(() => Promise.all([follow(), this.#lookForWaiting()]));
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
@@ -264,23 +263,27 @@ export class AccountManager {
     const { store, storage } = own;
     if (key === 0) await endBegunUpgrade(store, this.#stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
-    const { watch } = this;
-    const opened = openAccount(
-      account,
-      store,
-      this.#ports,
-      (change) => {
-        watch.onChange(change);
-        void this.ownName.update(change.users);
-      },
-      (device) => accountEngine(device, this.#ports, watch.controller),
-    );
-    const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores);
+    const opened = openAccount(account, store, this.#ports, this.watch.onChange);
+    const copied = key === 0 ? 0 : await this.#prepareSync(opened, storage, guests);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
     await this.#shown.show(opened, storage, copied);
     // Not awaited: the account's own items come first.
     void opened.loaded.then(() => this.#lookForWaiting());
     return opened;
+  }
+
+  /** Starts to sync what the start of the page shows, if it is a user's. */
+  async #takeOver(opened: OpenAccount, guestStore: FirstOpening['guestStore']) {
+    if (opened.device.account.kind === 'guest') return opened;
+    const guests = await this.#usable(0, guestStore);
+    await this.watch.startSync(await this.#prepareSync(opened, { kind: 'ok' }, guests));
+    return opened;
+  }
+
+  /** Gives a user's account its engine, and what a guest left here; how many items that was. */
+  #prepareSync(opened: OpenAccount, storage: UsableStore['storage'], guests: UsableStore) {
+    opened.attachEngine((device) => accountEngine(device, this.#ports, this.watch.controller));
+    return copyGuestItems(opened, storage, guests, this.#stores);
   }
 
   #usable(key: AccountKey, opened: Result<LocalStore, StoreFailure>): Promise<UsableStore> {

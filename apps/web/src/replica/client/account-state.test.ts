@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AccountState } from './account-state.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
+import { unheard } from '../testing/browser.ts';
 
 /** A page that shows a guest's items, and how often which stores were searched for damaged rows. */
 async function watching(tables: MemoryTables) {
@@ -16,8 +17,7 @@ async function watching(tables: MemoryTables) {
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     nextTurn: async () => undefined,
   } as unknown as ClientPorts;
-  const events = { onSessionLost: () => undefined, notify: () => undefined };
-  const watch = new AccountState(ports, events);
+  const watch = new AccountState(ports, { ...unheard, notify: () => undefined });
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];
   const unreadable = store.unreadable.bind(store);
@@ -25,8 +25,7 @@ async function watching(tables: MemoryTables) {
     searched.push(names);
     return unreadable(names);
   };
-  const notify = watch.onChange.bind(watch);
-  const opened = openAccount({ kind: 'guest' }, store, ports, notify);
+  const opened = openAccount({ kind: 'guest' }, store, ports, watch.onChange);
   await opened.loaded;
   await watch.enter(opened, { kind: 'ok' }, 0);
   return { watch, searched };

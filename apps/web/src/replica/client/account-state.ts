@@ -1,3 +1,4 @@
+import type { Person } from '@foray/domain';
 import {
   isBlocked,
   ownerIdOf,
@@ -25,9 +26,11 @@ import { UnreadableRows } from './unreadable-rows.ts';
 import type { LostSession } from './unused-sessions.ts';
 
 /** Receives what the account manager has to handle. */
-interface AccountStateEvents {
+export interface AccountStateEvents {
   /** The server has no session of this user, or one of another. */
   onSessionLost(how: LostSession): void;
+  /** People who are new here, or have other names now. */
+  onPeople(people: readonly Person[]): void;
   notify(notice: ClientNotice): void;
 }
 
@@ -66,7 +69,10 @@ export class AccountState {
     });
   }
 
-  /** Shows an account from here on; `copied` guest items are on their way to its server. */
+  /**
+   * Shows an account from here on. One that has no engine yet shows what was counted last, until
+   * `startSync`; `copied` guest items are on their way to its server.
+   */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
     // A read of the former account is not awaited.
@@ -79,7 +85,6 @@ export class AccountState {
     });
     this.#storage = storage;
     void this.#unreadable.look(key, opened.device.store).then(() => this.#showUnreadable());
-    this.#copied = copied;
     this.replica.set(opened.replica);
     const { connectivity, visibility } = this.#ports;
     this.#endings = [
@@ -91,8 +96,15 @@ export class AccountState {
       }),
     ];
     void this.#readInbox();
-    const { engine } = opened;
-    if (engine !== null) {
+    await this.startSync(copied);
+  }
+
+  /** Starts to sync the account, if it has an engine, and shows what that says. */
+  async startSync(copied: number): Promise<void> {
+    const opened = this.#opened;
+    const engine = opened?.engine ?? null;
+    this.#copied = copied;
+    if (opened !== null && engine !== null) {
       this.#endings.push(this.controller.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
@@ -127,13 +139,14 @@ export class AccountState {
   }
 
   /** Receives every committed change of this tab and of others. */
-  onChange(change: LocalChange): void {
+  readonly onChange = (change: LocalChange): void => {
     if (change.inboxChanged) void this.#readInbox();
+    if (change.users.length > 0) this.#events.onPeople(change.users);
     if (!change.hasQueueChanged) return;
     if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
     void this.#refreshCounts();
     void this.#readQueue();
-  }
+  };
 
   /** An opening waits for another tab, or does so no more; until then this tab can only wait. */
   showBlocked(isBlocked: boolean): void {
@@ -239,7 +252,8 @@ export class AccountState {
   #show(): void {
     const state = this.#opened?.engine?.state() ?? null;
     const view = syncViewOf(state, this.#ports.connectivity.isOnline(), this.#storage);
-    this.sync.set(view);
-    this.#keepCounts(view);
+    const isCounted = state !== null || this.#opened?.device.account.kind !== 'user';
+    this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
+    if (isCounted) this.#keepCounts(view);
   }
 }

@@ -1,5 +1,5 @@
 import type { AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
-import { err, instantOf, ok, type Result } from '@foray/domain';
+import { err, instantOf, ok, type Person, type Result } from '@foray/domain';
 import {
   createItem,
   discardedWith,
@@ -44,6 +44,7 @@ export function openAccounts(
   return {
     actions: createActions(accounts, ports, changed),
     endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
+    takeNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
   };
 }
 

@@ -4,7 +4,6 @@ import { openFirst } from './first-opening.ts';
 import { lateCode } from '../../state/late-code.ts';
 import { lateMethods } from './late-methods.ts';
 import type { NoticeListener } from './notices.ts';
-import { userOf } from './remembered-user.ts';
 import { ShownAccount } from './shown-account.ts';
 
 /** The running app below the screens: who uses it, their data, and what they can do with it. */
@@ -18,7 +17,10 @@ export type ClientActions = Client['actions'];
  * `serverPorts` brings in the code that asks the server.
  */
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
-  const shown = new ShownAccount(ports, (how) => void late().then((to) => to.endSession(how)));
+  const shown = new ShownAccount(ports, {
+    onSessionLost: (how) => void late().then((to) => to.endSession(how)),
+    onPeople: (people) => void late().then((to) => to.takeNames(people)),
+  });
   const { watch, notices } = shown;
   const changed = new ChangedItemDialogController();
   notices.on(({ kind }) => {
@@ -29,9 +31,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
     return openAccounts({ ...ports, ...server }, shown, await first, changed);
   }, ports);
-  // A signed-in user's account is opened by it. For a guest it waits until the items are shown.
-  const mirrored = ports.accountMirror.load();
-  if (mirrored !== null && userOf(mirrored.remembered) !== null) void late();
+  // It opens what could not be shown. Otherwise it waits until the items are.
   void first.then(({ opened }) => void (opened === null && late()));
 
   return {

@@ -4,7 +4,7 @@ import {
   type LocalStores,
   type StoreFailure,
 } from '@foray/sync';
-import type { Result } from '@foray/domain';
+import type { Person, Result } from '@foray/domain';
 import type { AccountState } from './account-state.ts';
 import type { PagePorts } from './client-ports.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
@@ -16,13 +16,13 @@ export interface FirstOpening {
   readonly memory: StoredAccountMemory;
   /** The guest's store, which knows who is signed in. */
   readonly guestStore: Result<LocalStore, StoreFailure>;
-  /** The guest's account, shown; null where the account manager has to open another, or to finish something first. */
+  /** The account that is shown, not synced yet; null where the account manager has to finish something first. */
   readonly opened: OpenAccount | null;
 }
 
 /**
- * Opens the guest's store, and shows it if nobody is signed in and nothing was interrupted: what most
- * first visits need, by little code. Opening it once is enough to know who is signed in.
+ * Shows the account of who is signed in, or the guest's, if nothing was interrupted: what most starts need,
+ * by little code. Opening the guest's store once is enough to know who is signed in.
  */
 export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<FirstOpening> {
   const { watch } = shown;
@@ -30,15 +30,28 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   const memory = new StoredAccountMemory(stores, ports.accountMirror);
   const guestStore = await stores.open(0);
   const remembered = await memory.loadFrom(guestStore);
-  const isGuest = userOf(remembered) === null && remembered.leaving.length === 0;
-  if (!guestStore.ok || !isGuest || (await hasBegunUpgrade(guestStore.value))) {
-    return { memory, guestStore, opened: null };
-  }
-  const opened = openAccount(accountOf(null), guestStore.value, ports, (change) =>
-    watch.onChange(change),
-  );
+  const user = userOf(remembered);
+  const isReady =
+    guestStore.ok && remembered.leaving.length === 0 && !(await hasBegunUpgrade(guestStore.value));
+  if (!isReady) return { memory, guestStore, opened: null };
+  const store = user === null ? guestStore.value : await storeOf(user, stores);
+  if (store === null) return { memory, guestStore, opened: null };
+  const opened = openAccount(accountOf(user), store, ports, watch.onChange);
   await shown.show(opened, { kind: 'ok' }, 0);
   return { memory, guestStore, opened };
+}
+
+/** The user's store; null if it is not known to be theirs (decision 0080), or was to be left. */
+async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | null> {
+  const opened = await stores.openExisting(user.id);
+  if (!opened.ok) return null;
+  const marks = await opened.value.read((tx) =>
+    Promise.all([tx.meta('owner', 'account'), tx.meta('left', 'account')]),
+  );
+  const [owner, left] = marks.ok ? marks.value : [];
+  if (user.phone && owner?.phone === user.phone && left === undefined) return opened.value;
+  await opened.value.close();
+  return null;
 }
 
 /** The databases of this browser, whose damage and waits are shown. */

@@ -23,9 +23,11 @@ export interface AccountEngine {
 export interface OpenAccount {
   readonly device: SyncContext;
   readonly replica: Replica;
-  /** Null for the guest, who has nothing to sync. */
+  /** Null for the guest, who has nothing to sync, and before `attachEngine`. */
   readonly engine: Engine | null;
-  /** Starts what requests the engine's cycles; nothing for the guest. */
+  /** Gives the account of a signed-in user its engine, whose code may come after the first screen. */
+  attachEngine(make: (device: SyncContext) => AccountEngine): void;
+  /** Starts what requests the engine's cycles; nothing without one. */
   startTriggers(): Triggers | null;
   /** Resolves when everything is in memory. */
   readonly loaded: Promise<void>;
@@ -38,15 +40,14 @@ export interface OpenAccount {
 }
 
 /**
- * Starts an account from its open store: reads it into memory, joins the other tabs, and creates the engine
- * of a signed-in user by `makeEngine`. `onChange` receives every committed change, this tab's and others'.
+ * Starts an account from its open store: reads it into memory and joins the other tabs. `onChange` receives
+ * every committed change, this tab's and others'.
  */
 export function openAccount(
   account: Account,
   store: LocalStore,
   ports: PagePorts,
   onChange: (change: LocalChange) => void,
-  makeEngine: ((device: SyncContext) => AccountEngine) | null = null,
 ): OpenAccount {
   const shown = openReplica(store, `foray-${ownerIdOf(account)}`, ports, onChange);
   const device: SyncContext = {
@@ -56,22 +57,26 @@ export function openAccount(
     ids: ports.ids,
     changes: { publish: shown.publish },
   };
-  const made = account.kind === 'guest' ? null : (makeEngine?.(device) ?? null);
-  const engine = made?.engine ?? null;
-  // The result of a cycle is on the screen before its end is published.
-  engine?.subscribe(() => shown.notifyNow());
+  let syncing: AccountEngine | null = null;
 
   return {
     device,
-    engine,
+    get engine() {
+      return syncing?.engine ?? null;
+    },
+    attachEngine(make) {
+      syncing = make(device);
+      // The result of a cycle is on the screen before its end is published.
+      syncing.engine.subscribe(() => shown.notifyNow());
+    },
     replica: shown.replica,
-    startTriggers: () => made?.startTriggers() ?? null,
+    startTriggers: () => syncing?.startTriggers() ?? null,
     loaded: shown.loaded,
     predict: (rows) => shown.predict(rows),
     catchUp: () => shown.catchUp(),
     async close() {
       shown.close();
-      engine?.stop();
+      syncing?.engine.stop();
       await store.close();
     },
   };

@@ -1,3 +1,4 @@
+import { err } from '@foray/domain';
 import { claimStore, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
@@ -20,23 +21,31 @@ function adasBrowser() {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, ada.id);
   const notify: (() => void)[] = [];
+  const first = { fails: false };
+  const unavailable = err({ code: 'unavailable', detail: 'busy' } as const);
   const browser = browserWith(asAda, {
-    openStores: () => stores,
+    openStores: () => ({
+      ...stores,
+      openExisting: async (key) => (first.fails ? unavailable : stores.openExisting(key)),
+    }),
     accountsHere: async () => [...kept.tables.keys()],
     onAccountChangedElsewhere: (listener) => void notify.push(listener),
   });
   /** Whether the browser keeps that an account of hers was here. */
   const isNamed = () => (kept.tables.get(ada.id)?.meta('owner').size ?? 0) > 0;
-  return { ...browser, kept, gate, notify, isNamed };
+  return { ...browser, kept, gate, first, notify, isNamed };
 }
 
 test('[I15] a tab that opens an account just as another erases it leaves no database of it', async () => {
-  const { kept, gate, notify, ports, start, mirror, isNamed } = adasBrowser();
+  const { kept, gate, first, notify, ports, start, mirror, isNamed } = adasBrowser();
   const other = await start();
   expect(isNamed()).toBe(true);
+  // Only the account manager opens it: the first screen finds nothing to show.
+  first.fails = true;
   gate.isShut = true;
   const opening = openPage(ports);
   await expect.poll(() => gate.waiting.length).toBe(1);
+  first.fails = false;
   gate.isShut = false;
   await other.signOut(true);
   await other.current();

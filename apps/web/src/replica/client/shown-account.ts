@@ -1,10 +1,9 @@
-import { AccountState } from './account-state.ts';
+import { AccountState, type AccountStateEvents } from './account-state.ts';
 import type { PagePorts } from './client-ports.ts';
 import type { Session, StorageState } from './client-state.ts';
 import { Notices } from './notices.ts';
 import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
-import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
 /** What this page shows of the account that is open. */
@@ -15,10 +14,9 @@ export class ShownAccount {
   readonly notices = new Notices();
   readonly watch: AccountState;
 
-  /** `onSessionLost`: the server has no session of the shown user, or one of another. */
-  constructor(ports: PagePorts, onSessionLost: (how: LostSession) => void) {
+  constructor(ports: PagePorts, events: Omit<AccountStateEvents, 'notify'>) {
     this.watch = new AccountState(ports, {
-      onSessionLost,
+      ...events,
       notify: (notice) => this.notices.notify(notice),
     });
   }

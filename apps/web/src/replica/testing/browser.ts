@@ -131,9 +131,15 @@ export function noticesOf(page: AccountManager): readonly string[] {
   return notices;
 }
 
+/** For a page of which nothing is heard before it has an account manager. */
+export const unheard = { onSessionLost: () => undefined, onPeople: () => undefined };
+
 /** Opens the accounts of a browser as a page does at its start. */
 export async function openPage(ports: ClientPorts): Promise<AccountManager> {
-  const shown = new ShownAccount(ports, (how) => void page.endSession(how));
+  const shown = new ShownAccount(ports, {
+    onSessionLost: (how) => void page.endSession(how),
+    onPeople: (people) => void page.ownName.update(people),
+  });
   const page = new AccountManager(ports, shown, await openFirst(ports, shown));
   await page.current();
   return page;
