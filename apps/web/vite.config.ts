@@ -9,13 +9,21 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** Where the API is while developing; in production the same server gives both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
 
-/** Fails a build where files import each other: which of them runs first depends on the network. */
+/** The texts of a language, which what shows them awaits. */
+const texts = /\/src\/messages\/(\w+)\/(\w+)\.ts$/;
+
+/** Fails a build where files wait for each other: which of them runs first depends on the network. */
 const noCycles: Plugin = {
   name: 'no-cycles',
   generateBundle(_options, files) {
+    const isAwaited = (name: string): boolean => {
+      const file = files[name];
+      return file?.type === 'chunk' && texts.test(file.facadeModuleId ?? '');
+    };
     const importsOf = (name: string): readonly string[] => {
       const file = files[name];
-      return file?.type === 'chunk' ? file.imports : [];
+      if (file?.type !== 'chunk') return [];
+      return [...file.imports, ...file.dynamicImports.filter(isAwaited)];
     };
     const done = new Set<string>();
     const visit = (name: string, line: readonly string[]): void => {
@@ -32,21 +40,45 @@ const noCycles: Plugin = {
 /** What Home shows once there are items. */
 const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', import.meta.url));
 
-/** Names the file of `homeItems` and of the modules of this app that it imports: nothing else comes with it. */
+/** Names the file of `homeItems` and of the modules that it imports: nothing else comes with them. */
 function withHomeItems(id: string, context: ChunkingContext): string | null {
   const modules = new Set([homeItems]);
   for (const one of modules)
     for (const next of context.getModuleInfo(one)?.importedIds ?? [])
-      // An index names everything, also what is imported by nobody here.
+      // An index names everything, also what nobody here imports.
       if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
   return modules.has(id) ? 'items' : null;
 }
+
+/** Has the page fetch what it needs of the texts for most people before any script asks for them. */
+const preloadTexts: Plugin = {
+  name: 'preload-texts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .filter(
+          ({ facadeModuleId }) =>
+            texts
+              .exec(facadeModuleId ?? '')
+              ?.slice(1)
+              .join() === 'en,first',
+        )
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head',
+        })),
+  },
+};
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     noCycles,
+    preloadTexts,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -118,7 +150,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Every browser that runs this target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What comes later need not ask for what the page has.
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'html'
+          ? deps
+          : deps.filter((one) => !/\/(app|base|rolldown-runtime)-/.test(one)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -126,12 +165,13 @@ export default defineConfig({
           // itself each set of modules that the same screens share becomes a file, and most are tiny.
           groups: [
             {
-              name: 'react',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//,
+              name: 'base',
+              // Texts are made with the last three, and the app awaits the texts.
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(format|language|product)\.ts$/,
               priority: 2,
             },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: withHomeItems, priority: 0.5 },
+            { name: withHomeItems, debugName: 'home items', priority: 0.5 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

@@ -18,6 +18,16 @@ const texts = 'apps/web/src/messages/en/shell.ts';
 /** What stands around every screen, and the theme. @type {readonly import('./violation.mjs').Violation[]} */
 export const layoutViolations = [
   {
+    row: 'LANG-01',
+    what: 'a page speaks English to everybody',
+    edits: [['apps/web/src/messages/language.ts', 'if (own !== undefined) return own;', '']],
+  },
+  {
+    row: 'LANG-01',
+    what: 'of a language with a region nothing is known',
+    edits: [['apps/web/src/messages/language.ts', "tag.split('-', 1)[0]?.toLowerCase()", 'tag']],
+  },
+  {
     row: 'LAYOUT-12',
     what: 'the add button opens the search',
     edits: [[addButton, "openOverlay('create')", "openOverlay('search')"]],

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { clientPorts } from './adapters/client-ports.ts';
 import { App } from './app/app.tsx';
 import { ScreenBoundary } from './app/screen-boundary.tsx';
+import { language } from './messages/language.ts';
 import { ClientProvider, createClient } from './replica/index.ts';
 import './ui/base.css';
 
@@ -11,6 +12,7 @@ const client = createClient(clientPorts, async () => {
   return serverPorts;
 });
 
+document.documentElement.lang = language;
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

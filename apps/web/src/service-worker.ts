@@ -6,8 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { product } from './messages/en/product.ts';
 import { pushed, pushedOther } from './messages/en/pushed.ts';
+import { product } from './messages/product.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,7 +1,18 @@
+import { loadLaterTexts } from '../messages/texts.ts';
 import { lateCode } from '../state/late-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
-/** Fetches code that the first screen does not need as soon as this browser's network lets it; see {@link lateCode}. */
-export function browserCode<T>(load: () => Promise<T>): () => Promise<T> {
-  return lateCode(load, { connectivity: browserConnectivity, scheduler: browserScheduler });
+/**
+ * Fetches code that the first screen does not need as soon as this browser's network lets it, after its texts;
+ * see {@link lateCode}.
+ */
+export function browserCode<T>(
+  load: () => Promise<T>,
+  loadTexts: () => Promise<unknown> = loadLaterTexts,
+): () => Promise<T> {
+  const loadBoth = async (): Promise<T> => {
+    await loadTexts();
+    return load();
+  };
+  return lateCode(loadBoth, { connectivity: browserConnectivity, scheduler: browserScheduler });
 }

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
-import { findRoute, isOpenBeforeOnboarding } from './routes.tsx';
+import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useIsThroughTutorial } from './tutorial-memory.ts';
 

@@ -1,5 +1,6 @@
 import { browserCode } from '../adapters/browser-code.ts';
 import { isServedLocally } from '../adapters/browser-page.ts';
+import { loadLaterTexts } from '../messages/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
 
@@ -9,10 +10,10 @@ const hasBegun = new Promise<void>((resolve) => {
 });
 
 /** The parts of the frame around a screen that its first moment does not show, in one file. */
-const code = browserCode(async () => {
-  await hasBegun;
-  return import('./frame-parts.ts');
-});
+const code = browserCode(
+  () => import('./frame-parts.ts'),
+  () => hasBegun.then(loadLaterTexts),
+);
 
 export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);
 export const BackButton = lateComponent(async () => (await code()).BackButton);

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { browserCode } from '../adapters/browser-code.ts';
 import { whenIdle } from '../adapters/browser-page.ts';
 import { preloadHomeItems } from '../features/home/late-home-items.tsx';
-import { preloadItemDialogs } from '../items/item-dialogs.tsx';
 import { preloadQuickAdd } from '../items/quick-add.tsx';
 import { useClient, useStage } from '../replica/index.ts';
 import { useDelay } from '../ui/use-delay.ts';
-import { beginFrame, preloadFrame } from './late-frame.tsx';
-import { routes } from './routes.tsx';
+import { beginFrame } from './late-frame.tsx';
+
+const code = browserCode(() => import('./keep-app.ts'));
 
 /** The first list may never come, e.g. while another tab keeps the database. */
 const longestWaitMs = 5000;
@@ -29,34 +30,13 @@ export function usePreloads(): boolean {
     client.preload();
     void preloadHomeItems();
     void preloadQuickAdd();
-    void keepApp();
+    void keepRest();
   }, [client, hasBegun]);
   return hasBegun;
 }
 
-async function keepApp(): Promise<void> {
-  const isKept = import.meta.env.PROD && (await installApp());
-  if (!isKept) await preloadScreens();
+async function keepRest(): Promise<void> {
+  const { keepApp } = await code();
+  await keepApp();
   performance.mark('preloaded');
-}
-
-async function installApp(): Promise<boolean> {
-  const { watchForUpdates } = await import('./app-update.ts');
-  return watchForUpdates();
-}
-
-/** Where there is no service worker the page fetches its parts itself. */
-async function preloadScreens(): Promise<void> {
-  // Of what is inside a screen, only what its first visit may open.
-  const inner = import('../features/campaigns/activity-feed.tsx');
-  const loads = [
-    import('../ui/menu-layer.tsx'),
-    import('../ui/dialog-layer.tsx'),
-    preloadItemDialogs(),
-    import('../items/long-list.tsx'),
-    preloadFrame(),
-    import('./waiting-accounts.tsx'),
-    inner,
-  ];
-  await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
 }

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { messages } from '../messages/messages.ts';
+import { loadLaterTexts } from '../messages/texts.ts';
 
 /** A screen that takes the number in its route, e.g. /tasks/{id}. */
 type NumberedScreen = ComponentType<{ readonly routeId: string }>;
@@ -26,14 +27,18 @@ function route(
   kind: 'top' | 'inner' | 'bare',
   load: () => Promise<NumberedScreen>,
 ): AppRoute {
-  const module = () => load().then((screen) => ({ default: screen }));
+  const withTexts = async () => {
+    await loadLaterTexts();
+    return load();
+  };
+  const module = () => withTexts().then((screen) => ({ default: screen }));
   return {
     path,
     title,
     isTopLevel: kind === 'top',
     isBare: kind === 'bare',
     Screen: lazy(module),
-    preload: load,
+    preload: withTexts,
   };
 }
 
@@ -95,6 +100,11 @@ export const routes: readonly AppRoute[] = [
     import('../features/auth/login-screen.tsx').then((module) => module.LoginScreen),
   ),
 ];
+
+/** What any other path shows. */
+export const NotFoundScreen = lazy(async () => ({
+  default: (await import('./not-found-screen.tsx')).NotFoundScreen,
+}));
 
 /** The route that `path` belongs to and the number in it; undefined for any other path. */
 export function findRoute(

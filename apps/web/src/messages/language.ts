@@ -1,2 +1,21 @@
-/** The language of this build, by which counts, dates and times are written. */
-export const language = 'en';
+/** The languages that Foray has texts in. The first is for everybody whose own it does not have. */
+const languages = ['en'] as const;
+
+/** One of them, by its ISO 639 code. */
+export type Language = (typeof languages)[number];
+
+/** The language of this page, by which its texts, counts, dates and times are written. */
+export const language = languageOf(globalThis.navigator?.languages ?? [], languages);
+
+/** The first of the `known` languages that somebody reads; `tags` (BCP 47) has the preferred one first. */
+export function languageOf<L extends string>(
+  tags: readonly string[],
+  known: readonly [L, ...(readonly L[])],
+): L {
+  for (const tag of tags) {
+    const code = tag.split('-', 1)[0]?.toLowerCase();
+    const own = known.find((one) => one === code);
+    if (own !== undefined) return own;
+  }
+  return known[0];
+}

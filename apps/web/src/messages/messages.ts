@@ -1,5 +1,5 @@
-import { en } from './en/index.ts';
-import type { Messages } from './en/index.ts';
+import type { Messages } from './en/first.ts';
+import { loadFirst } from './texts.ts';
 
 export {
   formatCount,
@@ -10,5 +10,5 @@ export {
   formatWeekday,
 } from './format.ts';
 
-/** The texts in the language of this build. */
-export const messages: Messages = en;
+/** The texts of the first screen, in the language of this page. */
+export const messages: Messages = (await loadFirst()).first;

@@ -1,5 +1,5 @@
-import { moreEn } from './en/more.ts';
 import type { MoreMessages } from './en/more.ts';
+import { loadMore } from './texts.ts';
 
-/** The texts, in the language of this build, of what the first screen does not need. */
-export const moreMessages: MoreMessages = moreEn;
+/** The texts, in the language of this page, of what the first screen does not need. */
+export const moreMessages: MoreMessages = (await loadMore()).more;

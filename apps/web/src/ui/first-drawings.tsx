@@ -5,7 +5,7 @@ export const firstDrawings = {
     <>
       <path d="M8 78c16-4 26-22 44-22s28 18 60 20" className="stroke-line-strong" />
       <path d="M52 56V20" className="stroke-ink-3" />
-      <path d="M52 22h24l-6 7.5 6 7.500H52" className="fill-accent-soft stroke-accent-ink" />
+      <path d="M52 22h24l-6 7.5 6 7.5H52" className="fill-accent-soft stroke-accent-ink" />
       <path d="M22 84h12M42 80h6M84 84h14" className="stroke-line-strong" />
     </>
   ),

@@ -1,11 +1,12 @@
 import { browserCode } from '../../adapters/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { messages } from '../../messages/messages.ts';
+import { loadMore } from '../../messages/texts.ts';
 import { lateComponent } from '../../ui/late-component.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
 // Who comes for the first time has no items yet, and need not wait for the code of their rows.
-const code = browserCode(() => import('./home-items.tsx'));
+const code = browserCode(() => import('./home-items.tsx'), loadMore);
 
 /** Stands for Home's list until it has been read, and until its rows can be shown. */
 export function LoadingList() {

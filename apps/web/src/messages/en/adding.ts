@@ -1,4 +1,4 @@
-import { types } from './product.ts';
+import { types } from './common.ts';
 
 /** The quick-add card. */
 export const adding = {

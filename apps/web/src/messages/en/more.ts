@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
 
 /** The texts of what the first screen does not need, whose code comes later too. */
-export const moreEn = {
+export const more = {
   ...items,
   ...lists,
   ...createDialog,
@@ -24,4 +24,4 @@ export const moreEn = {
 };
 
 /** The shape of a language, as far as these go. */
-export type MoreMessages = typeof moreEn;
+export type MoreMessages = typeof more;

@@ -262,3 +262,6 @@ export const preferences = {
     },
   },
 };
+
+/** The shape of a language, as far as these go. */
+export type PreferencesMessages = typeof preferences;

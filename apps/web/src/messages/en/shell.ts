@@ -1,5 +1,5 @@
 import { plural } from '../format.ts';
-import { product } from './product.ts';
+import { product } from '../product.ts';
 
 /** The frame around every screen: header, bars, badge. */
 export const shell = {

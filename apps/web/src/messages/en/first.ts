@@ -4,11 +4,12 @@ import { home } from './home.ts';
 import { shell } from './shell.ts';
 
 /**
- * The texts of the first screen: the frame around every screen, and Home without items. To translate Foray, translate this folder, name the language in `../language.ts`, and give
+ * The texts of the first screen: the frame around every screen, and Home without items. To translate Foray,
+ * translate this folder, name the language in `../language.ts` and its files in `../texts.ts`, and give
  * `../ago.ts` its words. Texts that the specification quotes are here to the letter; where it leaves the
  * wording open, decision records say what was chosen.
  */
-export const en = { ...common, ...shell, ...home, ...adding };
+export const first = { ...common, ...shell, ...home, ...adding };
 
 /** The shape of a language: every text and what it is made from. */
-export type Messages = typeof en;
+export type Messages = typeof first;

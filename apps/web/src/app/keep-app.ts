@@ -1,0 +1,28 @@
+import { preloadItemDialogs } from '../items/item-dialogs.tsx';
+import { watchForUpdates } from './app-update.ts';
+import { preloadFrame } from './late-frame.tsx';
+import { routes } from './routes.tsx';
+
+/**
+ * Brings every other screen in: by the service worker, which keeps them for a time without a network; where
+ * there is none the page fetches its parts itself.
+ */
+export async function keepApp(): Promise<void> {
+  const isKept = import.meta.env.PROD && (await watchForUpdates());
+  if (!isKept) await preloadScreens();
+}
+
+async function preloadScreens(): Promise<void> {
+  // Of what is inside a screen, only what its first visit may open.
+  const loads = [
+    import('../ui/menu-layer.tsx'),
+    import('../ui/dialog-layer.tsx'),
+    preloadItemDialogs(),
+    import('../items/long-list.tsx'),
+    preloadFrame(),
+    import('./waiting-accounts.tsx'),
+    import('./not-found-screen.tsx'),
+    import('../features/campaigns/activity-feed.tsx'),
+  ];
+  await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
+}

@@ -1,0 +1,2 @@
+/** The product's name, in every language. */
+export const product = 'Foray';
