@@ -69,3 +69,23 @@ test('[PERF-01] who is signed in sees their items before the code that syncs the
   await page.reload();
   expectWithin(await filesOf(page), { maxFiles: 12, maxKilobytes: 140 });
 });
+
+test('[PERF-05] a page that opens at another screen fetches that one before any script has run', async ({
+  browser,
+  server,
+}) => {
+  const { page } = await guestAt(browser, server.url);
+  await page.goto('/queue');
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeAttached();
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ name, startTime }))
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name)),
+  );
+  const startOf = (file: RegExp) => files.find(({ name }) => file.test(name))?.startTime ?? NaN;
+  const app = startOf(/\/app-/);
+  for (const file of [/\/queue-screen-/, /\/shared-/, /\/items-/, /\/more-/]) {
+    expect(startOf(file), `${file}`).toBeLessThanOrEqual(app);
+  }
+});

@@ -1,5 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChunkingContext } from 'rolldown';
 import { defineConfig } from 'vite';
@@ -73,12 +75,53 @@ const preloadTexts: Plugin = {
   },
 };
 
+/** The routes of the app with the screens that they load. */
+const routesOfApp = fileURLToPath(new URL('src/app/routes.tsx', import.meta.url));
+
+/**
+ * Lists by the path of a route the files of its screen that no page links, for a server to name them with the
+ * page.
+ */
+const listRouteFiles: Plugin = {
+  name: 'list-route-files',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const fileOf = (module: string) =>
+      chunks.find((one) => one.facadeModuleId === module)?.fileName;
+    const entry = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
+    const linked = importsOf([entry]);
+    const later = ['more', 'preferences'].map((name) =>
+      fileOf(fileURLToPath(new URL(`src/messages/en/${name}.ts`, import.meta.url))),
+    );
+    function importsOf(names: readonly (string | undefined)[]): ReadonlySet<string> {
+      const all = new Set(names.filter((name) => name !== undefined));
+      for (const name of all) {
+        const file = bundle[name];
+        if (file?.type === 'chunk') for (const next of file.imports) all.add(next);
+      }
+      return all;
+    }
+    const source = readFileSync(routesOfApp, 'utf8');
+    const routes = [...source.matchAll(/ route\('([^']+)',[^]*?import\('([^']+)'\)/g)];
+    const files = routes.map(([, path = '', module = '']) => {
+      const file = fileOf(resolve(dirname(routesOfApp), module));
+      if (file === undefined) this.error(`the screen of ${path} has no file`);
+      const own = [...importsOf([...later, file])].filter((name) => !linked.has(name));
+      return [path, own.map((name) => `/${name}`)];
+    });
+    if (files.length === 0) this.error('no route was found');
+    const list = JSON.stringify(Object.fromEntries(files));
+    this.emitFile({ type: 'asset', fileName: 'route-files.json', source: list });
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     noCycles,
     preloadTexts,
+    listRouteFiles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

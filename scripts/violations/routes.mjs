@@ -9,6 +9,18 @@ const texts = 'apps/web/src/messages/en/shell.ts';
 /** The route table, the titles and the bottom bar. @type {readonly import('./violation.mjs').Violation[]} */
 export const routeViolations = [
   {
+    test: ['apps/server/src/http/route-files.test.ts', '[PERF-05]'],
+    what: 'a route with a number has no files',
+    edits: [['apps/server/src/http/route-files.ts', "part.startsWith(':') || ", '']],
+  },
+  {
+    test: ['apps/server/src/app.test.ts', '[PERF-05]'],
+    what: 'a page comes without the files of its screen',
+    edits: [
+      ['apps/server/src/http/static-files.ts', "void reply.header('link', link)", 'void link'],
+    ],
+  },
+  {
     row: 'ROUTE-01',
     what: 'the contacts are at another path',
     edits: [[routes, "'/contacts', titles", "'/people', titles"]],

@@ -270,6 +270,19 @@ describe('operation', () => {
     expect(answer.statusCode).toBe(404);
   });
 
+  test('[PERF-05] the page of a route names the files of its screen, and no other page does', async () => {
+    const staticDir = appFolder();
+    writeFileSync(join(staticDir, 'route-files.json'), '{"/queue":["/assets/queue.js"]}');
+    const serving = server.client(await server.build({}, { staticDir }));
+    const linkOf = async (path: string) => (await serving.get(path)).headers['link'];
+    expect(await linkOf('/queue?new=todo')).toBe(
+      '</assets/queue.js>; rel=modulepreload; crossorigin',
+    );
+    expect(await linkOf('/')).toBeUndefined();
+    expect(await linkOf('/active')).toBeUndefined();
+    expect(await linkOf('/api/items')).toBeUndefined();
+  });
+
   test('metrics need the token', async () => {
     const serving = server.client(await server.build({}, { staticDir: appFolder() }));
     expect((await serving.get('/queue')).text).toBe('the app');

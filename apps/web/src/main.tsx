@@ -2,10 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clientPorts } from './adapters/client-ports.ts';
 import { App } from './app/app.tsx';
+import { preloadFirstScreen } from './app/routes.tsx';
 import { ScreenBoundary } from './app/screen-boundary.tsx';
 import { language } from './messages/language.ts';
 import { ClientProvider, createClient } from './replica/index.ts';
+import { tutorial } from './settings/tutorial.ts';
 import './ui/base.css';
+
+preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
 
 const client = createClient(clientPorts, async () => {
   const { serverPorts } = await import('./adapters/server-ports.ts');

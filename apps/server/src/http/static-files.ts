@@ -1,15 +1,17 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { handleNotFound } from './errors.ts';
+import { readRouteLinks } from './route-files.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 
 /**
  * Serves the built app. Files whose names carry their hash are kept for ever; the others (the page,
  * the service worker, the manifest) are asked for again each time. Any other path that looks like a
- * page is the app's own route and gets the page.
+ * page is the app's own route and gets the page, with links to the files of its screen.
  */
 export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
+  const linkOf = readRouteLinks(folder);
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
@@ -24,13 +26,15 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
   });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !isPage(request.url)) return handleNotFound(request, reply);
+    const path = request.url.split(/[?#]/, 1)[0] ?? '';
+    if (!isRead || !isPage(path)) return handleNotFound(request, reply);
+    const link = linkOf(path);
+    if (link !== null) void reply.header('link', link);
     return reply.sendFile('index.html');
   });
 }
 
-/** Whether a url that is no file may be a route of the app: not the server's own, and without a file name. */
-function isPage(url: string): boolean {
-  const path = url.split(/[?#]/, 1)[0] ?? '';
+/** Whether a path that is no file may be a route of the app: not the server's own, and without a file name. */
+function isPage(path: string): boolean {
   return !/^\/(api|assets|metrics)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
 }

@@ -120,6 +120,17 @@ export function findRoute(
   return undefined;
 }
 
+/**
+ * Fetches the screen that a page opens with while the app starts. Where that fails it is asked for again when it
+ * is shown.
+ */
+export function preloadFirstScreen(path: string, isThroughTutorial: boolean): void {
+  const first = isThroughTutorial || isOpenBeforeOnboarding(path) ? path : '/onboarding';
+  findRoute(first)
+    ?.route.preload()
+    .catch(() => undefined);
+}
+
 /** Whether `path` is open before onboarding is completed or skipped (ROUTE-03). */
 export function isOpenBeforeOnboarding(path: string): boolean {
   return path === '/login' || path === '/onboarding';

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The name under which the build lists, by the path of a route, the files of its screen. */
+const listName = 'route-files.json';
+
+/**
+ * What a page at a path needs beside the files that every page links, as a Link header (RFC 8288): the
+ * browser fetches it before any script has run. Null for a path without a screen of its own. `folder` is the
+ * built app, which may be of a version that has no list.
+ */
+export function readRouteLinks(folder: string): (path: string) => string | null {
+  const routes = Object.entries(readList(folder)).map(([path, files]) => ({
+    parts: partsOf(path),
+    link: files.map((file) => `<${file}>; rel=modulepreload; crossorigin`).join(', '),
+  }));
+  return (path) => {
+    const parts = partsOf(path);
+    const isSame = (part: string, place: number): boolean =>
+      part.startsWith(':') || part === parts[place];
+    const route = routes.find(
+      (one) => one.parts.length === parts.length && one.parts.every(isSame),
+    );
+    return route?.link ?? null;
+  };
+}
+
+function readList(folder: string): Readonly<Record<string, readonly string[]>> {
+  try {
+    return JSON.parse(readFileSync(join(folder, listName), 'utf8')) as never;
+  } catch {
+    return {};
+  }
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').filter(Boolean);
+}
