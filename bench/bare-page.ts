@@ -2,12 +2,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Serves a page of one script and nothing else, compressed. */
+/** Keeps the page and its script, and gives them without the network. */
+const worker = `
+  addEventListener('install', (event) =>
+    event.waitUntil(caches.open('all').then((cache) => cache.addAll(['/', '/app.js']))));
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) =>
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));`;
+
+/**
+ * Serves a page of one script and nothing else, compressed. Where the browser lets it, a service worker keeps
+ * the two from the first visit on.
+ */
 export async function startBarePage(script: string) {
-  const page = '<!doctype html><div id="root"></div><script type="module" src="/app.js"></script>';
+  const register = '<script>navigator.serviceWorker?.register("/worker.js").catch(() => undefined)</script>';
+  const page = `<!doctype html><div id="root"></div><script type="module" src="/app.js"></script>${register}`;
   const files = new Map([
     ['/', { type: 'text/html', body: gzipSync(page) }],
     ['/app.js', { type: 'text/javascript', body: gzipSync(script) }],
+    ['/worker.js', { type: 'text/javascript', body: gzipSync(worker) }],
   ]);
   const server = createServer(({ url }, response) => {
     const file = files.get(url ?? '');

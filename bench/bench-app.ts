@@ -35,10 +35,10 @@ export class BenchApp {
     return file;
   }
 
-  /** A browser of its own, of somebody who has seen the tour. */
-  async newContext(): Promise<BrowserContext> {
+  /** A browser of its own, of somebody who has seen the tour; by default nothing keeps the app there. */
+  async newContext(serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> {
     const baseURL = this.server.url;
-    const context = await this.#browser.newContext({ baseURL, serviceWorkers: 'block' });
+    const context = await this.#browser.newContext({ baseURL, serviceWorkers });
     await context.addInitScript(() => {
       const state = {
         hasCompletedOnboarding: true,

@@ -89,3 +89,17 @@ test('[PERF-05] a page that opens at another screen fetches that one before any 
     expect(startOf(file), `${file}`).toBeLessThanOrEqual(app);
   }
 });
+
+test('[PERF-06] the service worker keeps the whole app in few files of little size', async ({
+  request,
+  server,
+}) => {
+  const bodyOf = async (path: string) => (await request.get(`${server.url}/${path}`)).body();
+  const worker = (await bodyOf('service-worker.js')).toString();
+  const kept = new Set([...worker.matchAll(/"?url"?:"([^"]+)"/g)].map(([, path = '']) => path));
+  expect(kept).toContain('index.html');
+  const bodies = await Promise.all([...kept].map(bodyOf));
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  expect(kept.size).toBeLessThanOrEqual(60);
+  expect(bytes / 1000).toBeLessThan(350);
+});

@@ -1,0 +1,78 @@
+/// <reference lib="dom" />
+import type { BrowserContext, Page } from '@playwright/test';
+import { startBarePage } from './bare-page.ts';
+import { bareReactScript } from './bare-react.ts';
+import { BenchApp } from './bench-app.ts';
+import { fillGuest } from './filled-guest.ts';
+
+const sizes = [10, 100_000];
+
+const app = await BenchApp.start();
+const bare = await startBarePage(await bareReactScript());
+/** By size, and for the bare page under its address: a browser in which the service worker keeps everything. */
+const contexts = new Map<string, BrowserContext>();
+
+/** In the page: notes when an element that the selector names is there. */
+function noteWhenShown(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    observer.disconnect();
+    Object.assign(window, { shownMs: performance.now() });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** A browser that has visited the page before, and gets it from its service worker now. */
+async function warmContext(
+  url: string,
+  selector: string,
+  prepare: (page: Page) => Promise<void>,
+): Promise<BrowserContext> {
+  const context = await app.newContext('allow');
+  await context.addInitScript(noteWhenShown, selector);
+  const page = await context.newPage();
+  await prepare(page);
+  await page.goto(url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // What the app keeps is complete then.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForTimeout(3_000);
+  await page.close();
+  return context;
+}
+
+async function msToShown(key: string, url: string): Promise<number> {
+  const page = await contexts.get(key)?.newPage();
+  if (page === undefined) throw new Error(`no browser of ${key}`);
+  await page.goto(url);
+  const shown = await page.waitForFunction(() => (window as { shownMs?: number }).shownMs);
+  const ms = await shown.jsonValue();
+  // The rest of the items is read meanwhile.
+  await page.waitForTimeout(1_000);
+  await page.close();
+  return ms ?? 0;
+}
+
+/** Visits each page once. */
+export async function setUp(): Promise<void> {
+  contexts.set(bare.url, await warmContext(bare.url, '#root p', async () => undefined));
+  for (const size of sizes) {
+    const fill = (page: Page): Promise<void> => fillGuest(page, app.server.url, size);
+    contexts.set(`${size}`, await warmContext(app.server.url, 'main [role=listitem]', fill));
+  }
+}
+
+/** Ends the servers and the browser. */
+export async function tearDown(): Promise<void> {
+  bare.stop();
+  await app.stop();
+}
+
+/** Another visit of a guest, until the list is shown, against a page of one paragraph that is kept as well. */
+export const cases = sizes.map((size) => ({
+  name: `warm start, ${size.toLocaleString('en')} items`,
+  unit: 'ms',
+  measured: true,
+  ours: () => msToShown(`${size}`, app.server.url),
+  floor: () => msToShown(bare.url, bare.url),
+}));
