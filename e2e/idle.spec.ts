@@ -17,6 +17,14 @@ async function metaOf({ page }: Person, kind: string, field: string): Promise<re
   return rows.filter((row) => row.kind === kind).map(({ value }) => value[field]);
 }
 
+/** Whether a tab of the browser runs a sync cycle, or is about to. */
+function isSyncing({ page }: Person): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some(({ name }) => name?.startsWith('foray-sync-'));
+  });
+}
+
 test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step', async ({
   browser,
   server,
@@ -40,6 +48,9 @@ test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream
   };
   // A heartbeat comes every 25 s.
   await expect.poll(isInStep, { timeout: 45_000, intervals: [250] }).toBe(true);
+  // What found another cycle in its way is asked for again after up to a second: now, and not while calls count.
+  await context.clock.fastForward(2_000);
+  await expect.poll(() => isSyncing(person)).toBe(false);
   const calls: string[] = [];
   context.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
