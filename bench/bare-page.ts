@@ -15,7 +15,8 @@ const worker = `
  * the two from the first visit on.
  */
 export async function startBarePage(script: string) {
-  const register = '<script>navigator.serviceWorker?.register("/worker.js").catch(() => undefined)</script>';
+  const register =
+    '<script>navigator.serviceWorker?.register("/worker.js").catch(() => undefined)</script>';
   const page = `<!doctype html><div id="root"></div><script type="module" src="/app.js"></script>${register}`;
   const files = new Map([
     ['/', { type: 'text/html', body: gzipSync(page) }],
