@@ -42,14 +42,22 @@ const noCycles: Plugin = {
 /** What Home shows once there are items. */
 const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', import.meta.url));
 
+/** That module and all that it imports, once they are known. */
+let withItems: ReadonlySet<string> | null = null;
+
 /** Names the file of `homeItems` and of the modules that it imports: nothing else comes with them. */
 function withHomeItems(id: string, context: ChunkingContext): string | null {
+  withItems ??= importsOfHomeItems(context);
+  return withItems.has(id) ? 'items' : null;
+}
+
+function importsOfHomeItems(context: ChunkingContext): ReadonlySet<string> {
   const modules = new Set([homeItems]);
   for (const one of modules)
     for (const next of context.getModuleInfo(one)?.importedIds ?? [])
       // An index names everything, also what nobody here imports.
       if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
-  return modules.has(id) ? 'items' : null;
+  return modules;
 }
 
 /** Has the page fetch what it needs of the texts for most people before any script asks for them. */

@@ -1,4 +1,4 @@
-import { loadLaterTexts } from '../messages/texts.ts';
+import { loadAfter, loadLaterTexts } from '../messages/texts.ts';
 import { lateCode } from '../state/late-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
@@ -10,9 +10,6 @@ export function browserCode<T>(
   load: () => Promise<T>,
   loadTexts: () => Promise<unknown> = loadLaterTexts,
 ): () => Promise<T> {
-  const loadBoth = async (): Promise<T> => {
-    await loadTexts();
-    return load();
-  };
+  const loadBoth = (): Promise<T> => loadAfter(loadTexts, load);
   return lateCode(loadBoth, { connectivity: browserConnectivity, scheduler: browserScheduler });
 }

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { messages } from '../messages/messages.ts';
-import { loadLaterTexts } from '../messages/texts.ts';
+import { loadAfter, loadLaterTexts } from '../messages/texts.ts';
 
 /** A screen that takes the number in its route, e.g. /tasks/{id}. */
 type NumberedScreen = ComponentType<{ readonly routeId: string }>;
@@ -27,10 +27,7 @@ function route(
   kind: 'top' | 'inner' | 'bare',
   load: () => Promise<NumberedScreen>,
 ): AppRoute {
-  const withTexts = async () => {
-    await loadLaterTexts();
-    return load();
-  };
+  const withTexts = () => loadAfter(loadLaterTexts, load);
   const module = () => withTexts().then((screen) => ({ default: screen }));
   return {
     path,

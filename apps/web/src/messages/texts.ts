@@ -16,10 +16,19 @@ const texts = {
 
 export const { first: loadFirst, more: loadMore, preferences: loadPreferences } = texts[language];
 
-/**
- * Loads all that comes after the first screen. Code that needs them is to be loaded after them: a module that
- * awaits what cannot be fetched fails for as long as the page is open.
- */
+/** Loads all that comes after the first screen. */
 export async function loadLaterTexts(): Promise<void> {
   await Promise.all([loadMore(), loadPreferences()]);
+}
+
+/**
+ * Loads code after the texts that it awaits: a module that awaits what cannot be fetched fails for as long as the
+ * page is open.
+ */
+export async function loadAfter<T>(
+  loadTexts: () => Promise<unknown>,
+  load: () => Promise<T>,
+): Promise<T> {
+  await loadTexts();
+  return load();
 }
