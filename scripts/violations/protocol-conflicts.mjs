@@ -150,6 +150,20 @@ export const conflictViolations = [
     ],
   },
   {
+    test: [
+      `${sync}/conflicts/resolve-conflict.test.ts`,
+      '[I10] [I13] Keep server of an item whose number another one has leaves both on the device',
+    ],
+    what: 'a resolved item replaces another one that has its number',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'if (row.id !== based.id) await freeNumber(unit, row.uuid, based.id);',
+        '',
+      ],
+    ],
+  },
+  {
     test: [`${sync}/actions/seen.test.ts`, '[SHARE-26] Keep Local sends no move'],
     what: 'Keep Local sends a move that the person may not make',
     edits: [

@@ -7,7 +7,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { resolveIdCollision } from '../remote/apply-remote.ts';
+import { freeNumber } from '../remote/apply-remote.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
@@ -54,8 +54,7 @@ async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | nu
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = trashedRow(unit, value);
     // The trash may belong to a history that this device has not pulled yet.
-    const holder = await unit.tx.itemById(row.id);
-    if (holder !== undefined) await resolveIdCollision(unit, holder);
+    await freeNumber(unit, row.uuid, row.id);
     unit.put({ ...row, _deleted: true, deletedBy: requestId });
     // Its removal was received and does not come again if the restore is discarded; a restored row is newer.
     // From another history nothing was received.

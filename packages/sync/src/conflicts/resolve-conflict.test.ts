@@ -9,9 +9,12 @@ import {
   setStatus,
 } from '../actions/actions.ts';
 import { listed } from '../testing/deleted.ts';
+import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
-import { uuidOf } from '../testing/rows.ts';
+import { madeHere } from '../testing/queued.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -343,3 +346,20 @@ describe('what was made here', () => {
     expect((await one.row(child.item.uuid)).parent_id).toBe(shown.id);
   });
 });
+
+test.each(['local', 'server', 'both'] as const)(
+  '[I10] [I13] Keep %s of an item whose number another one has leaves both on the device',
+  async (keep) => {
+    const asked = madeHere(900, { uuid: uuidOf(1), _conflictType: 'update' });
+    const holder = madeHere(1, { uuid: uuidOf(2), title: 'holder' });
+    const one = await deviceWith([asked, holder], queuedRequest(1, 1), queuedRequest(2, 2));
+    const server = serverRow(1, { title: 'theirs' });
+    const rest = { canKeepBoth: true, isAside: false, foundAt: server.updated_at };
+    const sides = { base: null, server, removal: null, rev: server.rev };
+    const conflict = { uuid: server.uuid, kind: 'update', ...sides, ...rest } as const;
+    await one.store.write((tx) => tx.putMeta('conflict', conflict.uuid, conflict));
+    await one.engine.resolve(conflict.uuid, keep);
+    expect((await one.row(conflict.uuid)).id).toBe(server.id);
+    expect((await one.row(holder.uuid)).title).toBe('holder');
+  },
+);

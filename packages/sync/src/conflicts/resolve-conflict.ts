@@ -7,7 +7,7 @@ import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { newLocalItem, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
-import { dropBuffered, eraseItem } from '../remote/apply-remote.ts';
+import { dropBuffered, eraseItem, freeNumber } from '../remote/apply-remote.ts';
 import { changeOf } from '../store/operation.ts';
 import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
@@ -117,6 +117,7 @@ async function resolveIn(
     const kept = change === null ? null : newRequest(unit, change, null);
     if (kept !== null) await unit.putRequest({ ...kept, isKept: true });
   }
+  if (row.id !== based.id) await freeNumber(unit, row.uuid, based.id);
   const shown = await recomputeRow(unit, based);
   if (row.id !== shown.id) await updateChildLinks(unit, shown);
   await rebaseQueue(unit, shown);

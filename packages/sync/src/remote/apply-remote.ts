@@ -216,9 +216,15 @@ async function mergeRemoval(
 }
 
 /**
- * After a restored backup a number can be another item's: the one that has it takes a local one. It may
- * have changed in this write already, and moved.
+ * To be called before an item takes a number that the server gave it: after a restored backup another one may
+ * be here under it, which takes a local one.
  */
+export async function freeNumber(unit: UnitOfWork, uuid: string, id: number): Promise<void> {
+  const holder = await unit.tx.itemById(id);
+  if (holder !== undefined && holder.uuid !== uuid) await resolveIdCollision(unit, holder);
+}
+
+/** Moves an item off a number that is another one's. It may have changed in this write already, and moved. */
 export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): Promise<void> {
   unit.cache([stored]);
   const holder = await unit.item(stored.uuid);

@@ -3,7 +3,7 @@ import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { resolveIdCollision, applyRemote, subjectOf } from './apply-remote.ts';
+import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -42,8 +42,7 @@ export async function rebase(
   else if (isNewer)
     await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
   if (isNewer) unit.touchQueue();
-  const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
-  if (holder !== undefined && holder.uuid !== row.uuid) await resolveIdCollision(unit, holder);
+  if (row.id !== base.id) await freeNumber(unit, row.uuid, base.id);
   const next = await recomputeRow(unit, { ...withoutFormer(rest), base, id: base.id });
   if (row.id !== base.id) await updateChildLinks(unit, next);
   await rebaseQueue(unit, next, isAsked);
