@@ -13,7 +13,7 @@ import type {
   WriteTransaction,
 } from '@foray/sync';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { itemFromStored } from './indexed-db-rows.ts';
+import { itemFromStored, shareTexts } from './indexed-db-rows.ts';
 import {
   birthOf,
   databaseVersion,
@@ -184,7 +184,8 @@ class IndexedDbStore implements LocalStore {
       for (;;) {
         const rows = await database.getAll('items', range, chunkRows);
         const last = rows.at(-1);
-        if (last) await chunk(this.#itemsFrom(rows));
+        // Who reads everything keeps it.
+        if (last) await chunk(shareTexts(this.#itemsFrom(rows)));
         if (!last || rows.length < chunkRows) return;
         range = IDBKeyRange.lowerBound(last.id, true);
       }
