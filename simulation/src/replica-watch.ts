@@ -133,7 +133,7 @@ function differenceOfSearch(replica: Replica, living: readonly LocalItem[]): str
   const textOf = ({ title, description }: LocalItem): string => searchText(title, description);
   const needle = textOf(last);
   const wanted = living.filter((row) => textOf(row).includes(needle)).map(({ uuid }) => uuid);
-  const found = [...replica.containing(needle)].map(({ uuid }) => uuid);
+  const found = [...replica.containing(needle)].map(({ item }) => item.uuid);
   return found.toSorted().join() === wanted.toSorted().join() ? null : `finds others by ${needle}`;
 }
 

@@ -1,10 +1,4 @@
-import {
-  compareHits,
-  normaliseQuery,
-  searchDialogResults,
-  searchText,
-  titleMatches,
-} from '@foray/domain';
+import { compareHits, normaliseQuery, searchDialogResults, titleMatches } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
@@ -24,10 +18,10 @@ export function useSearch(query: string): SearchView {
   const needle = normaliseQuery(query);
   return useMemo(() => {
     if (needle === null) return { state: 'idle', hits: [] };
-    const found = [...replica.containing(needle)].map((item) => ({
+    const found = [...replica.containing(needle)].map(({ item, text }) => ({
       id: item.id,
       updated_at: item.updated_at,
-      inTitle: titleMatches(searchText(item.title, item.description), needle),
+      inTitle: titleMatches(text, needle),
       item,
     }));
     const hits = found

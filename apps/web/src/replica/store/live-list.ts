@@ -1,6 +1,7 @@
 import type { Item } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { SortedIndex } from './sorted-index.ts';
+import type { ItemChange } from './touched-items.ts';
 
 /** What belongs to a list and in what order; `key` names it. */
 export interface ListSpec {
@@ -23,7 +24,6 @@ export interface ListChange {
 export class LiveList {
   readonly #spec: ListSpec;
   readonly #isHeld: (uuid: string) => boolean;
-  readonly #members = new Map<string, LocalItem>();
   readonly #index: SortedIndex<LocalItem>;
 
   constructor(spec: ListSpec, isHeld: (uuid: string) => boolean) {
@@ -37,21 +37,18 @@ export class LiveList {
     return this.#index.keys;
   }
 
-  /** Re-evaluates the touched items. */
-  update(touched: Iterable<string>, living: (uuid: string) => LocalItem | undefined): ListChange {
+  /** Re-evaluates items: each that changed since the last time, and each of which `isHeld` did. */
+  update(changes: Iterable<ItemChange>): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];
     let isMoved = false;
-    for (const uuid of touched) {
-      const was = this.#members.get(uuid);
-      const row = living(uuid);
-      const now = row && this.#spec.has(row, this.#isHeld) ? row : undefined;
+    for (const { before, after } of changes) {
+      const was = before && this.#index.has(before) ? before : undefined;
+      const now = after && this.#spec.has(after, this.#isHeld) ? after : undefined;
       if (was === now) continue;
       if (!was || !now || this.#spec.compare(was, now) !== 0) isMoved = true;
       if (was) out.push(was);
       if (now) into.push(now);
-      if (now) this.#members.set(uuid, now);
-      else this.#members.delete(uuid);
     }
     this.#index.remove(out);
     this.#index.insert(into);

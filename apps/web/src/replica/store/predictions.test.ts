@@ -125,7 +125,7 @@ function readings(replica: Replica): unknown {
     children: numbers.map((number) => replica.children(uuidOf(number))),
     progress: numbers.map((number) => replica.progress(uuidOf(number))),
     found: ['a', 'b', 'c'].map((text) =>
-      [...replica.containing(text)].map(({ id }) => id).toSorted((a, b) => a - b),
+      [...replica.containing(text)].map(({ item }) => item.id).toSorted((a, b) => a - b),
     ),
     predicted: numbers.filter((number) => replica.isPredicted(uuidOf(number))),
   };

@@ -5,6 +5,7 @@ import { KeyedSnapshots } from './keyed-snapshots.ts';
 import { LiveList, type ListSpec } from './live-list.ts';
 import { Predictions } from './predictions.ts';
 import { SearchIndex } from './search-index.ts';
+import { TouchedItems } from './touched-items.ts';
 
 /** How much of the local database is in memory. */
 export type LoadStage = 'nothing' | 'first' | 'all';
@@ -13,6 +14,12 @@ export type LoadStage = 'nothing' | 'first' | 'all';
 export interface Gone {
   readonly uuid: string;
   readonly localSeq: number;
+}
+
+/** An item found, and its text as search reads it. */
+export interface FoundItem {
+  readonly item: LocalItem;
+  readonly text: string;
 }
 
 /**
@@ -31,7 +38,6 @@ export class Replica {
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
   readonly #search: SearchIndex;
-  readonly #searchText: (item: Item) => string;
   readonly #people = new Map<number, Person>();
   /** Since when items have been seen to be pending, in the clock's milliseconds. */
   readonly #pendingSince = new Map<string, number>();
@@ -42,8 +48,7 @@ export class Replica {
   #stage: LoadStage = 'nothing';
 
   constructor(searchText: (item: Item) => string, nowMs: () => number) {
-    this.#search = new SearchIndex();
-    this.#searchText = searchText;
+    this.#search = new SearchIndex((uuid) => searchText(this.#items.get(uuid) as LocalItem));
     this.#nowMs = nowMs;
   }
 
@@ -120,11 +125,11 @@ export class Replica {
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /** Living items whose title or description contains the normalised needle, unordered. */
-  *containing(needle: string): Generator<LocalItem> {
-    for (const uuid of this.#search.find(needle)) {
+  /** Living items whose title or description contains the normalised needle, with that text, unordered. */
+  *containing(needle: string): Generator<FoundItem> {
+    for (const { uuid, text } of this.#search.find(needle)) {
       const item = this.item(uuid);
-      if (item) yield item;
+      if (item) yield { item, text };
     }
   }
 
@@ -157,7 +162,7 @@ export class Replica {
    */
   applyQuietly(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
     const keys = this.#unnotified;
-    const touched = new Set<string>();
+    const touched = new TouchedItems();
     for (const row of rows) this.#put(row, keys, touched);
     for (const { uuid, localSeq } of gone) {
       const before = this.#stored(uuid);
@@ -196,7 +201,7 @@ export class Replica {
     return this.#keys.subscribe(key, listener);
   }
 
-  #put(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+  #put(row: LocalItem, keys: Set<string>, touched: TouchedItems): void {
     const before = this.#stored(row.uuid);
     if (before && before._localVersion > row._localVersion) return;
     if ((this.#removed.get(row.uuid) ?? -1) >= row._localVersion) return;
@@ -214,7 +219,7 @@ export class Replica {
     shownOf: (row: LocalItem) => LocalItem | undefined,
   ): void {
     const keys = this.#unnotified;
-    const touched = new Set<string>();
+    const touched = new TouchedItems();
     for (const row of rows) {
       const before = this.#items.get(row.uuid);
       const shown = shownOf(row);
@@ -225,7 +230,7 @@ export class Replica {
     this.notify();
   }
 
-  #show(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+  #show(row: LocalItem, keys: Set<string>, touched: TouchedItems): void {
     const before = this.#items.get(row.uuid);
     this.#items.set(row.uuid, row);
     this.#notePending(row);
@@ -233,26 +238,27 @@ export class Replica {
     if (before) this.#families.unlink(before, keys);
     this.#families.link(row, keys);
     if (row._deleted) this.#search.delete(row.uuid);
-    else this.#search.put(row.uuid, this.#searchText(row));
+    else if (!before || before._deleted || !isSameText(before, row)) this.#search.put(row.uuid);
     if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
-    touched.add(row.uuid);
+    touched.add(row.uuid, before);
     keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
   }
 
-  #hide(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+  #hide(row: LocalItem, keys: Set<string>, touched: TouchedItems): void {
     const { uuid } = row;
     this.#items.delete(uuid);
     this.#pendingSince.delete(uuid);
     this.#search.delete(uuid);
     this.#families.unlink(row, keys);
     this.#toggle(row, touched);
-    touched.add(uuid);
+    touched.add(uuid, row);
     keys.add(`item:${uuid}`);
   }
 
-  #updateLists(keys: Set<string>, touched: ReadonlySet<string>): void {
+  #updateLists(keys: Set<string>, touched: TouchedItems): void {
+    const changes = touched.changes((uuid) => this.item(uuid));
     for (const [key, list] of this.#lists) {
-      const { isTouched, isMoved } = list.update(touched, (uuid) => this.item(uuid));
+      const { isTouched, isMoved } = list.update(changes);
       if (isMoved) keys.add(`list:${key}`);
       if (!isTouched) continue;
       this.#versions.set(key, (this.#versions.get(key) ?? 0) + 1);
@@ -266,16 +272,24 @@ export class Replica {
   }
 
   /** A parent that came or went makes orphans of its children, or ends that. */
-  #toggle(parent: LocalItem, touched: Set<string>): void {
-    for (const child of this.#families.of(parent.uuid)) touched.add(child);
+  #toggle(parent: LocalItem, touched: TouchedItems): void {
+    for (const child of this.#families.of(parent.uuid)) {
+      touched.add(child, this.#items.get(child));
+    }
   }
 
   #live(spec: ListSpec): LiveList {
     const known = this.#lists.get(spec.key);
     if (known) return known;
     const list = new LiveList(spec, (uuid) => this.item(uuid) !== undefined);
-    list.update(this.#items.keys(), (uuid) => this.item(uuid));
+    list.update(
+      Array.from(this.#items.keys(), (uuid) => ({ before: undefined, after: this.item(uuid) })),
+    );
     this.#lists.set(spec.key, list);
     return list;
   }
+}
+
+function isSameText(a: Item, b: Item): boolean {
+  return a.title === b.title && a.description === b.description;
 }

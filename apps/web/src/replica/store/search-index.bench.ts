@@ -1,11 +1,11 @@
 import { SearchIndex } from './search-index.ts';
 
-const index = new SearchIndex();
 const texts = Array.from(
   { length: 100_000 },
   (_, n) => `harbour inlet ${n * 7919} keel\nlagoon ${n}`,
 );
-texts.forEach((text, n) => index.put(String(n), text));
+const index = new SearchIndex((uuid) => texts[Number(uuid)] ?? '');
+texts.forEach((_, n) => index.put(String(n)));
 const everything = texts.join('\n');
 // The first search joins the blocks; what a person feels is every one after it.
 index.find('harbour').next();

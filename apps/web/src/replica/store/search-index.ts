@@ -1,54 +1,84 @@
 /** Rows a block: small enough that one changed row is cheap to join again, large enough to scan fast. */
 const blockRows = 512;
+/** Stands between the texts of a block: no text contains it. */
+const separator = '\u0000';
 
 interface Block {
   readonly uuids: Set<string>;
+  /** The rows' texts in their order, while the block is filled for the first time. */
+  texts: string[] | null;
   /** The rows' texts joined, or null when a row changed since. */
   joined: string | null;
 }
 
+/** A row found, with its text. */
+export interface FoundText {
+  readonly uuid: string;
+  readonly text: string;
+}
+
 /**
  * Finds the rows whose text contains a string, by scanning joined blocks: complete for substrings
- * inside words, and with no index to build. Texts are already normalised by the caller.
+ * inside words, and with no index to build. The joined texts are all that is kept of them; those of a block
+ * with a changed row are asked for again.
  */
 export class SearchIndex {
-  readonly #texts = new Map<string, string>();
+  readonly #textOf: (uuid: string) => string;
   readonly #home = new Map<string, Block>();
   readonly #blocks: Block[] = [];
 
-  /** Adds or replaces the text of a row. */
-  put(uuid: string, text: string): void {
-    if (this.#texts.get(uuid) === text) return;
-    this.#texts.set(uuid, text);
-    let block = this.#home.get(uuid);
-    if (!block) {
-      block = this.#blocks.at(-1);
-      if (!block || block.uuids.size >= blockRows) {
-        block = { uuids: new Set(), joined: null };
-        this.#blocks.push(block);
-      }
-      block.uuids.add(uuid);
-      this.#home.set(uuid, block);
-    }
-    block.joined = null;
+  /** `textOf` gives the present text of a row, already normalised. */
+  constructor(textOf: (uuid: string) => string) {
+    this.#textOf = textOf;
   }
 
-  /** Forgets a row; an unknown one is passed over. */
+  /** Adds a row, or notes that the text of one changed. */
+  put(uuid: string): void {
+    const home = this.#home.get(uuid);
+    if (home) return forget(home);
+    let block = this.#blocks.at(-1);
+    if (!block || block.uuids.size >= blockRows) {
+      block = { uuids: new Set(), texts: [], joined: null };
+      this.#blocks.push(block);
+    }
+    block.uuids.add(uuid);
+    this.#home.set(uuid, block);
+    block.joined = null;
+    block.texts?.push(this.#textOf(uuid));
+    if (block.uuids.size === blockRows) this.#join(block);
+  }
+
+  /** Removes a row; an unknown one is passed over. */
   delete(uuid: string): void {
     const block = this.#home.get(uuid);
     if (!block) return;
     block.uuids.delete(uuid);
-    block.joined = null;
     this.#home.delete(uuid);
-    this.#texts.delete(uuid);
+    forget(block);
   }
 
   /** The rows whose text contains `needle`, in no particular order. */
-  *find(needle: string): Generator<string> {
+  *find(needle: string): Generator<FoundText> {
     for (const block of this.#blocks) {
-      block.joined ??= [...block.uuids].map((uuid) => this.#texts.get(uuid)).join('\u0000');
-      if (!block.joined.includes(needle)) continue;
-      for (const uuid of block.uuids) if (this.#texts.get(uuid)?.includes(needle)) yield uuid;
+      const joined = block.joined ?? this.#join(block);
+      if (!joined.includes(needle)) continue;
+      const uuids = [...block.uuids];
+      for (const [row, text] of joined.split(separator).entries()) {
+        const uuid = uuids[row];
+        if (uuid !== undefined && text.includes(needle)) yield { uuid, text };
+      }
     }
   }
+
+  #join(block: Block): string {
+    const texts = block.texts ?? Array.from(block.uuids, this.#textOf);
+    block.texts = null;
+    block.joined = texts.join(separator);
+    return block.joined;
+  }
+}
+
+function forget(block: Block): void {
+  block.texts = null;
+  block.joined = null;
 }

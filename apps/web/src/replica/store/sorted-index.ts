@@ -16,14 +16,19 @@ export class SortedIndex<T> {
     this.#keyOf = keyOf;
   }
 
-  /** The rows in order; a new array after each change, so that its identity reveals a change. */
-  get rows(): readonly T[] {
-    return this.#rows;
-  }
-
-  /** The keys of the rows, as those. */
+  /** The keys of the rows in order; a new array after each change, so that its identity reveals a change. */
   get keys(): readonly string[] {
     return this.#keys;
+  }
+
+  /** Whether this very value is in the index. */
+  has(row: T): boolean {
+    for (let at = this.#place(row); at < this.#rows.length; at += 1) {
+      const found = this.#rows[at] as T;
+      if (found === row) return true;
+      if (this.#compare(found, row) !== 0) return false;
+    }
+    return false;
   }
 
   /** Inserts rows, none of which may be in the index. */
