@@ -94,7 +94,7 @@ async function upgrade(): Promise<number> {
   const phone = `+1555${String(Date.now()).slice(-7)}`;
   const { cpuMs } = await longestTask(guest, async () => {
     await signIn(guest, { phone, name: 'Ada' });
-    await guest.getByText('Upgrade complete!').waitFor({ timeout: 180_000 });
+    await guest.getByText('Upgrade complete!').waitFor({ timeout: 600_000 });
   });
   await guest.context().close();
   return cpuMs;

@@ -1,20 +1,29 @@
 import { language } from './language.ts';
+import { whenNeeded } from './when-needed.ts';
 
-const pluralRules = new Intl.PluralRules(language);
+const pluralRules = whenNeeded(() => new Intl.PluralRules(language));
 /** In the browser's own locale, which may order day and month another way. */
-const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-const weekdayLetter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
-const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const dayAgo = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-const wholeNumber = new Intl.NumberFormat(language);
+const mediumDate = whenNeeded(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const weekday = whenNeeded(
+  () => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
+);
+const weekdayLetter = whenNeeded(
+  () => new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }),
+);
+const dateAndTime = whenNeeded(
+  () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const dayAgo = whenNeeded(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const wholeNumber = whenNeeded(() => new Intl.NumberFormat(language));
 
 /** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), `other` for the rest. */
 type Forms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /** The form of a noun for `count` things, with the count: plural(2, {one: 'item', other: 'items'}). */
 export function plural(count: number, forms: Forms): string {
-  return `${wholeNumber.format(count)} ${forms[pluralRules.select(count)] ?? forms.other}`;
+  return `${wholeNumber().format(count)} ${forms[pluralRules().select(count)] ?? forms.other}`;
 }
 
 const shortTitleChars = 60;
@@ -28,12 +37,12 @@ export function shortTitle(title: string): string {
 
 /** A number as it is written: '1,204'. */
 export function formatCount(count: number): string {
-  return wholeNumber.format(count);
+  return wholeNumber().format(count);
 }
 
 /** A civil date (`YYYY-MM-DD`, the same day everywhere) in words: 'Mar 4, 2026'. */
 export function formatDay(day: string): string {
-  return mediumDate.format(new Date(`${day}T00:00:00Z`));
+  return mediumDate().format(new Date(`${day}T00:00:00Z`));
 }
 
 /**
@@ -42,22 +51,22 @@ export function formatDay(day: string): string {
  */
 export function formatDueDay(day: string, daysAhead: number): string {
   if (daysAhead < 0 || daysAhead > 6) return formatDay(day);
-  return daysAhead < 2 ? dayAgo.format(daysAhead, 'day') : formatWeekday(day, 'long');
+  return daysAhead < 2 ? dayAgo().format(daysAhead, 'day') : formatWeekday(day, 'long');
 }
 
 /** A civil date that was `daysAgo` days ago: 'today', '3 days ago', from a week on 'Mar 4, 2026'. */
 export function formatDayAgo(day: string, daysAgo: number): string {
   if (daysAgo > 6) return formatDay(day);
-  return dayAgo.format(-Math.max(0, daysAgo), 'day');
+  return dayAgo().format(-Math.max(0, daysAgo), 'day');
 }
 
 /** The weekday of a civil date: 'Wednesday', or the letter that stands for it, 'W'. */
 export function formatWeekday(day: string, width: 'long' | 'narrow'): string {
-  const format = width === 'long' ? weekday : weekdayLetter;
+  const format = width === 'long' ? weekday() : weekdayLetter();
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A moment (ISO 8601) as local date and time: 'Mar 4, 2026, 9:30 AM'. */
 export function formatMoment(moment: string): string {
-  return dateAndTime.format(new Date(moment));
+  return dateAndTime().format(new Date(moment));
 }
