@@ -24,6 +24,7 @@ export const equivalentInSyncConflicts = [
     ['former == null', 'row.base !== null', 'false', 'a row with a base is of no former history'],
   ]),
   ...equivalentIn('sync/src/conflicts/resolve-conflict.ts', [
+    ['row.id !== based.id', 'row.id', 'true', 'an item may keep its own number'],
     ['conflict.server === null) return null', 'conflict.server', 'false', typeOnly],
     ["keep === 'both' || base", 'server === null', 'false', typeOnly],
     ['deletes.at(-1)', '[]', text, 'a delete is one of them'],

@@ -161,11 +161,11 @@ export const offlineViolations = [
     row: 'OFF-08',
     what: 'a deleted item is still found',
     edits: [
-      [replica, 'if (row._deleted) this.#search.delete(row.uuid);\n    else this', 'this'],
+      [replica, 'if (row._deleted) this.#search.delete(row.uuid);', 'if (row._deleted) {}'],
       [
         replica,
-        '      const item = this.item(uuid);\n      if (item) yield item;',
-        '      const item = this.row(uuid);\n      if (item) yield item;',
+        '      const item = this.item(uuid);\n      if (item) yield',
+        '      const item = this.row(uuid);\n      if (item) yield',
       ],
     ],
   },
