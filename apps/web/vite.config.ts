@@ -83,6 +83,15 @@ const preloadTexts: Plugin = {
   },
 };
 
+/** Leaves the comments and the indentation of the page out. */
+const shortenPage: Plugin = {
+  name: 'shorten-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) => page.replaceAll(/<!--[^]*?-->/g, '').replaceAll(/\n\s*/g, '\n'),
+  },
+};
+
 /** The routes of the app with the screens that they load. */
 const routesOfApp = fileURLToPath(new URL('src/app/routes.tsx', import.meta.url));
 
@@ -129,6 +138,7 @@ export default defineConfig({
     tailwindcss(),
     noCycles,
     preloadTexts,
+    shortenPage,
     listRouteFiles,
     VitePWA({
       strategies: 'injectManifest',

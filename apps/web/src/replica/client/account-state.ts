@@ -84,7 +84,10 @@ export class AccountState {
       if (this.#opened === opened) this.#showUnreadable();
     });
     this.#storage = storage;
-    void this.#unreadable.look(key, opened.device.store).then(() => this.#showUnreadable());
+    // Nothing that a first list waits for may wait behind it.
+    void opened.loaded
+      .then(() => this.#unreadable.look(key, opened.device.store))
+      .then(() => this.#showUnreadable());
     this.replica.set(opened.replica);
     const { connectivity, visibility } = this.#ports;
     this.#endings = [
