@@ -18,7 +18,7 @@ async function startCold(url: string, text: string): Promise<Start> {
   const context = await app.newContext();
   await context.addInitScript((awaited) => {
     const observer = new MutationObserver(() => {
-      if (!document.body?.innerText.includes(awaited)) return;
+      if (!document.body?.textContent.includes(awaited)) return;
       observer.disconnect();
       Object.assign(window, { usableMs: performance.now() });
     });
