@@ -189,8 +189,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a value was written on this device, and was not overlooked in an open editor; values that are
-   * not unique cannot be attributed.
+   * Whether a value was written on this device, was not overlooked in an open editor, and was not put back
+   * over another by a decision elsewhere; values that are not unique cannot be attributed.
    */
   #isKnownHere(uuid: string, name: string, value: unknown): boolean {
     const field = tracedFields.find((one) => one === name);
@@ -198,12 +198,16 @@ export class CauseWatch {
     const { number } = this.#profile;
     const writer = this.#eventLog.writerOf(value);
     if (writer?.browser !== number) return false;
-    return !this.#eventLog.actionsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
-      if (browser !== number || order < writer.order) return false;
-      // Of what is deleted with something else, it is not kept what was shown.
-      if (uuids[0] !== uuid) return kind === 'delete';
-      return seen[field] !== undefined && seen[field] !== value;
-    });
+    return !this.#eventLog
+      .actionsOn(uuid)
+      .some(({ browser, order, kind, uuids, seen, keep, saw }) => {
+        if (order < writer.order) return false;
+        if (browser !== number)
+          return kind === 'resolve' && keep !== 'server' && saw[field] !== value;
+        // Of what is deleted with something else, it is not kept what was shown.
+        if (uuids[0] !== uuid) return kind === 'delete';
+        return seen[field] !== undefined && seen[field] !== value;
+      });
   }
 
   #note(id: string, code: string | null, isFailure: boolean): void {
