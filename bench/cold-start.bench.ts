@@ -2,6 +2,7 @@
 import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
+import { pagePromise } from './page-promise.ts';
 import { sharedRuns } from './shared-runs.ts';
 
 const app = await BenchApp.start();
@@ -17,19 +18,21 @@ interface Start {
 async function startCold(url: string, text: string): Promise<Start> {
   const context = await app.newContext();
   await context.addInitScript((awaited) => {
-    const observer = new MutationObserver(() => {
-      if (!document.body?.textContent.includes(awaited)) return;
-      observer.disconnect();
-      Object.assign(window, { usableMs: performance.now() });
+    const usableMs = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.body?.textContent.includes(awaited)) return;
+        observer.disconnect();
+        resolve(performance.now());
+      });
+      observer.observe(document, { childList: true, subtree: true, characterData: true });
     });
-    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { usableMs });
   }, text);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(url);
-  const usable = await page.waitForFunction(() => (window as { usableMs?: number }).usableMs);
-  const usableMs = (await usable.jsonValue()) ?? 0;
+  const usableMs = await pagePromise<number>(session, 'usableMs');
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   await context.close();

@@ -4,6 +4,7 @@ import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
+import { pagePromise } from './page-promise.ts';
 
 const sizes = [10, 100_000];
 
@@ -14,12 +15,15 @@ const contexts = new Map<string, BrowserContext>();
 
 /** In the page: notes when an element that the selector names is there. */
 function noteWhenShown(selector: string): void {
-  const observer = new MutationObserver(() => {
-    if (document.querySelector(selector) === null) return;
-    observer.disconnect();
-    Object.assign(window, { shownMs: performance.now() });
+  const shownMs = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return;
+      observer.disconnect();
+      resolve(performance.now());
+    });
+    observer.observe(document, { childList: true, subtree: true });
   });
-  observer.observe(document, { childList: true, subtree: true });
+  Object.assign(window, { shownMs });
 }
 
 /** A browser that has visited the page before, and gets it from its service worker now. */
@@ -44,13 +48,13 @@ async function warmContext(
 async function msToShown(key: string, url: string): Promise<number> {
   const page = await contexts.get(key)?.newPage();
   if (page === undefined) throw new Error(`no browser of ${key}`);
+  const session = await page.context().newCDPSession(page);
   await page.goto(url);
-  const shown = await page.waitForFunction(() => (window as { shownMs?: number }).shownMs);
-  const ms = await shown.jsonValue();
+  const ms = await pagePromise<number>(session, 'shownMs');
   // The rest of the items is read meanwhile.
   await page.waitForTimeout(1_000);
   await page.close();
-  return ms ?? 0;
+  return ms;
 }
 
 /** Visits each page once. */
