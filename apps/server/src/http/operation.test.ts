@@ -95,12 +95,13 @@ describe('the built app', () => {
     expect(worker.headers['cache-control']).toBe('no-cache');
   });
 
-  test('pages may load from this origin alone, and no site may frame them', async () => {
+  test('pages may load from this origin alone, no site may frame them, and they stay in their process', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const policy = String((await client.get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect((await client.get('/')).headers['cross-origin-opener-policy']).toBeUndefined();
     const secure = server.client(await server.build({ publicUrl: 'https://foray.example' }));
     expect((await client.get('/')).headers['strict-transport-security']).toBeUndefined();
     expect((await secure.get('/api/config')).headers['strict-transport-security']).toBeDefined();

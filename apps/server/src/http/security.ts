@@ -27,6 +27,8 @@ export async function addSecurityHeaders(
         frameAncestors: ["'none'"],
       },
     },
+    // The browser would start another process for the page (decision 0101).
+    crossOriginOpenerPolicy: false,
     strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     referrerPolicy: { policy: 'no-referrer' },
   });
