@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -10,6 +10,11 @@ import { pushed, pushedOther } from './messages/en/pushed.ts';
 import { product } from './messages/product.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** What the type library does not know of yet (Service Workers, 'addRoutes'). */
+interface InstallEvent extends ExtendableEvent {
+  readonly addRoutes?: (rules: readonly object[]) => Promise<void>;
+}
 
 /**
  * Keeps the whole app on the device, so that every route opens without a network. The API is never
@@ -24,6 +29,15 @@ registerRoute(
   }),
 );
 clientsClaim();
+
+/** Files whose names carry their hash come from the cache without this worker's thread. */
+self.addEventListener('install', (event: InstallEvent) => {
+  const assets = {
+    condition: { urlPattern: { pathname: '/assets/*' } },
+    source: { cacheName: cacheNames.precache },
+  };
+  if (event.addRoutes !== undefined) event.waitUntil(event.addRoutes([assets]));
+});
 
 self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') void self.skipWaiting();
