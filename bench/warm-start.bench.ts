@@ -77,6 +77,7 @@ export const cases = sizes.map((size) => ({
   name: `warm start, ${size.toLocaleString('en')} items`,
   unit: 'ms',
   measured: true,
+  rounds: 9,
   ours: () => msToShown(`${size}`, app.server.url),
   floor: () => msToShown(bare.url, bare.url),
 }));

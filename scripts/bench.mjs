@@ -15,6 +15,7 @@ import { requireNode } from './terminal.mjs';
  * @property {boolean} [measured] the functions return the value; without it they are timed
  * @property {boolean} [counted] the functions return a value that one round tells: no machine sways it
  * @property {'median' | 'max'} [statistic] which of our values is compared; the median by default
+ * @property {number} [rounds] how often it is measured, beside one round that warms up
  * @property {number} [operations] how many are in one run, to be given per second
  */
 
@@ -26,6 +27,7 @@ await ensureBuilt();
 // its budget makes the command fail. No test runs it: on a busy machine a longest task is no promise.
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
 const over = [];
+const met = new Set();
 const wanted = process.argv.slice(2);
 process.chdir(root);
 const browser = await findBrowser();
@@ -34,6 +36,11 @@ process.env.FORAY_CHROMIUM_ARGS = browserArgs.join(' ');
 console.log(row('', 'ours', 'floor', 'ratio', 'budget'));
 for (const path of benchFiles().filter((file) => wanted.every((word) => file.includes(word)))) {
   await measureFile(path);
+}
+const unknown = Object.keys(budgets).filter((name) => !met.has(name));
+if (wanted.length === 0 && unknown.length > 0) {
+  console.log(`\nBudgets of no benchmark: ${unknown.join('; ')}`);
+  process.exitCode = 1;
 }
 if (over.length > 0) {
   console.log(`\nOver budget: ${over.join('; ')}`);
@@ -71,6 +78,7 @@ async function measureCase(each) {
   const own = statistic === 'max' ? Math.max(...values.ours) : median(values.ours);
   const least = median(values.floor);
   const ratio = operations === undefined ? own / least : least / own;
+  met.add(name);
   const budget = budgets[name];
   const isOver = budget !== undefined && ratio > budget;
   if (isOver) over.push(name);
@@ -88,7 +96,14 @@ async function measureCase(each) {
 }
 
 /** @param {Case} each */
-async function valuesOf({ ours, floor, measured = false, counted = false, operations }) {
+async function valuesOf({
+  ours,
+  floor,
+  measured = false,
+  counted = false,
+  operations,
+  rounds = measured ? 3 : 15,
+}) {
   const value = async (work) => {
     const startedMs = performance.now();
     const returned = await work();
@@ -98,7 +113,6 @@ async function valuesOf({ ours, floor, measured = false, counted = false, operat
   };
   if (counted) return { ours: [await value(ours)], floor: [await value(floor)] };
   const values = { ours: [], floor: [] };
-  const rounds = measured ? 3 : 15;
   // In turns, so that a busy moment of the machine falls on both; the first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const [own, least] = [await value(ours), await value(floor)];
