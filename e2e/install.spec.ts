@@ -39,3 +39,21 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   }
   expect(ada.complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
 });
+
+test('[PERF-07] at a second visit files with a hash in their name come without the service worker’s thread', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.continueWithoutAccount();
+  await ada.readyForOffline();
+  await ada.page.reload();
+  await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What matched a route, as the browser says of it (Resource Timing).
+  const sources = await ada.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/(app|base)-.*js$/.test(name))
+      .map((entry) => (entry as { workerMatchedSourceType?: string }).workerMatchedSourceType),
+  );
+  expect(sources).toEqual(['cache', 'cache']);
+});

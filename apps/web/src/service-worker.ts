@@ -36,7 +36,8 @@ self.addEventListener('install', (event: InstallEvent) => {
     condition: { urlPattern: { pathname: '/assets/*' } },
     source: { cacheName: cacheNames.precache },
   };
-  if (event.addRoutes !== undefined) event.waitUntil(event.addRoutes([assets]));
+  // Where a browser takes no such route, the handlers above give the same.
+  event.waitUntil(Promise.resolve(event.addRoutes?.([assets])).catch(() => undefined));
 });
 
 self.addEventListener('message', (event) => {
