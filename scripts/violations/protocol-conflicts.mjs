@@ -164,6 +164,28 @@ export const conflictViolations = [
     ],
   },
   {
+    test: [`${sync}/actions/seen.test.ts`, '[I18] the question outlives the answer to the delete'],
+    what: 'the removal of a restored item ends the question about it',
+    edits: [
+      [
+        `${sync}/conflicts/detect-conflicts.ts`,
+        "if (before?.kind === 'update' && before.server !== null) return;",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/actions/seen.test.ts`, '[CONF-06] it is back with what the person keeps'],
+    what: 'a decision about a restored item takes its restore out of the queue',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'const isBack = conflict.server !== null && !row._deleted;',
+        'const isBack = false;',
+      ],
+    ],
+  },
+  {
     test: [`${sync}/actions/seen.test.ts`, '[SHARE-26] Keep Local sends no move'],
     what: 'Keep Local sends a move that the person may not make',
     edits: [

@@ -100,9 +100,9 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       return;
     case 'apply':
     case 'keepLocal':
+      if (entry.kind === 'removal') return awaitRestore(unit, row, entry.removal, before);
       await unit.tx.deleteMeta('conflict', row.uuid);
-      if (entry.kind === 'row') await rebase(unit, row, entry.row);
-      else await awaitRestore(unit, row, entry.removal);
+      await rebase(unit, row, entry.row);
       return;
     case 'remove':
       await dropOwnRequests(unit, row.uuid, requests);
@@ -146,11 +146,21 @@ function isKnownRemoval(conflict: Conflict | undefined, { rev }: Removal): boole
   return conflict?.server === null && rev <= conflict.rev;
 }
 
-/** Whether a restore is queued: until it is answered, the removal is known and the user is not asked. */
-async function awaitRestore(unit: UnitOfWork, row: LocalItem, removal: Removal): Promise<void> {
+/**
+ * A restore is queued: until it is answered, the removal is known and the user is not asked about it. What the
+ * user has been asked about the item before, and was not deleted, is still to be decided.
+ */
+async function awaitRestore(
+  unit: UnitOfWork,
+  row: LocalItem,
+  removal: Removal,
+  before: Conflict | undefined,
+): Promise<void> {
+  await unit.tx.putMeta('restoring', row.uuid, removal);
+  if (before?.kind === 'update' && before.server !== null) return;
+  await unit.tx.deleteMeta('conflict', row.uuid);
   const { _conflictType: _, ...plain } = row;
   if (row._conflictType !== undefined) unit.put(plain);
-  await unit.tx.putMeta('restoring', row.uuid, removal);
 }
 
 /** An item that the present history removes was part of it before, so that its owner can restore it. */

@@ -95,8 +95,11 @@ async function resolveIn(
   if (row === undefined) return;
   const own = requests.filter((request) => request.itemUuid === conflict.uuid);
   const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
-  await dropOwnRequests(unit, conflict.uuid, requests);
   const { _conflictType: _, ...plain } = row;
+  // That the item is back is no part of what is decided, unless it has left since.
+  const isBack = conflict.server !== null && !row._deleted;
+  const decided = requests.filter((request) => !(isBack && kindOf(request) === 'restore'));
+  await dropOwnRequests(unit, conflict.uuid, decided);
   if (conflict.server === null) return resolveRemoved(unit, plain, conflict, keep);
 
   // Other requests name what is below, too: a restore, and who is removed from it.
