@@ -164,7 +164,10 @@ export const conflictViolations = [
     ],
   },
   {
-    test: [`${sync}/actions/seen.test.ts`, '[I18] the question outlives the answer to the delete'],
+    test: [
+      `${sync}/conflicts/restored-in-question.test.ts`,
+      '[I18] the question outlives the answer to the delete',
+    ],
     what: 'the removal of a restored item ends the question about it',
     edits: [
       [
@@ -175,7 +178,10 @@ export const conflictViolations = [
     ],
   },
   {
-    test: [`${sync}/actions/seen.test.ts`, '[CONF-06] it is back with what the person keeps'],
+    test: [
+      `${sync}/conflicts/restored-in-question.test.ts`,
+      '[CONF-06] it is back with what the person keeps',
+    ],
     what: 'a decision about a restored item takes its restore out of the queue',
     edits: [
       [

@@ -202,8 +202,8 @@ export class CauseWatch {
       .actionsOn(uuid)
       .some(({ browser, order, kind, uuids, seen, keep, saw }) => {
         if (order < writer.order) return false;
-        if (browser !== number)
-          return kind === 'resolve' && keep !== 'server' && saw[field] !== value;
+        const isPutBack = kind === 'resolve' && keep !== 'server' && saw[field] !== value;
+        if (browser !== number) return isPutBack;
         // Of what is deleted with something else, it is not kept what was shown.
         if (uuids[0] !== uuid) return kind === 'delete';
         return seen[field] !== undefined && seen[field] !== value;

@@ -1,7 +1,5 @@
-import { wireError } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
-import { restoreItem } from './restore.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { storedName } from '../store/stored-names.ts';
@@ -439,49 +437,5 @@ describe('what this device changed in another tab', () => {
     expect(outcome).toMatchObject({ error: { code: 'changed', item: { title: 'other tab' } } });
     await done(editItem(device, item.uuid, { description: 'mine' }, item));
     expect(await one.row(item.uuid)).toMatchObject({ title: 'other tab', description: 'mine' });
-  });
-});
-
-describe('a restored item, in question since its delete is on its way', () => {
-  /** The delete was sent and has no answer, the item is back here, and what an old editor saved collides. */
-  async function asked(): Promise<Opened> {
-    const open = await opened();
-    await arrives(open, { title: 'theirs' });
-    const { world, one, seen } = open;
-    await done(deleteItem(one.device, x));
-    const run = world.server.run.bind(world.server);
-    world.server.run = async ({ id }) => ({
-      id,
-      status: 500,
-      body: { error: wireError('internal') },
-    });
-    await one.engine.run('action');
-    world.server.run = run;
-    await done(restoreItem(one.device, x));
-    await done(editItem(one.device, x, { title: 'mine' }, seen));
-    await world.time.pass(60_000);
-    await one.engine.run('sync_now');
-    return open;
-  }
-
-  test('[I18] the question outlives the answer to the delete, and nothing is sent over what was not seen', async () => {
-    const { world, one } = await asked();
-    expect(world.server.items.get(x)).toMatchObject({ title: 'theirs' });
-    expect(await one.engine.conflicts()).toMatchObject([
-      { kind: 'update', server: { title: 'theirs' } },
-    ]);
-    expect(await one.row(x)).toMatchObject({ title: 'mine', _deleted: false });
-  });
-
-  test.each([
-    ['local', 'mine'],
-    ['server', 'theirs'],
-  ] as const)('[CONF-06] it is back with what the person keeps: %s', async (keep, title) => {
-    const { world, one } = await asked();
-    await one.engine.resolve(x, keep);
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(x)).toMatchObject({ title, deleted_at: null });
-    expect(await one.row(x)).toMatchObject({ title, _deleted: false, _syncStatus: 'synced' });
-    expect(await one.engine.conflicts()).toEqual([]);
   });
 });
