@@ -1,9 +1,8 @@
-/// <reference lib="dom" />
 import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
-import { pagePromise } from './page-promise.ts';
 import { sharedRuns } from './shared-runs.ts';
+import { noteShown, shownMs } from './shown-time.ts';
 
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareReactScript());
@@ -17,22 +16,12 @@ interface Start {
 /** Opens a page with an empty profile, and waits until `text` is there. */
 async function startCold(url: string, text: string): Promise<Start> {
   const context = await app.newContext();
-  await context.addInitScript((awaited) => {
-    const usableMs = new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.body?.textContent.includes(awaited)) return;
-        observer.disconnect();
-        resolve(performance.now());
-      });
-      observer.observe(document, { childList: true, subtree: true, characterData: true });
-    });
-    Object.assign(window, { usableMs });
-  }, text);
+  await noteShown(context, 'body', text);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(url);
-  const usableMs = await pagePromise<number>(session, 'usableMs');
+  const usableMs = await shownMs(session);
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   await context.close();

@@ -4,7 +4,7 @@ import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
-import { pagePromise } from './page-promise.ts';
+import { noteShown, shownMs } from './shown-time.ts';
 
 const sizes = [10, 100_000];
 
@@ -13,19 +13,6 @@ const bare = await startBarePage(await bareReactScript());
 /** By size, and for the bare page under its address: a browser in which the service worker keeps everything. */
 const contexts = new Map<string, BrowserContext>();
 
-/** In the page: notes when an element that the selector names is there. */
-function noteWhenShown(selector: string): void {
-  const shownMs = new Promise<number>((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector(selector) === null) return;
-      observer.disconnect();
-      resolve(performance.now());
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  Object.assign(window, { shownMs });
-}
-
 /** A browser that has visited the page before, and gets it from its service worker now. */
 async function warmContext(
   url: string,
@@ -33,7 +20,7 @@ async function warmContext(
   prepare: (page: Page) => Promise<void>,
 ): Promise<BrowserContext> {
   const context = await app.newContext('allow');
-  await context.addInitScript(noteWhenShown, selector);
+  await noteShown(context, selector, '');
   const page = await context.newPage();
   await prepare(page);
   await page.goto(url);
@@ -50,7 +37,7 @@ async function msToShown(key: string, url: string): Promise<number> {
   if (page === undefined) throw new Error(`no browser of ${key}`);
   const session = await page.context().newCDPSession(page);
   await page.goto(url);
-  const ms = await pagePromise<number>(session, 'shownMs');
+  const ms = await shownMs(session);
   // The rest of the items is read meanwhile.
   await page.waitForTimeout(1_000);
   await page.close();
