@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { goOn } from './on-page.ts';
+import { expect, type Route } from '@playwright/test';
+import { guestAt } from './guest.ts';
+import { goOn, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
@@ -41,4 +42,26 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
     await goOn(page, path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
+});
+
+test('[QADD-06] the button that adds an item keeps the focus when the fields above it arrive', async ({
+  browser,
+  server,
+}) => {
+  const guest = await guestAt(browser, server.url, '/contacts');
+  const { page } = guest;
+  const held: Route[] = [];
+  await page.route('**/assets/quick-add-fields-*.js', (route) => void held.push(route));
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  const card = page.getByRole('form', { name: 'Quick add' });
+  await card.getByRole('textbox', { name: 'Title' }).fill('Sail north');
+  const add = card.getByRole('button', { name: 'Add task' });
+  await add.focus();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(card.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Item created');
 });

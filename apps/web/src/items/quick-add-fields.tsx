@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
@@ -8,13 +8,12 @@ import type { ItemDraft } from './item-draft.ts';
 
 const { quickAdd: strings } = messages;
 
-/** What quick-add offers for the draft's type besides the title. */
+/** What quick-add offers for the draft's type besides the title: parts of a line that wraps. */
 export function QuickAddFields({
   draft,
   parentUuid,
   onChange,
   onSubmit,
-  submit,
 }: {
   readonly draft: ItemDraft;
   /** Where the item is to lie; null for the top. */
@@ -22,8 +21,6 @@ export function QuickAddFields({
   readonly onChange: (change: Partial<ItemDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;
-  /** The button that ends the form; it stands on the line of the last fields. */
-  readonly submit: ReactNode;
 }) {
   const fields = quickAddFields(draft.type);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,29 +29,28 @@ export function QuickAddFields({
     onSubmit();
   };
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {fields.description && (
-        <TextArea
-          label={strings.description}
-          labelHidden
-          placeholder={strings.descriptionPlaceholder}
-          value={draft.description}
-          onKeyDown={onKeyDown}
-          onChange={(event) => onChange({ description: event.target.value })}
+        <div className="basis-full!">
+          <TextArea
+            label={strings.description}
+            labelHidden
+            placeholder={strings.descriptionPlaceholder}
+            value={draft.description}
+            onKeyDown={onKeyDown}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </div>
+      )}
+      <DateFields values={draft} shown={fields} labels={strings} onChange={onChange} />
+      {fields.assignee && (
+        <AssigneeSelect
+          label={strings.assignee}
+          parentUuid={parentUuid}
+          value={draft.assignee}
+          onChange={(assignee) => onChange({ assignee })}
         />
       )}
-      <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:flex-none md:*:min-w-44">
-        <DateFields values={draft} shown={fields} labels={strings} onChange={onChange} />
-        {fields.assignee && (
-          <AssigneeSelect
-            label={strings.assignee}
-            parentUuid={parentUuid}
-            value={draft.assignee}
-            onChange={(assignee) => onChange({ assignee })}
-          />
-        )}
-        <div className="flex justify-end md:ms-auto">{submit}</div>
-      </div>
-    </div>
+    </>
   );
 }

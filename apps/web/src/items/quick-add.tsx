@@ -25,7 +25,6 @@ const { quickAdd: strings } = messages;
 // Somebody who types a title at once need not wait for them.
 const QuickAddFields = lateComponent(
   browserCode(async () => (await import('./quick-add-fields.tsx')).QuickAddFields),
-  ({ submit }) => <div className="flex justify-end">{submit}</div>,
 );
 
 /** Loads the code of the fields before the card is opened. */
@@ -118,17 +117,20 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   };
 
   const fields = (
-    <QuickAddFields
-      draft={draft}
-      parentUuid={parentUuid}
-      onChange={change}
-      onSubmit={() => void submit()}
-      submit={
+    <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:min-w-44 md:*:flex-none">
+      <QuickAddFields
+        draft={draft}
+        parentUuid={parentUuid}
+        onChange={change}
+        onSubmit={() => void submit()}
+      />
+      {/* Apart from the fields, so that it keeps the focus when they arrive. */}
+      <div className="flex justify-end md:ms-auto">
         <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
           {strings.submit[draft.type]}
         </Button>
-      }
-    />
+      </div>
+    </div>
   );
   return (
     <Card
