@@ -244,4 +244,29 @@ export const conflictViolations = [
       ],
     ],
   },
+  {
+    test: [
+      `${sync}/conflicts/agreed-conflict.test.ts`,
+      '[I20] it ends when the change says what the others said, whose other changes show then',
+    ],
+    what: 'a conflict whose sides a change here has made alike waits on',
+    edits: [
+      [
+        `${sync}/actions/action-unit.ts`,
+        "result._conflictType === 'update' && (await endAgreedConflict(unit, row.uuid))",
+        'false',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/conflicts/agreed-conflict.test.ts`, '[I13] it waits on while the sides differ'],
+    what: 'any change of an item ends its conflict',
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        '  if (!(await endsConflict(unit, row, conflict, conflict.server))) return false;\n',
+        '',
+      ],
+    ],
+  },
 ];

@@ -8,7 +8,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { enqueue } from '../queue/mutation-queue.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { recomputeRollUps, rollUpParents } from '../optimistic/roll-up.ts';
-import { endIdleConflict } from '../remote/buffered-changes.ts';
+import { endAgreedConflict, endIdleConflict } from '../remote/buffered-changes.ts';
 import { unexpected } from '../store/ports.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -110,8 +110,12 @@ export async function makeChange(
     if (!isParentTouched && !isRewritten) await rollUpParents(unit, before, after, at);
   }
   if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
-  if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
-  await recomputeRollUps(unit, [row.uuid, row.base?.parent_uuid ?? null, ...queued.parents]);
+  const isAgreed = result._conflictType === 'update' && (await endAgreedConflict(unit, row.uuid));
+  const isSettled = !isRewritten || (kind === 'merged' && !isRolling(change));
+  if (isSettled && !isAgreed) return result;
+  const now = await unit.item(row.uuid);
+  const parents = [row.base?.parent_uuid ?? null, now?.parent_uuid ?? null, ...queued.parents];
+  await recomputeRollUps(unit, [row.uuid, ...parents]);
   return (await unit.item(row.uuid)) ?? result;
 }
 

@@ -50,19 +50,19 @@ export async function rebase(
 }
 
 /**
- * Whether a newer row leaves nothing to ask about: the item is back, the others changed their side back,
- * or both sides say the same.
+ * Whether a row, the conflict's own or a newer one, leaves nothing to ask about: the item is back, the others
+ * changed their side back, or both sides say the same.
  */
 async function endsConflict(
   unit: UnitOfWork,
   row: LocalItem,
-  { base, server, rev }: Conflict,
+  { base, server }: Conflict,
   item: NonNullable<LocalItem['base']>,
 ): Promise<boolean> {
   if (server === null) return true;
   const queued = operationsOf(unit, row, await unit.tx.queueOf(row.uuid));
   // Both sides may start from another history, whose numbers say nothing of what is newer.
-  const comparable = base === null ? null : { ...base, rev };
+  const comparable = base === null ? null : { ...base, rev: 0 };
   const decision = classifyRemote(
     { base: comparable, queued, isAsked: true },
     { kind: 'row', item },
@@ -122,6 +122,24 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
   if (server !== null) return applyRemote(unit, [{ kind: 'row', row: server }]);
   const hidden = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
   return applyRemote(unit, [{ kind: 'removal', removal: hidden }]);
+}
+
+/**
+ * Ends a conflict whose sides a change made here has made alike: what is queued goes over the server's side.
+ * Whether it did. What is on its way may still have another outcome.
+ */
+export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise<boolean> {
+  const conflict = await unit.tx.meta('conflict', uuid);
+  const row = await unit.item(uuid);
+  if (conflict?.kind !== 'update' || conflict.server === null || row === undefined) return false;
+  const queue = await unit.tx.queueOf(uuid);
+  if (queue.some(({ sent, state }) => sent && state.kind === 'queued')) return false;
+  if (!(await endsConflict(unit, row, conflict, conflict.server))) return false;
+  await unit.tx.deleteMeta('conflict', uuid);
+  unit.touchQueue();
+  const { _conflictType: _, ...plain } = row;
+  await rebase(unit, plain, conflict.server);
+  return true;
 }
 
 /**
