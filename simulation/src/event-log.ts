@@ -181,6 +181,14 @@ export class EventLog {
     });
   }
 
+  /** Whether somebody has let go of all that is in that browser, since the last check. */
+  hasLeft(browser: number): boolean {
+    return this.actions.some(
+      ({ kind, browser: number, endedBeforeCheck }) =>
+        kind === 'leave' && number === browser && endedBeforeCheck >= this.checks - 1,
+    );
+  }
+
   /** Whether somebody at that browser decided a conflict about an item. */
   hasDecided(browser: number, uuid: string): boolean {
     return this.actionsOn(uuid).some(

@@ -65,6 +65,8 @@ export class GuestWatch {
           other.endedBeforeCheck >= action.begunAfterCheck,
       );
       if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
+      // It came into an account of which somebody has let go since the last check.
+      if ([...profiles.values()].some(({ number }) => this.#eventLog.hasLeft(number))) return false;
       throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
   }
