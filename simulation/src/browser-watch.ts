@@ -1,6 +1,6 @@
 import { isBlocked } from '@foray/sync';
 import type { BatchRequest } from '@foray/contract';
-import type { QueuedRequest } from '@foray/sync';
+import type { MetaValues, QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
@@ -38,10 +38,9 @@ export class BrowserWatch {
   readonly #cursors = new CursorWatch();
   /** The history that it is of; null while it is of none. */
   #history: string | null = null;
-  #epoch: string | undefined;
   #queue = new Map<number, QueuedRequest>();
-  /** The epoch in which that queue was. */
-  #queueEpoch: string | undefined;
+  /** The history in which that queue was. */
+  #queueHistory: MetaValues['epoch'] | undefined;
   /** What was written and is neither on the server nor given up. */
   #open: Writing[] = [];
   #actionsSeen = 0;
@@ -128,7 +127,6 @@ export class BrowserWatch {
   #checkRows(server: SimServer): void {
     const { number, tables, user } = this.#browser;
     const epoch = tables.meta('epoch').get('server')?.value.epoch;
-    this.#epoch = epoch;
     const isOfThisHistory = server.isOfThisHistory(this.#browser);
     this.#enter(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
     // What is damaged has any revs.
@@ -172,7 +170,7 @@ export class BrowserWatch {
     }
     this.#checkGone(server, now);
     this.#queue = now;
-    this.#queueEpoch = this.#epoch ?? this.#queueEpoch;
+    this.#queueHistory = this.#knownHistory() ?? this.#queueHistory;
   }
 
   #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
@@ -217,11 +215,20 @@ export class BrowserWatch {
     return isThere && values.length > 0 && values.every((value) => this.#server.hasSeen(value));
   }
 
-  /** How much of the read marks can be sent: in a new epoch, those that both histories contain. */
+  /**
+   * How much of the read marks can be sent: in a new history, those that both contain. One of which the server
+   * has lost something is another, also under the same name.
+   */
   #stillRead(upTo: number): number {
-    const { epoch, knownHead = 0 } = this.#browser.tables.meta('epoch').get('server')?.value ?? {};
-    const isNew = epoch !== undefined && epoch !== (this.#queueEpoch ?? epoch);
-    return isNew ? Math.min(upTo, knownHead) : upTo;
+    const now = this.#knownHistory();
+    const before = this.#queueHistory;
+    if (now === undefined || before === undefined) return upTo;
+    const isSame = now.epoch === before.epoch && now.knownHead === before.knownHead;
+    return isSame ? upTo : Math.min(upTo, now.knownHead ?? 0);
+  }
+
+  #knownHistory(): MetaValues['epoch'] | undefined {
+    return this.#browser.tables.meta('epoch').get('server')?.value;
   }
 
   /** Every value that the app confirmed is on the server, in the queue, or given up. */
