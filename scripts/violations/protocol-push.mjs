@@ -78,14 +78,6 @@ export const pushViolations = [
   },
   {
     test: [
-      `${sync}/push/refusals.test.ts`,
-      '[I9] [SYNC-07] refused creates of what a delete took leave with it',
-    ],
-    what: 'a refused create outlives the delete that took its item',
-    edits: [[`${sync}/push/apply-answers.ts`, 'await endRefusedCreates(unit, request);', '']],
-  },
-  {
-    test: [
       `${sync}/cycle/backoff.test.ts`,
       'devices that fail at once try again at different times',
     ],

@@ -2,6 +2,7 @@
 import { authorityViolations } from './protocol-authority.mjs';
 import { browserViolations } from './protocol-browser.mjs';
 import { conflictViolations } from './protocol-conflicts.mjs';
+import { createViolations } from './protocol-creates.mjs';
 import { feedViolations } from './protocol-feed.mjs';
 import { historyViolations } from './protocol-histories.mjs';
 import { pullViolations } from './protocol-pull.mjs';
@@ -18,6 +19,7 @@ export const protocolViolations = [
   ...authorityViolations,
   ...browserViolations,
   ...conflictViolations,
+  ...createViolations,
   ...feedViolations,
   ...historyViolations,
   ...pullViolations,

@@ -260,7 +260,7 @@ function typesBelow(type: ItemType): readonly ItemType[] {
 /** Deleted rows stay hidden until the feed contains their removal, so that no old page shows them again. */
 async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
-  await endRefusedCreates(unit, request);
+  await endUnmade(unit, request);
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;
@@ -274,20 +274,22 @@ async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<
 }
 
 /**
- * Items that a delete took and whose creates were refused have never been made: they end here, with what
- * was queued about them before. Otherwise they would be shown again, and a Retry would bring them back.
+ * Items that a delete took and whose creates were refused, or failed and wait for another try, end here, with
+ * what was queued about them before. Otherwise they would be shown again, and the create would bring them back.
  */
-async function endRefusedCreates(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
+async function endUnmade(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
   // All are found before the first is dropped, which unblocks what is below it.
-  const refused: { readonly row: LocalItem; readonly own: readonly QueuedRequest[] }[] = [];
+  const unmade: { readonly row: LocalItem; readonly own: readonly QueuedRequest[] }[] = [];
   for (const uuid of touches) {
     const row = await unit.item(uuid);
-    const own = (await unit.tx.queueOf(uuid)).filter((one) => one.itemUuid === uuid);
-    const isRefused = own.some((one) => isCreateOf(one, uuid) && isBlocked(one.state));
-    const isOver = isRefused && own.every((one) => one.seq < seq);
-    if (row !== undefined && row.base === null && isOver) refused.push({ row, own });
+    const queue = await unit.tx.queueOf(uuid);
+    const own = queue.filter((one) => one.itemUuid === uuid);
+    const isCreated = !own.some((one) => isCreateOf(one, uuid));
+    // What came after the delete is about an item that is to be there: a restore, also of a parent.
+    const isOver = queue.every((one) => one.seq < seq);
+    if (row !== undefined && row.base === null && !isCreated && isOver) unmade.push({ row, own });
   }
-  for (const { row, own } of refused) {
+  for (const { row, own } of unmade) {
     await dropOwnRequests(unit, row.uuid, own);
     await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
     await updateChildLinks(unit, row);

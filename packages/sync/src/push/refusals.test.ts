@@ -4,6 +4,7 @@ import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
+import { restoreItem } from '../actions/restore.ts';
 import { renewKey } from '../queue/block.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
@@ -114,6 +115,39 @@ test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async
   await one.engine.run('action');
   await one.engine.run('timer');
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
+  await expectInStep(world, one);
+});
+
+test('[I9] [SYNC-07] a create that failed leaves with the delete that took its item', async () => {
+  const { world, one } = await inStep();
+  const { uuid: parent } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'top' });
+  await one.engine.run('timer');
+  const todo = await make(one, 'bad', parent);
+  await done(deleteItem(one.device, parent, [todo.uuid]));
+  const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 500);
+  await one.engine.run('action');
+  expect(world.server.living()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  relent();
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
+test('[I1] a create that failed stays with an item that is restored before its delete is confirmed', async () => {
+  const { world, one } = await inStep();
+  const { uuid: parent } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'top' });
+  await one.engine.run('timer');
+  const todo = await make(one, 'bad', parent);
+  await done(deleteItem(one.device, parent, [todo.uuid]));
+  const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 500);
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('action');
+  await done(restoreItem(one.device, parent));
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  relent();
+  await one.engine.run('sync_now');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['top', 'bad']);
   await expectInStep(world, one);
 });
 

@@ -1,0 +1,43 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** Creates without effect whose items a delete took. @type {readonly import('./violation.mjs').Violation[]} */
+export const createViolations = [
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
+      '[I9] [SYNC-07] refused creates of what a delete took leave with it',
+    ],
+    what: 'a refused create outlives the delete that took its item',
+    edits: [[`${sync}/push/apply-answers.ts`, 'await endUnmade(unit, request);', '']],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
+      '[I9] [SYNC-07] a create that failed leaves with the delete that took its item',
+    ],
+    what: 'a create that failed is sent again after the delete that took its item',
+    edits: [
+      [
+        `${sync}/push/apply-answers.ts`,
+        'const isCreated = !own.some((one) => isCreateOf(one, uuid));',
+        'const isCreated = !own.some((one) => isCreateOf(one, uuid) && isBlocked(one.state));',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
+      '[I1] a create that failed stays with an item that is restored before its delete is confirmed',
+    ],
+    what: 'a delete ends the create of an item that is restored with its parent meanwhile',
+    edits: [
+      [
+        `${sync}/push/apply-answers.ts`,
+        'const isOver = queue.every((one) => one.seq < seq);',
+        'const isOver = own.every((one) => one.seq < seq);',
+      ],
+    ],
+  },
+];
