@@ -21,8 +21,8 @@ export const createViolations = [
     edits: [
       [
         `${sync}/push/apply-answers.ts`,
-        'const isCreated = !own.some((one) => isCreateOf(one, uuid));',
-        'const isCreated = !own.some((one) => isCreateOf(one, uuid) && isBlocked(one.state));',
+        'const isToBeMade = own.some((one) => isCreateOf(one, uuid));',
+        'const isToBeMade = own.some((one) => isCreateOf(one, uuid) && isBlocked(one.state));',
       ],
     ],
   },

@@ -284,10 +284,10 @@ async function endUnmade(unit: UnitOfWork, { seq, touches }: QueuedRequest): Pro
     const row = await unit.item(uuid);
     const queue = await unit.tx.queueOf(uuid);
     const own = queue.filter((one) => one.itemUuid === uuid);
-    const isCreated = !own.some((one) => isCreateOf(one, uuid));
+    const isToBeMade = own.some((one) => isCreateOf(one, uuid));
     // What came after the delete is about an item that is to be there: a restore, also of a parent.
     const isOver = queue.every((one) => one.seq < seq);
-    if (row !== undefined && row.base === null && !isCreated && isOver) unmade.push({ row, own });
+    if (row !== undefined && row.base === null && isToBeMade && isOver) unmade.push({ row, own });
   }
   for (const { row, own } of unmade) {
     await dropOwnRequests(unit, row.uuid, own);
