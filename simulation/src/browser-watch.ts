@@ -126,7 +126,7 @@ export class BrowserWatch {
 
   #checkRows(server: SimServer): void {
     const { number, tables, user } = this.#browser;
-    const epoch = tables.meta('epoch').get('server')?.value.epoch;
+    const epoch = this.#knownHistory()?.epoch;
     const isOfThisHistory = server.isOfThisHistory(this.#browser);
     this.#enter(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
     // What is damaged has any revs.
