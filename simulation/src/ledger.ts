@@ -173,6 +173,18 @@ export class Ledger {
     const isHome = ({ browser }: Action): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
+    const oldSince = history.at(-2)?.actions ?? 0;
+    const own = eventLog.actionsOn(uuid).filter(isHome);
+    const chosenBefore = own.findLast(
+      ({ order, state, writes }) =>
+        order < writer.order && state !== 'refused' && writes[field] !== undefined,
+    );
+    // Who chooses once more what was chosen there with the old value in sight replaces nothing else.
+    const isChosenAgain =
+      chosenBefore?.writes[field] === now &&
+      chosenBefore.order >= oldSince &&
+      this.#hasSeen(chosenBefore, uuid, field, old);
+    if (isChosenAgain) return null;
     const author = history.at(-2)?.writer;
     if (author === undefined || isHome(author)) return null;
     const isNamed = isUnlikeOthers(field, old);
@@ -189,7 +201,6 @@ export class Ledger {
     if (isNamed && oldAt < seenAt) return null;
     // Others changed it and changed it back: it is what the change was based on.
     if (oldAt >= 0 && history[basedAt]?.value === old) return null;
-    const own = eventLog.actionsOn(uuid).filter(isHome);
     // A user who restores an item has seen that it was deleted, and the deleter its values.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
