@@ -2,6 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
+import { restoreItem } from '../actions/restore.ts';
 import { importData } from './data-file-import.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';
@@ -270,6 +271,33 @@ describe('signed in', () => {
     expect(await second.queue()).toEqual([]);
     await first.engine.run('sync_now');
     expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
+  });
+
+  test('[I12] a delete of what was imported and is deleted on the server already ends its import', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const text = await textOf(guest);
+    const first = world.newDevice();
+    await first.engine.run('start');
+    await take(first.device, text);
+    await first.engine.run('action');
+    const pack = (await living(first.device)).find(({ title }) => title === 'Pack')?.uuid ?? '';
+    await done(deleteItem(first.device, pack));
+    await first.engine.run('action');
+
+    const second = world.newDevice();
+    await second.engine.run('start');
+    await take(second.device, text);
+    await second.engine.run('action');
+    await done(deleteItem(second.device, pack));
+    await second.engine.run('action');
+    expect(await second.queue()).toEqual([]);
+    // It comes back as what it is to everybody, although it was imported here.
+    await done(restoreItem(first.device, pack));
+    await first.engine.run('action');
+    await second.engine.run('sync_now');
+    expect(await second.queue()).toEqual([]);
+    expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
   });
 
   test.each(['items', 'batch'] as const)(

@@ -131,11 +131,11 @@ async function hasComeBack(unit: UnitOfWork, request: QueuedRequest): Promise<bo
   return base !== null && isReceivedSince(base, request);
 }
 
-/** Whether the item is missing only because its create, just refused, is sent again first. */
+/** Whether the item is missing only because its create is sent again first; a blocked one is not. */
 async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
-  return queue.some((one) => one.id !== id && isCreateOf(one, itemUuid));
+  return queue.some((one) => one.id !== id && isCreateOf(one, itemUuid) && !isBlocked(one.state));
 }
 
 type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
