@@ -131,7 +131,16 @@ export class ItemActor extends Actor {
     const lost = takesOccasions(this.step) ? withLostRestores(this.world, this.profile, all) : [];
     const uuid = this.choose(lost) ?? this.choose(all);
     if (uuid === undefined) return;
-    this.do({ kind: 'restore', uuids: [uuid] }, () => restoreItem(this.device, uuid));
+    const uuids = [uuid, ...this.#takenWith(uuid)];
+    this.do({ kind: 'restore', uuids }, () => restoreItem(this.device, uuid));
+  }
+
+  /** What the same delete took here, and a restore brings back with it. */
+  #takenWith(uuid: string): readonly string[] {
+    const deleter = this.rows.find((row) => row.uuid === uuid)?.deletedBy ?? null;
+    if (deleter === null) return [];
+    const taken = this.rows.filter((row) => row._deleted && row.deletedBy === deleter);
+    return taken.map((row) => row.uuid).filter((one) => one !== uuid);
   }
 
   #openEditor({ uuid }: LocalItem): void {
