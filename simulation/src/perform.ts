@@ -1,5 +1,4 @@
-import { isBlocked } from '@foray/sync';
-import { discardRequest } from '@foray/sync';
+import { discardedWith, discardRequest, isBlocked } from '@foray/sync';
 import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
 import type { Action } from './event-log.ts';
 import { valuesOf } from './fields.ts';
@@ -46,9 +45,18 @@ export function decide(
   return perform(world, profile, action, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
-/** Discards a blocked request with its dependents. One about no item is named by its own id. */
-export function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
-  const { profile, device } = opened;
+/**
+ * Discards a blocked request with what the dialog names, as far as nothing has joined that since. One about no
+ * item is named by its own id.
+ */
+export async function giveUp(
+  world: World,
+  { profile, device }: Opened,
+  request: QueuedRequest,
+): Outcome {
+  const along = await discardedWith(device, request.id);
+  if (!along.ok) return along;
+  const shown = [request, ...along.value];
   const uuids = new Set(request.itemUuid === null ? [request.id] : request.touches);
   const queue = [...profile.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
   for (let before = 0; before < uuids.size;) {
@@ -61,7 +69,7 @@ export function giveUp(world: World, opened: Opened, request: QueuedRequest): Ou
     }
   }
   return perform(world, profile, { kind: 'discard', uuids: [...uuids] }, () =>
-    discardRequest(device, request.id),
+    discardRequest(device, request.id, shown),
   );
 }
 
