@@ -715,3 +715,50 @@ test('[RESTORE-03] what is queued behind a create that may repeat another is sen
   expect(world.server.items.get(lost)?.title).toBe('mine');
   await expectInStep(world, one);
 });
+
+test.each([
+  ['still has the change that is asked about', 'theirs', 1],
+  ['has lost it', 'mine', 0],
+] as const)(
+  '[RESTORE-03] [I18] behind a create that was answered late, of a history that %s',
+  async (_, title, asked) => {
+    const { world, one } = await inStep();
+    const { item } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+    await one.engine.run('sync_now');
+    one.transport.fault = () => 'none';
+    await done(editItem(one.device, item.uuid, { due_date: '2026-04-01' }));
+    const before = world.server.backup();
+    await world.time.pass(60_000);
+    await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
+    const after = world.server.backup();
+    await world.server.change(task, { title: 'lost' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+    (asked === 1 ? after : before)();
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(item.uuid)).toMatchObject({ title });
+    expect(await one.engine.conflicts()).toHaveLength(asked);
+    expect(await one.row(item.uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
+  },
+);
+
+test('[RESTORE-03] [I1] what was made, and is in question, is made again where the history ends before it', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await done(editItem(one.device, item.uuid, { due_date: '2026-04-01' }));
+  await world.time.pass(60_000);
+  await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
+  await one.engine.run('sync_now');
+  restore();
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)).toMatchObject({
+    title: 'mine',
+    due_date: '2026-04-01',
+  });
+  await expectInStep(world, one);
+});

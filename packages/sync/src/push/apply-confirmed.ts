@@ -68,7 +68,8 @@ async function leftBy(
   });
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
-  const numbers = { rev: row.base?.rev ?? 0, version: 0 };
+  // What a create made came before what is received: revision 0 would say that its history has ended.
+  const numbers = { rev: row.base?.rev ?? received.rev - 1, version: 0 };
   return { ...received, ...item, id: received.id, ...numbers };
 }
 
