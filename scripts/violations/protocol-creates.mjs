@@ -50,8 +50,8 @@ export const createViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
-      '[RESTORE-03] [I18] behind a create that was answered late, of a history that still has the change that is asked about',
+      `${sync}/engine/late-create.test.ts`,
+      '[RESTORE-03] [I18] is still asked about in a history that has the change',
     ],
     what: 'what a create has made counts as lost with any history that ends',
     edits: [[`${sync}/push/apply-confirmed.ts`, ' ?? received.rev - 1', ' ?? 0']],
