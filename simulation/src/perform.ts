@@ -57,18 +57,9 @@ export async function giveUp(
   const along = await discardedWith(device, request.id);
   if (!along.ok) return along;
   const shown = [request, ...along.value];
-  const uuids = new Set(request.itemUuid === null ? [request.id] : request.touches);
-  const queue = [...profile.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
-  for (let before = 0; before < uuids.size;) {
-    before = uuids.size;
-    for (const { touches, needs, seq } of queue) {
-      const isLater = seq >= request.seq && touches.some((uuid) => uuids.has(uuid));
-      // What is made in an item may wait ahead of the create of it.
-      if (isLater || needs.some((uuid) => uuids.has(uuid)))
-        touches.forEach((uuid) => uuids.add(uuid));
-    }
-  }
-  return perform(world, profile, { kind: 'discard', uuids: [...uuids] }, () =>
+  const named = request.itemUuid === null ? [request.id] : shown.flatMap(({ touches }) => touches);
+  const uuids = [...new Set(named)];
+  return perform(world, profile, { kind: 'discard', uuids }, () =>
     discardRequest(device, request.id, shown),
   );
 }
