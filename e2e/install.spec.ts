@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { startFaultProxy } from './fault-proxy.ts';
 import { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -38,6 +39,21 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
     await expect(ada.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
   expect(ada.complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
+});
+
+test('[OFF-09] an installation that fails because the server is away for a moment is made up for, without a reload', async ({
+  browser,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  // Only the service worker asks for the page by this name, to keep it.
+  const failed = proxy.plan({ kind: 'status', status: 503 }, { path: /^\/index\.html/ });
+  const ada = await Person.at(browser, proxy.url);
+  await ada.continueWithoutAccount();
+  await failed.met;
+  await ada.readyForOffline();
+  await proxy.stop();
+  await ada.page.goto('/queue');
+  await expect(ada.page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
 });
 
 test('[PERF-07] at a second visit files with a hash in their name come without the service worker’s thread', async ({

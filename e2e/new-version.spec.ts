@@ -17,6 +17,7 @@ test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a
     };
     const registration = Object.assign(new EventTarget(), {
       waiting: sessionStorage.getItem('said') === null ? waiting : null,
+      active: new EventTarget(),
       installing: null,
       update: async () => registration,
     });
@@ -49,6 +50,7 @@ test('[LAYOUT-18] a new version that another tab has let in is loaded here too b
     const waiting = { state: 'installed', postMessage: () => undefined };
     const registration = Object.assign(new EventTarget(), {
       waiting: sessionStorage.getItem('letIn') === null ? waiting : null,
+      active: new EventTarget(),
       installing: null,
       update: async () => registration,
     });

@@ -258,6 +258,11 @@ export const offlineViolations = [
     edits: [['apps/web/vite.config.ts', "['**/*.{js,css,html,", "['**/*.{css,html,"]],
   },
   {
+    row: 'OFF-09',
+    what: 'an installation that failed is begun again with the next load only',
+    edits: [['apps/web/src/app/app-update.ts', '  if (!isKept) void installLater();\n', '']],
+  },
+  {
     row: 'PRIO-01',
     what: 'a priority is not shown in rows',
     edits: [['apps/web/src/items/item-row.tsx', '        <PriorityText item={item} />\n', '']],

@@ -9,6 +9,7 @@ function newVersionWaits(): readonly unknown[] {
   const waiting = { state: 'installed', postMessage: (sent: unknown) => messages.push(sent) };
   const registration = Object.assign(new EventTarget(), {
     waiting,
+    active: new EventTarget(),
     installing: null,
     update: async () => undefined,
   });

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { onlineOrAfter } from '../adapters/online-or-after.ts';
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 
@@ -27,26 +28,59 @@ function followMessage(event: MessageEvent): void {
   if (event.data === 'showNotifications') navigate('/notifications');
 }
 
+const firstPauseMs = 5_000;
+const longestPauseMs = 10 * 60_000;
+
 /**
  * Installs the service worker that opens the app without a network, and notices new versions; also
  * looks for one whenever the page comes to the front. Resolves when the worker keeps all of the app; false
- * without service workers.
+ * if it does not: where there are service workers that is tried again later.
  */
 export async function watchForUpdates(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
+  const isKept = await install();
+  if (!isKept) void installLater();
+  return isKept;
+}
+
+/** A browser begins a failed installation again only with another load of the page, which may be long open. */
+async function installLater(): Promise<void> {
+  let pauseMs = firstPauseMs;
+  do {
+    await onlineOrAfter(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  } while (!(await install()));
+}
+
+/** Whether the worker keeps all of the app now. */
+async function install(): Promise<boolean> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
+    if (!(await isActivated(registration))) return false;
     watch(registration);
     navigator.serviceWorker.addEventListener('message', followMessage);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
-    claimPage(await navigator.serviceWorker.ready);
+    claimPage(registration);
     return true;
   } catch {
-    // Refused by the browser (private mode, policy): the app works, but needs the network to open.
+    // No network, or refused by the browser (private mode, policy): the app works, but needs the network to open.
     return false;
   }
+}
+
+/** False if its first worker could not fetch all of the app. */
+function isActivated(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = registration.active ?? registration.installing ?? registration.waiting;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker === null || worker.state === 'redundant') resolve(false);
+      else if (worker === registration.active) resolve(true);
+    };
+    worker?.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** Puts the new version in charge, unless another tab has done so already, and reloads this page with it. */
