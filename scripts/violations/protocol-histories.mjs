@@ -261,4 +261,18 @@ export const historyViolations = [
       ],
     ],
   },
+  {
+    test: [
+      `${sync}/remote/epoch-change.test.ts`,
+      '[I8] a delete is asked for again with what it took, also where a change of that still waits',
+    ],
+    what: 'a delete that is asked for again leaves out what a change of still waits',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'if (row?.deletedBy === value.requestId)',
+        "if (row?.deletedBy === value.requestId && row._syncStatus === 'synced')",
+      ],
+    ],
+  },
 ];

@@ -230,9 +230,7 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
-    if (row?.deletedBy === value.requestId && row._syncStatus === 'synced') {
-      listIn(taken, value.requestId).push(row);
-    }
+    if (row?.deletedBy === value.requestId) listIn(taken, value.requestId).push(row);
   }
   for (const rows of taken.values()) {
     const root = headOf(rows);
