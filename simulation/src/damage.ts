@@ -28,9 +28,12 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   stored.commit();
 }
 
-/** A row that says that it is older: where its version stayed, other devices' changes of it would count as seen. */
+/**
+ * A row that says that it is older: where its version stayed, other devices' changes of it would count as seen.
+ * Before version 1 there is what a create makes, with version 0.
+ */
 function olderThan({ rev, version, ...row }: DeltaItem): DeltaItem {
-  return { ...row, rev: rev - 1, version: Math.max(1, version - 1) };
+  return { ...row, rev: rev - 1, version: version - 1 };
 }
 
 /** Another user's and view-only, so that no step continues to work with it. */
