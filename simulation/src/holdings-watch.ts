@@ -21,6 +21,7 @@ export function placeOf(cursor: number): number {
 export function checkHoldings(browser: Profile, server: SimServer, eventLog: EventLog): void {
   const { tables } = browser;
   checkConflicts(browser);
+  checkHidden(browser);
   checkOwnWrites(browser, eventLog);
   if (!server.isOfThisHistory(browser)) return;
   for (const access of server.store.rows('access')) {
@@ -31,6 +32,17 @@ export function checkHoldings(browser: Profile, server: SimServer, eventLog: Eve
     if (access.seq <= cursor) checkReceived(browser, item.uuid, access);
   }
   checkMutuals(browser, server);
+}
+
+/** What is hidden was deleted: by a request that waits, by one that was confirmed, or before it was ever sent. */
+function checkHidden({ number, tables }: Profile): void {
+  for (const { uuid, base, former, _deleted } of tables.items.values()) {
+    if (!_deleted || (base === null && former == null)) continue;
+    const ids = [...(tables.requestIds.get(uuid) ?? [])];
+    const isAsked = ids.some((id) => tables.requests.get(id)?.method === 'DELETE');
+    if (isAsked || tables.meta('deleting').has(uuid)) continue;
+    throw new Broken('I9', `${uuid} on ${number} is hidden, and nothing deletes it`);
+  }
 }
 
 /** The mutual contacts that the cursor has passed are there, and no others of those it has passed. */
