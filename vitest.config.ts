@@ -82,7 +82,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           // Generous, for machines with other work.
           testTimeout: 60_000,
-          setupFiles: ['apps/web/src/ui/testing/complaints.ts'],
+          // Every file has the styles, whichever comes first.
+          setupFiles: ['apps/web/src/ui/base.css', 'apps/web/src/ui/testing/complaints.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           browser: {

@@ -4,7 +4,6 @@ import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 import { render } from '../ui/testing/render.tsx';
-import '../ui/base.css';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 
 const badgeElement = () => document.querySelector('[data-connectivity]');

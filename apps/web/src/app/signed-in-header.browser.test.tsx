@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import '../ui/base.css';
 import { render } from '../ui/testing/render.tsx';
 import { Header } from './header.tsx';
 import { findRoute } from './routes.tsx';

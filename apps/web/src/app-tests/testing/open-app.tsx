@@ -12,7 +12,6 @@ import { ScreenBoundary } from '../../app/screen-boundary.tsx';
 import { beginVisitAt } from '../../app/testing/begin-visit.ts';
 import { ClientProvider, createClient } from '../../replica/index.ts';
 import { clearToast } from '../../ui/toast.ts';
-import '../../ui/base.css';
 import { putItems, type SeededItem } from './seed.ts';
 
 const desktop = { width: 1280, height: 720 };
