@@ -55,9 +55,9 @@ export const accountViolations = [
     what: 'notices and toasts are fetched with the first screen',
     edits: [
       [
-        'apps/web/src/app/shell.tsx',
-        '(isListShown || isSigningIn || isLayerOpen)',
-        '(true || isListShown || isSigningIn)',
+        'apps/web/src/main.tsx',
+        "import './ui/base.css';",
+        "import './app/layers.tsx';\nimport './ui/base.css';",
       ],
     ],
   },
