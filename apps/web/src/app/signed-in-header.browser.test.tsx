@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { Header } from './header.tsx';
+import { beginFrame } from './late-frame.tsx';
 import { findRoute } from './routes.tsx';
 import { beginVisitAt } from './testing/begin-visit.ts';
 
 const startedAt = location.pathname;
+// As a list that is shown does.
+beforeAll(beginFrame);
 beforeEach(() => beginVisitAt('/queue'));
 afterEach(() => beginVisitAt(startedAt));
 
