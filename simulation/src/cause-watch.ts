@@ -169,11 +169,10 @@ export class CauseWatch {
    * a lost answer may have been of its effect, and its values cannot be distinguished from another's.
    */
   #mayHaveTakenEffect(uuid: string): boolean {
-    const { requests, requestIds } = this.#profile.tables;
-    return [...(requestIds.get(uuid) ?? [])].some((id) => {
-      const { sent = false, state } = requests.get(id) ?? {};
-      return sent && (state?.kind === 'queued' || state?.why.kind === 'server_errors');
-    });
+    const requests = this.#profile.tables.requestsAbout(uuid);
+    return requests.some(
+      ({ sent, state }) => sent && (state.kind === 'queued' || state.why.kind === 'server_errors'),
+    );
   }
 
   /** A conflict ends with the history that it is about. */

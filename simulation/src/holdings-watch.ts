@@ -38,8 +38,7 @@ export function checkHoldings(browser: Profile, server: SimServer, eventLog: Eve
 function checkHidden({ number, tables }: Profile): void {
   for (const { uuid, base, former, _deleted } of tables.items.values()) {
     if (!_deleted || (base === null && former == null)) continue;
-    const ids = [...(tables.requestIds.get(uuid) ?? [])];
-    const isAsked = ids.some((id) => tables.requests.get(id)?.method === 'DELETE');
+    const isAsked = tables.requestsAbout(uuid).some(({ method }) => method === 'DELETE');
     if (isAsked || tables.meta('deleting').has(uuid)) continue;
     throw new Broken('I9', `${uuid} on ${number} is hidden, and nothing deletes it`);
   }
@@ -88,8 +87,7 @@ function checkReceived({ number, tables }: Profile, uuid: string, access: Access
 
 /** The user restored it from the trash, and the request is still queued. */
 export function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
-  const ids = tables.requestIds.get(uuid) ?? [];
-  return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
+  return tables.requestsAbout(uuid).some(({ url }) => url.endsWith('/restore'));
 }
 
 /** A conflict names an item that is there, waits to be changed and shows it; no other item does. */

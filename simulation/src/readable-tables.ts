@@ -46,6 +46,12 @@ export class ReadableTables {
     return ids;
   }
 
+  /** The requests that touch an item. */
+  requestsAbout(uuid: string): readonly QueuedRequest[] {
+    const { requests } = this;
+    return [...(this.requestIds.get(uuid) ?? [])].flatMap((id) => requests.get(id) ?? []);
+  }
+
   get users() {
     return this.#stored.users;
   }
