@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
-import { onlineOrAfter } from '../adapters/online-or-after.ts';
+import { browserConnectivity, browserScheduler } from '../adapters/browser-ports.ts';
+import { networkBack } from '../state/late-code.ts';
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 
@@ -45,9 +46,10 @@ export async function watchForUpdates(): Promise<boolean> {
 
 /** A browser begins a failed installation again only with another load of the page, which may be long open. */
 async function installLater(): Promise<void> {
+  const ports = { connectivity: browserConnectivity, scheduler: browserScheduler };
   let pauseMs = firstPauseMs;
   do {
-    await onlineOrAfter(pauseMs);
+    await networkBack(ports, pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   } while (!(await install()));
 }

@@ -21,21 +21,25 @@ export function lateCode<T>(load: () => Promise<T>, ports: NetworkPorts): () => 
       try {
         return await load();
       } catch {
-        await networkChange(ports);
+        await networkBack(ports);
       }
     }
   };
   return () => (fetched ??= fetchCode());
 }
 
-function networkChange({ connectivity, scheduler }: NetworkPorts): Promise<void> {
+/** Resolves when the network is back, and after so many milliseconds at the latest. */
+export function networkBack(
+  { connectivity, scheduler }: NetworkPorts,
+  withinMs = askAgainMs,
+): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
       endWait();
       endConnectivity();
       resolve();
     };
-    const endWait = scheduler.after(askAgainMs, goOn);
+    const endWait = scheduler.after(withinMs, goOn);
     const endConnectivity = connectivity.subscribe((isOnline) => void (isOnline && goOn()));
   });
 }
