@@ -3,28 +3,8 @@ import { antiForgery } from './anti-forgery.ts';
 import { skipTutorial } from './guest.ts';
 import { Person } from './person.ts';
 import { logIn } from './signed-in.ts';
-import { storedRows } from './stored-rows.ts';
+import { isSyncing, metaOf } from './sync-state.ts';
 import { test } from './test.ts';
-
-interface MetaRow {
-  readonly kind: string;
-  readonly id: string;
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
-/** What a field of the account's meta rows of a kind says, one for each row. */
-async function metaOf({ page }: Person, kind: string, field: string): Promise<readonly unknown[]> {
-  const rows = (await storedRows(page, 'meta')) as readonly MetaRow[];
-  return rows.filter((row) => row.kind === kind).map(({ value }) => value[field]);
-}
-
-/** Whether a tab of the browser runs a sync cycle, or is about to. */
-function isSyncing({ page }: Person): Promise<boolean> {
-  return page.evaluate(async () => {
-    const { held = [], pending = [] } = await navigator.locks.query();
-    return [...held, ...pending].some(({ name }) => name?.startsWith('foray-sync-'));
-  });
-}
 
 test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step', async ({
   browser,
@@ -42,8 +22,8 @@ test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream
   const person = await Person.in(context);
   await person.has('Coil the ropes');
   const heads = async () => [
-    ...(await metaOf(person, 'cursor', 'cursor')),
-    ...(await metaOf(person, 'heartbeat', 'head')),
+    ...(await metaOf(person.page, 'cursor', 'cursor')),
+    ...(await metaOf(person.page, 'heartbeat', 'head')),
   ];
   const isInStep = async () => {
     const all = await heads();
@@ -51,14 +31,14 @@ test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream
   };
   // A heartbeat comes every 25 s.
   await expect.poll(isInStep, { timeout: 45_000, intervals: [250] }).toBe(true);
-  await expect.poll(() => isSyncing(person)).toBe(false);
+  await expect.poll(() => isSyncing(person.page)).toBe(false);
   const calls: string[] = [];
   context.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
   });
-  const [before] = await metaOf(person, 'lastSync', 'at');
+  const [before] = await metaOf(person.page, 'lastSync', 'at');
   await context.clock.fastForward(30_000);
-  await expect.poll(() => metaOf(person, 'lastSync', 'at')).not.toEqual([before]);
+  await expect.poll(() => metaOf(person.page, 'lastSync', 'at')).not.toEqual([before]);
   expect(calls).toEqual([]);
   await context.close();
 });

@@ -3,6 +3,7 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
+import { isSyncing, metaOf } from './sync-state.ts';
 
 // What a run costs on the wire, counted in a real browser against the real server (sync.md, sections 2
 // and 4). The service worker answers no call of the API and would only hide them.
@@ -44,11 +45,12 @@ test('a sync cycle without changes is one round trip a stream and under 1 KB', a
   await person.quickAdd('todo', 'Coil the ropes');
   await person.settled();
   const calls = await watchRuns(person.context);
-  // News of the todo are behind it, and one self-check a day is made by the first run that may.
   await page.reload();
   await expect(person.row('Coil the ropes')).toBeVisible();
   await expect.poll(() => calls.length).toBeGreaterThanOrEqual(streams);
-  await page.waitForLoadState('networkidle');
+  // The cycles so far are over, and one of them has made the self-check of the day.
+  await expect.poll(() => metaOf(page, 'selfCheck', 'checkedAt')).toHaveLength(1);
+  await expect.poll(() => isSyncing(page)).toBe(false);
   for (let run = 1; run <= 3; run += 1) {
     calls.length = 0;
     // Anyone who asks during the last writes of the run before is passed over, and asks again.
