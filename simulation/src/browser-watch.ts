@@ -170,7 +170,7 @@ export class BrowserWatch {
     }
     this.#checkGone(server, now);
     this.#queue = now;
-    this.#queueHistory = this.#knownHistory() ?? this.#queueHistory;
+    this.#queueHistory = this.#knownHistory() ?? this.#leftHistory() ?? this.#queueHistory;
   }
 
   #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
@@ -229,6 +229,11 @@ export class BrowserWatch {
 
   #knownHistory(): MetaValues['epoch'] | undefined {
     return this.#browser.tables.meta('epoch').get('server')?.value;
+  }
+
+  /** The history that the browser has left, until it enters another. */
+  #leftHistory(): MetaValues['epoch'] | undefined {
+    return this.#browser.tables.meta('epoch').get('former')?.value;
   }
 
   /** Every value that the app confirmed is on the server, in the queue, or given up. */
