@@ -5,8 +5,9 @@ import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findHeadlessBrowser({ install: false });
 
-/** For `expect.poll`, whose second by itself is too little on a machine with other work. */
-const patience = { poll: { timeout: Number(process.env['FORAY_POLL_MS'] ?? 10_000) } };
+/** How long a test waits for what it expects; a second is too little on a machine with other work. */
+const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 10_000);
+const patience = { poll: { timeout: pollMs } };
 
 /** Tests that put other modules in the place of the app's, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
@@ -54,7 +55,6 @@ export default defineConfig({
         },
       },
       {
-        // The app's own styles, where a test loads them.
         plugins: [tailwindcss()],
         // Known beforehand, so that finding one does not reload the page in the middle of a test.
         optimizeDeps: {
@@ -91,6 +91,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // A press on what does not come ends with its reason, before the test's own limit.
+              actionTimeout: pollMs,
               // Most tests ask what happens, not how it moves.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
