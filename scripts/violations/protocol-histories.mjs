@@ -6,7 +6,7 @@ const sync = 'packages/sync/src';
 export const historyViolations = [
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one',
     ],
     what: 'a conflict found while saving keeps the numbers of what the editor showed',
@@ -20,7 +20,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number',
     ],
     what: 'a version of one history counts as the same in another',
@@ -28,7 +28,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore',
     ],
     what: 'the row below a conflict counts as seen once its history has ended',
@@ -42,7 +42,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again',
     ],
     what: 'a change over what nobody has seen is sent behind the create of the item',
@@ -52,7 +52,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row',
     ],
     what: 'a conflict takes the version of a row that is lost for one of the present history',
@@ -132,7 +132,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again too',
     ],
     what: 'a history that lost something under the same name counts as the same',
@@ -179,7 +179,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-create.test.ts`,
       '[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more',
     ],
     what: 'an item that another device created again counts as created by this one',
@@ -189,7 +189,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-create.test.ts`,
       '[RESTORE-03] [I8] a create that may have arrived in the former history is not cancelled by a delete',
     ],
     what: 'a create that was sent in the former history counts as never sent',
@@ -199,7 +199,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-create.test.ts`,
       '[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered',
     ],
     what: 'what is queued behind a create that may repeat another is sent with it',
@@ -221,7 +221,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
     ],
     what: 'after two restores the common part is that with the last history alone',
@@ -235,7 +235,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
     ],
     what: 'what changed after the common part counts as unchanged',
@@ -249,7 +249,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-lost.test.ts`,
       '[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between',
     ],
     what: 'what a first restore lost counts as known after a second',

@@ -112,7 +112,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-trash.test.ts`,
       '[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions',
     ],
     what: 'a removal that is older than the row removes it',

@@ -20,7 +20,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch.test.ts`,
+      `${sync}/engine/new-epoch-create.test.ts`,
       '[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one',
     ],
     what: 'a change is merged into a create that may repeat another',

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { createItem, editItem, setStatus, removePerson } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { inConflict, inStep, runsWithout, task } from '../testing/restored-backup.ts';
+
+// Conflicts and differences where a restored backup replaces the history.
+
+test('[RESTORE-03] [I7] a conflict of the old history is not resolved against the new one: the server side', async () => {
+  const { world, one, restore } = await inConflict();
+  restore();
+  await world.time.pass(60_000);
+  await world.server.change(task, { title: 'of the new history' });
+  await runsWithout(one, 'changes');
+  await one.engine.resolve(task, 'server');
+  await one.engine.run('sync_now');
+  for (const conflict of await one.engine.conflicts()) {
+    await one.engine.resolve(conflict.uuid, 'server');
+  }
+  await one.engine.run('sync_now');
+  expect((await one.row(task)).title).toBe('of the new history');
+  await expectInStep(world, one);
+});
+
+test('a conflict of the old history is not resolved against the new one: the local side', async () => {
+  const { world, one, restore } = await inConflict();
+  restore();
+  await world.time.pass(60_000);
+  // As many changes as make the version of the old history.
+  for (let change = 1; change <= 5; change += 1) {
+    await world.server.change(task, { title: `of the new history ${change}` });
+  }
+  await runsWithout(one, 'changes');
+  await one.engine.resolve(task, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'of the new history 5' }]);
+  expect(await one.engine.conflicts()).toMatchObject([
+    { server: { title: 'of the new history 5' } },
+  ]);
+});
+
+test('what is changed while the epoch is unknown overwrites nothing unseen', async () => {
+  const { world, one } = await inStep();
+  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  // A third person is faster than the batch, which this device does not know yet.
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await world.server.change(task, { title: 'of a third person' });
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'of a third person' }]);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of a third person' } }]);
+});
+
+test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await done(editItem(one.device, task, { title: 'of the old history' }));
+  await one.engine.run('sync_now');
+  restore();
+  await world.time.pass(60_000);
+  await world.server.change(task, { title: 'of the new history' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', server: { title: 'of the new history' } },
+  ]);
+  expect((await one.row(task)).title).toBe('of the old history');
+  await one.engine.resolve(task, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'of the old history' }]);
+  await expectInStep(world, one);
+});
+
+test('what only the new history changed is taken over without a question', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'moves the head' });
+  await one.engine.run('sync_now');
+  restore();
+  await world.server.change(task, { title: 'of the new history' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect((await one.row(task)).title).toBe('of the new history');
+});
+
+test('[I1] what only another device still has is asked about by the one that knows more', async () => {
+  const { world, one, two } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
+  await two.engine.run('sync_now');
+  await world.server.change(lost, { title: 'second' });
+  await one.engine.run('sync_now');
+  restore();
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(lost)?.title).toBe('first');
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', uuid: lost, server: { title: 'first' } },
+  ]);
+  expect((await one.row(lost)).title).toBe('second');
+  await one.engine.resolve(lost, 'local');
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  await expectInStep(world, one, two);
+});
+
+test('[I20] a status that rolled up to the new history’s value causes no conflict', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await world.server.change(task, { description: 'in both' });
+  await one.engine.run('sync_now');
+  const todo = { type: 'todo', title: 'below', parent_uuid: task } as const;
+  const { item } = await done(createItem(one.device, todo));
+  await done(setStatus(one.device, item.uuid, 'completed'));
+  expect((await one.row(task)).status).toBe('completed');
+  restore();
+  await world.server.change(task, { description: 'in both', status: 'completed' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect((await one.row(task)).status).toBe('completed');
+});
+
+test('[I7] what the new history has removed is no difference while its change is asked about', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'another' });
+  await one.engine.run('sync_now');
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  restore();
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'deleted' }]);
+  expect(one.transport.differences).toEqual([]);
+});
+
+test('[I7] a hidden item leaves once its conflict is resolved, in any history', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const uuid = uuidOf(2);
+  await world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 2 });
+  await one.engine.run('sync_now');
+  await done(removePerson(one.device, uuid, 2));
+  await world.server.hide(uuid);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
+  restore();
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
+  await one.engine.resolve(uuid, 'server');
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I10] a conflict over a row of a former history receives the row of the present one', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 1; change <= 5; change += 1) {
+    await world.server.change(task, { title: `of the old history ${change}` });
+  }
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  restore();
+  await world.time.pass(60_000);
+  await world.server.change(task, { title: 'of the new history' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  await world.server.restore(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', server: { title: 'of the new history' } },
+  ]);
+});

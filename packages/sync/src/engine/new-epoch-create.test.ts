@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { blockRequest } from '../queue/block.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { inStep, task } from '../testing/restored-backup.ts';
+
+// Creates that may repeat what a restored backup contains or has lost.
+
+test('[I1] what is queued behind a create that came second overwrites nothing unseen', async () => {
+  const { world, one } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+  await one.engine.run('sync_now');
+  restore();
+  await done(editItem(one.device, lost, { title: 'mine' }));
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    // Another device of this person was faster, and somebody changed it since.
+    await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+    await world.server.change(lost, { title: 'theirs' });
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: lost }]);
+});
+
+test('[I11] a create that another device was faster with leaves nothing pending', async () => {
+  const { world, one } = await inStep();
+  const uuid = uuidOf(2);
+  const tooLarge = { kind: 'verdict', code: 'too_large', status: 413 } as const;
+  const restore = world.server.backup();
+  await done(createItem(one.device, { uuid, type: 'todo', title: 'of a file' }));
+  await one.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, one.device);
+    const [create] = await tx.queue();
+    if (create !== undefined) await blockRequest(unit, create, tooLarge);
+    await unit.finish();
+  });
+  // The same file was imported elsewhere.
+  await world.server.seed({ uuid, type: 'todo', title: 'of a file' });
+  await one.engine.run('sync_now');
+  restore();
+  // The first page has the new epoch, and no other arrives.
+  let pages = 0;
+  one.transport.fault = (call) => (call === 'items' && (pages += 1) > 3 ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  expect(pages).toBeGreaterThan(3);
+  const held = new Set((await one.queue()).flatMap(({ touches }) => touches));
+  for (const row of await one.shown()) {
+    expect(row._syncStatus).toBe(held.has(row.uuid) ? 'pending' : 'synced');
+  }
+});
+
+test('[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more', async () => {
+  const { world, one, two } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
+  await two.engine.run('sync_now');
+  await world.server.change(lost, { title: 'second' });
+  await one.engine.run('sync_now');
+  restore();
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await two.engine.run('sync_now');
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)?.title).toBe('first');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', uuid: lost, server: { title: 'first' } },
+  ]);
+  expect((await one.row(lost)).title).toBe('second');
+});
+
+test('[RESTORE-03] [I8] a create that may have arrived in the former history is not cancelled by a delete', async () => {
+  const { world, one, two } = await inStep();
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  restore();
+  // The first page has the new epoch, and no other arrives.
+  let pages = 0;
+  one.transport.fault = (call) => (call === 'items' && (pages += 1) > 1 ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toMatchObject([{ itemUuid: item.uuid, sent: false }]);
+  one.transport.fault = () => 'none';
+  await done(deleteItem(one.device, item.uuid));
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(false);
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
+  await expectInStep(world, one, two);
+});
+
+test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one', async () => {
+  const { world, one, two } = await inStep();
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  restore();
+  // The new history has been fetched, and nothing is sent.
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, item.uuid, { title: 'edited' }));
+  // The other device creates the item again as it had received it.
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('made');
+  one.transport.fault = () => 'none';
+  for (const device of [one, one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('edited');
+  await expectInStep(world, one, two);
+});
+
+test('[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered', async () => {
+  const { world, one } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+  await one.engine.run('sync_now');
+  restore();
+  await done(editItem(one.device, lost, { title: 'mine' }));
+  one.transport.batches.length = 0;
+  await one.engine.run('sync_now');
+  const sent = one.transport.batches.map(({ requests }) => requests.map(({ method }) => method));
+  expect(sent).toEqual([['POST'], ['PATCH']]);
+  expect(world.server.items.get(lost)?.title).toBe('mine');
+  await expectInStep(world, one);
+});

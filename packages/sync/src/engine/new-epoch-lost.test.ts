@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
+
+// Changes and deletes that a restored backup has lost.
+
+test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, announced or not', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
+  await world.server.change(task, { title: 'changed later' });
+  await one.engine.run('sync_now');
+  restore();
+  // Other writes overtake the old head.
+  for (let n = 10; n < 20; n += 1) {
+    await world.server.seed({ uuid: uuidOf(n), type: 'task', title: `of the new history ${n}` });
+  }
+  await one.engine.run('sync_now');
+  const titles = world.server.living().map(({ uuid, title }) => [uuid, title]);
+  expect(titles).toContainEqual([uuidOf(2), 'made later']);
+  expect(titles).toContainEqual([task, 'changed later']);
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again too', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
+  await one.engine.run('sync_now');
+  // As after a long time without the server: a cursor is too old for it, and everything is fetched again.
+  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  restore();
+  await one.engine.run('sync_now');
+  const titles = world.server.living().map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['as it was', 'made later']);
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between', async () => {
+  const { world, one } = await inStep();
+  const restoreFirst = world.server.backup();
+  await done(editItem(one.device, task, { title: 'of the first history' }));
+  await one.engine.run('sync_now');
+  restoreFirst();
+  await world.server.change(task, { title: 'of the second history' });
+  const restoreSecond = world.server.backup();
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'told of, and lost' });
+  // The device pulls the new epoch and its contacts, but no item.
+  let items = 0;
+  one.transport.fault = (call) => (call === 'items' && (items += 1) > 3 ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  restoreSecond();
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ title: 'of the second history' });
+  expect(await one.engine.conflicts()).toMatchObject([
+    { server: { title: 'of the second history' } },
+  ]);
+});
+
+test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed meanwhile', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await done(editItem(one.device, task, { title: 'of the old history' }));
+  await one.engine.run('sync_now');
+  restore();
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await world.server.change(task, { title: 'of the new history' });
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'of the new history' }]);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of the new history' } }]);
+});
+
+test.each(['lacks', 'has'] as const)(
+  '[RESTORE-03] [I18] what nobody has seen of an item that came into sight is asked about where the backup %s it',
+  async (what) => {
+    const { world, one } = await inStep();
+    const early = world.server.backup();
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await world.server.hide(task);
+    await one.engine.run('sync_now');
+    await world.server.touch(task);
+    await world.server.change(task, { title: 'theirs' });
+    const late = world.server.backup();
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'lost' });
+    await one.engine.run('sync_now');
+    if (what === 'has') late();
+    else {
+      early();
+      // Another device offers again what was lost.
+      await world.server.change(task, { title: 'theirs' });
+    }
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)?.title).toBe('theirs');
+    expect(await one.engine.conflicts()).toMatchObject([
+      { kind: 'update', base: null, server: { title: 'theirs' } },
+    ]);
+  },
+);
+
+test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over nothing made again', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const uuid = uuidOf(2);
+  await world.server.seed({ uuid, type: 'todo', title: 'lost' });
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await world.server.hide(uuid);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
+  restore();
+  // Another device makes it again, and lets this person in, before this one's batch arrives.
+  const recreate = async (): Promise<void> => {
+    if (world.server.items.has(uuid)) return;
+    await world.server.seed({ uuid, type: 'todo', title: 'theirs' });
+  };
+  one.transport.beforeServer = async (call) => {
+    if (call === 'batch') await recreate();
+  };
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden', base: null }]);
+  await recreate();
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { uuid, kind: 'update', base: null, server: { title: 'theirs' } },
+  ]);
+  await one.engine.resolve(uuid, 'server');
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  await world.server.hide(item.uuid);
+  await one.engine.run('sync_now');
+  await world.server.touch(item.uuid);
+  await world.server.change(item.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', base: null, server: { title: 'theirs' } },
+  ]);
+  await one.engine.resolve(item.uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
+  const { world, one } = await inStep();
+  const first = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  first();
+  // The same version as that of the history that was lost.
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs', version: 2 } }]);
+  const second = world.server.backup();
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  second();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 2; change <= 4; change += 1) {
+    await world.server.change(task, { title: `lost ${change}` });
+  }
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject({ title: 'lost 4', base: { version: 4 } });
+  restore();
+  await world.server.change(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  await world.server.restore(task);
+  expect(world.server.items.get(task)?.version).toBe(4);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
+  const { world, one } = await inStep();
+  const seen = await one.row(task);
+  await world.server.change(task, { title: 'theirs' });
+  const restore = world.server.backup();
+  await world.server.change(task, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }, seen));
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+/** An editor shows version 2 of an item that a restored backup lost since, and its device made again. */
+async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: LocalItem }> {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await one.engine.run('sync_now');
+  await world.server.change(item.uuid, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  const seen = await one.row(item.uuid);
+  expect(seen.base).toMatchObject({ version: 2 });
+  await world.server.change(item.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(await one.row(item.uuid)).toMatchObject({ base: { title: 'theirs', version: 1 } });
+  await world.time.pass(60_000);
+  return { world, one, seen };
+}
+
+test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one', async () => {
+  const { world, one, seen } = await seenBefore();
+  await done(editItem(one.device, seen.uuid, { title: 'mine' }, seen));
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  await world.server.change(seen.uuid, { title: 'of version 2 too' });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(seen.uuid)?.title).toBe('of version 2 too');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of version 2 too' } }]);
+});
+
+test('[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number', async () => {
+  const { world, one, seen } = await seenBefore();
+  await world.server.change(seen.uuid, { status: 'in_progress' });
+  await one.engine.run('sync_now');
+  await done(setStatus(one.device, seen.uuid, 'completed', seen));
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'in_progress' } }]);
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(seen.uuid)?.status).toBe('in_progress');
+});
+
+test('[I1] a status that was lost is set again, behind what is queued about the item', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await done(setStatus(one.device, task, 'completed'));
+  await one.engine.run('sync_now');
+  restore();
+  await done(editItem(one.device, task, { title: 'unsent' }));
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'unsent', status: 'completed' }]);
+  await expectInStep(world, one);
+});
+
+test('[I8] a lost delete is sent again, before and after the feed contained it', async () => {
+  for (const wasPulled of [true, false]) {
+    const { world, one } = await inStep();
+    const restore = world.server.backup();
+    await done(deleteItem(one.device, task));
+    if (wasPulled) await one.engine.run('sync_now');
+    else await runsWithout(one, 'selfCheck');
+    expect(world.server.living()).toEqual([]);
+    restore();
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    expect(world.server.living()).toEqual([]);
+    expect(await one.shown()).toEqual([]);
+    await expectInStep(world, one);
+  }
+});
+
+test('a delete that was lost is not made again over what the new history changed', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await done(deleteItem(one.device, task));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  await world.server.change(task, { title: 'of the new history' });
+  await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ title }) => title)).toEqual(['of the new history']);
+});
+
+test('[I1] a second restore before the first is known loses nothing either', async () => {
+  const { world, one } = await inStep();
+  const restores = [world.server.backup()];
+  await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'second' });
+  restores.push(world.server.backup());
+  await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'third' });
+  await one.engine.run('sync_now');
+  restores[1]?.();
+  await runsWithout(one, 'changes');
+  restores[0]?.();
+  await one.engine.run('sync_now');
+  const titles = world.server.living().map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['as it was', 'second', 'third']);
+  await expectInStep(world, one);
+});

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import { done } from './done.ts';
+import { uuidOf } from './rows.ts';
+import { TestWorld } from './test-world.ts';
+import type { CallName } from './test-transport.ts';
+import type { TestDevice } from './test-world.ts';
+
+/** The item of both devices. */
+export const task = uuidOf(1);
+
+interface Scene {
+  readonly world: TestWorld;
+  readonly one: TestDevice;
+  readonly two: TestDevice;
+}
+
+/** Two devices of one person that hold a task as the server has it. */
+export async function inStep(): Promise<Scene> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const two = world.newDevice();
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was', due_date: '2026-03-01' });
+  for (const device of [one, two]) await device.engine.run('start');
+  return { world, one, two };
+}
+
+/** A cycle in which calls of one kind do not arrive. */
+export async function runsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
+  one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+/** A conflict about the task's title stands aside on the first device. */
+export async function inConflict(): Promise<Scene & { readonly restore: () => void }> {
+  const scene = await inStep();
+  const { world, one } = scene;
+  const restore = world.server.backup();
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  for (let change = 1; change <= 5; change += 1) {
+    await world.server.change(task, { title: `of the old history ${change}` });
+  }
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { version: 6 } }]);
+  return { ...scene, restore };
+}
