@@ -5,7 +5,10 @@ import { birthOf, type ForayDatabase, type storeNames } from './indexed-db-schem
 /** Carries an error of the caller's own work past the translation of database errors. */
 export class WorkError extends Error {}
 
-/** Does the work and waits for its end; fails as `closed` where `birth` is not the store's name any more. */
+/**
+ * Does the work and waits for its end, which of reading is its result; fails as `closed` where `birth` is not
+ * the store's name any more.
+ */
 export async function finish<T>(
   tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
   birth: string | null,
@@ -18,10 +21,9 @@ export async function finish<T>(
   );
   let value: T;
   try {
-    if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) !== birth) {
-      throw new DOMException('another store has its name', 'InvalidStateError');
-    }
-    value = await work();
+    // Asked first it is answered first, and nothing waits for it.
+    [, value] = await Promise.all([requireBirth(tx, birth), work()]);
+    if (tx.mode === 'readonly') return value;
   } catch (error) {
     try {
       tx.abort();
@@ -36,6 +38,14 @@ export async function finish<T>(
   const ended = await done;
   if (ended) throw ended.error;
   return value;
+}
+
+async function requireBirth(
+  tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
+  birth: string | null,
+): Promise<void> {
+  if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) === birth) return;
+  throw new DOMException('another store has its name', 'InvalidStateError');
 }
 
 /** What an error of the browser's database means for anyone who asked. */

@@ -25,6 +25,7 @@ import {
 } from './indexed-db-schema.ts';
 import { failureOf, finish, WorkError } from './indexed-db-finish.ts';
 import { indexedDbHere } from './indexed-db-here.ts';
+import { newestIn } from './indexed-db-newest.ts';
 import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
@@ -159,19 +160,18 @@ class IndexedDbStore implements LocalStore {
 
   newestItems(list: StartList, limit: number): Promise<Result<readonly LocalItem[], StoreFailure>> {
     return this.#attempt(async (database) => {
-      const rows: LocalItem[] = [];
       const items = database.transaction('items').store;
-      const range =
+      const [name, key] =
         list.kind === 'top'
-          ? IDBKeyRange.bound([1, ''], [1, '\uffff'])
-          : IDBKeyRange.bound([list.type, ''], [list.type, '\uffff']);
-      const index = items.index(list.kind === 'top' ? 'top_created_at' : 'type_created_at');
-      let cursor = await index.openCursor(range, 'prev');
-      while (cursor && rows.length < limit) {
-        if (!cursor.value._deleted) rows.push(...this.#itemsFrom([cursor.value]));
-        cursor = await cursor.continue();
+          ? (['top_created_at', 1] as const)
+          : (['type_created_at', list.type] as const);
+      const range = IDBKeyRange.bound([key, ''], [key, '\uffff']);
+      // Few are deleted: as a rule the first answer has enough that are not.
+      for (let count = limit; ; count *= 2) {
+        const found = await newestIn(items.index(name), range, count);
+        const rows = this.#itemsFrom(found.filter(({ _deleted }) => !_deleted));
+        if (rows.length >= limit || found.length < count) return rows.slice(0, limit);
       }
-      return rows;
     });
   }
 

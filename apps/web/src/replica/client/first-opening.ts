@@ -29,10 +29,12 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   const stores = storesOf(ports, watch);
   const memory = new StoredAccountMemory(stores, ports.accountMirror);
   const guestStore = await stores.open(0);
-  const remembered = await memory.loadFrom(guestStore);
+  const [remembered, hasBegun] = await Promise.all([
+    memory.loadFrom(guestStore),
+    guestStore.ok && hasBegunUpgrade(guestStore.value),
+  ]);
   const user = userOf(remembered);
-  const isReady =
-    guestStore.ok && remembered.leaving.length === 0 && !(await hasBegunUpgrade(guestStore.value));
+  const isReady = guestStore.ok && remembered.leaving.length === 0 && !hasBegun;
   if (!isReady) return { memory, guestStore, opened: null };
   const store = user === null ? guestStore.value : await storeOf(user, stores);
   if (store === null) return { memory, guestStore, opened: null };
