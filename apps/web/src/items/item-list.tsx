@@ -45,8 +45,7 @@ export function ItemList({
   readonly look?: 'rows' | 'cards' | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const available = useColumns(list);
-  const columns = look === 'cards' ? available : 1;
+  const columns = useColumns(list, look);
   const focus = useListFocus(list, uuids);
   const arrivals = useArrivals(uuids);
 

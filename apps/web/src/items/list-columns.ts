@@ -5,12 +5,18 @@ import type { RefObject } from 'react';
 const twoColumnsPx = 640;
 const threeColumnsPx = 960;
 
-/** How many columns of cards the element has room for; it is measured before the first paint. */
-export function useColumns(element: RefObject<HTMLElement | null>): 1 | 2 | 3 {
+/**
+ * How many columns of cards the element has room for; it is measured before the first paint. Rows are always
+ * one, and the page need not be laid out to know it.
+ */
+export function useColumns(
+  element: RefObject<HTMLElement | null>,
+  look: 'rows' | 'cards',
+): 1 | 2 | 3 {
   const [columns, setColumns] = useState<1 | 2 | 3>(1);
   useLayoutEffect(() => {
     const { current } = element;
-    if (current === null) return;
+    if (current === null || look === 'rows') return;
     const measure = () => {
       const width = current.clientWidth;
       setColumns(width >= threeColumnsPx ? 3 : width >= twoColumnsPx ? 2 : 1);
@@ -19,6 +25,6 @@ export function useColumns(element: RefObject<HTMLElement | null>): 1 | 2 | 3 {
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [element]);
-  return columns;
+  }, [element, look]);
+  return look === 'rows' ? 1 : columns;
 }

@@ -35,6 +35,21 @@ test('[THEME-01] the theme is light, dark or, by default, what the system says a
   expect(themeOfRoot()).toEqual(['light']);
 });
 
+test('a theme that is on the root already is left there, so that the page is not styled again', () => {
+  setTheme('dark');
+  followTheme()();
+  const watch = new MutationObserver(() => undefined);
+  watch.observe(document.documentElement, { attributes: true });
+  followTheme()();
+  expect(watch.takeRecords()).toEqual([]);
+  setTheme('light');
+  followTheme()();
+  expect(watch.takeRecords()).not.toEqual([]);
+  watch.disconnect();
+  setTheme('system');
+  followTheme()();
+});
+
 test('before the first paint the same class is on the root as after it', async () => {
   const file = await fetch(new URL('../../public/theme-boot.js', import.meta.url));
   const boot = await file.text();

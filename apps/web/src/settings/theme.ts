@@ -31,6 +31,8 @@ export function followTheme(): () => void {
   const apply = () => {
     const root = document.documentElement;
     const wanted = themeClass(chosenTheme(), system.matches);
+    // As a rule the theme is there from before the first paint, and the page need not be styled again.
+    if (root.classList.contains(wanted)) return;
     root.classList.remove('light', 'dark');
     root.classList.add(wanted);
     const canvas = getComputedStyle(root).getPropertyValue('--color-canvas').trim();
