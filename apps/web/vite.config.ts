@@ -83,6 +83,25 @@ const preloadTexts: Plugin = {
   },
 };
 
+/** Has the page ask for its scripts before the other files, the largest first: it takes longest to compile. */
+const scriptsFirst: Plugin = {
+  name: 'scripts-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page, { bundle = {} }) => {
+      const sizeOf = (tag: string): number => {
+        const file = bundle[/src="\/([^"]+)"/.exec(tag)?.[1] ?? ''];
+        return file?.type === 'chunk' ? file.code.length : 0;
+      };
+      const scripts = page.match(/<script type="module"[^>]*><\/script>\s*/g) ?? [];
+      const largestFirst = scripts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).join('');
+      const others = scripts.reduce((left, tag) => left.replace(tag, ''), page);
+      return others.replace('<script ', () => `${largestFirst}<script `);
+    },
+  },
+};
+
 /** Leaves the comments and the indentation of the page out. */
 const shortenPage: Plugin = {
   name: 'shorten-page',
@@ -138,6 +157,7 @@ export default defineConfig({
     tailwindcss(),
     noCycles,
     preloadTexts,
+    scriptsFirst,
     shortenPage,
     listRouteFiles,
     VitePWA({
