@@ -90,6 +90,24 @@ test('[PERF-05] a page that opens at another screen fetches that one before any 
   }
 });
 
+test('[PERF-08] a page asks for its scripts before its other files, and for the largest first', async ({
+  request,
+  server,
+}) => {
+  const page = await (await request.get(server.url)).text();
+  const files = [...page.matchAll(/ (?:src|href)="(\/(?:assets\/|theme-boot)[^"]+)"/g)];
+  const paths = files.map(([, path = '']) => path);
+  const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)];
+  const first = scripts.map(([, path = '']) => path);
+  expect(first.length).toBeGreaterThan(1);
+  expect(paths.slice(0, first.length)).toEqual(first);
+  const bodies = await Promise.all(
+    first.map(async (path) => (await request.get(`${server.url}${path}`)).body()),
+  );
+  const sizes = bodies.map(({ length }) => length);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+});
+
 test('[PERF-06] the service worker keeps the whole app in few files of little size', async ({
   request,
   server,

@@ -34,6 +34,7 @@ export const specsOfAllScreens = [
   'calls',
   'fault-proxy',
   'first-load',
+  'first-rendering',
   'first-seconds',
   'former-account',
   'install',

@@ -21,6 +21,34 @@ export const routeViolations = [
     ],
   },
   {
+    row: 'PERF-08',
+    what: 'the page asks for its smallest script first',
+    edits: [['apps/web/vite.config.ts', 'sizeOf(b) - sizeOf(a)', 'sizeOf(a) - sizeOf(b)']],
+  },
+  {
+    row: 'PERF-08',
+    what: 'the page asks for the theme before its scripts',
+    edits: [
+      [
+        'apps/web/vite.config.ts',
+        "others.replace('<script ', () => `${largestFirst}<script `)",
+        'page',
+      ],
+    ],
+  },
+  {
+    row: 'PERF-09',
+    what: 'the first rendering waits for nothing',
+    edits: [
+      ['apps/web/src/main.tsx', 'Promise.all([client.firstItems, screen])', 'Promise.resolve()'],
+    ],
+  },
+  {
+    row: 'PERF-09',
+    what: 'the first rendering waits longer for a slow database',
+    edits: [['apps/web/src/main.tsx', 'longestWaitMs = 150', 'longestWaitMs = 200']],
+  },
+  {
     row: 'ROUTE-01',
     what: 'the contacts are at another path',
     edits: [[routes, "'/contacts', titles", "'/people', titles"]],

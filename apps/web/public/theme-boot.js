@@ -16,3 +16,9 @@
     document.querySelector('meta[name="theme-color"]').setAttribute('content', '#0e1014');
   }
 }
+// Has the browser open its databases while the scripts arrive; what is in them does not matter here.
+try {
+  indexedDB.databases().catch(() => undefined);
+} catch {
+  // A browser without them: the app says so.
+}

@@ -9,7 +9,13 @@ import { ClientProvider, createClient } from './replica/index.ts';
 import { tutorial } from './settings/tutorial.ts';
 import './ui/base.css';
 
-preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
+/**
+ * The first rendering waits so long for what it shows, so that it shows it at once; until then the frame of
+ * `index.html` stands.
+ */
+const longestWaitMs = 150;
+
+const screen = preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
 
 const client = createClient(clientPorts, async () => {
   const { serverPorts } = await import('./adapters/server-ports.ts');
@@ -19,13 +25,24 @@ const client = createClient(clientPorts, async () => {
 document.documentElement.lang = language;
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    {/* The last resort: whatever is left of the app breaks, there is still something to press. */}
-    <ScreenBoundary path="">
-      <ClientProvider client={client}>
-        <App />
-      </ClientProvider>
-    </ScreenBoundary>
-  </StrictMode>,
-);
+const reactRoot = createRoot(root);
+
+// Not awaited here: code that comes later imports this file, and would wait for its end.
+void Promise.race([Promise.all([client.firstItems, screen]), longestWait()]).then(render);
+
+function longestWait(): Promise<void> {
+  return new Promise((resolve) => clientPorts.scheduler.after(longestWaitMs, resolve));
+}
+
+function render(): void {
+  reactRoot.render(
+    <StrictMode>
+      {/* The last resort: whatever is left of the app breaks, there is still something to press. */}
+      <ScreenBoundary path="">
+        <ClientProvider client={client}>
+          <App />
+        </ClientProvider>
+      </ScreenBoundary>
+    </StrictMode>,
+  );
+}

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { preloadHome } from '../features/home/late-home-items.tsx';
 import { messages } from '../messages/messages.ts';
 import { loadAfter, loadLaterTexts } from '../messages/texts.ts';
 
@@ -50,7 +51,7 @@ export const routes: readonly AppRoute[] = [
     isTopLevel: true,
     isBare: false,
     Screen: HomeScreen,
-    preload: async () => undefined,
+    preload: preloadHome,
   },
   route('/my-list', titles.myList, 'top', () =>
     import('../features/lists/my-list-screen.tsx').then((module) => module.MyListScreen),
@@ -121,9 +122,9 @@ export function findRoute(
  * Fetches the screen that a page opens with while the app starts. Where that fails it is asked for again when it
  * is shown.
  */
-export function preloadFirstScreen(path: string, isThroughTutorial: boolean): void {
+export async function preloadFirstScreen(path: string, isThroughTutorial: boolean): Promise<void> {
   const first = isThroughTutorial || isOpenBeforeOnboarding(path) ? path : '/onboarding';
-  findRoute(first)
+  await findRoute(first)
     ?.route.preload()
     .catch(() => undefined);
 }

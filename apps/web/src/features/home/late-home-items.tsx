@@ -24,5 +24,7 @@ export async function preloadHomeItems(): Promise<void> {
   await Promise.all([HomePreview.preload(), HomeSide.preload()]);
 }
 
-// It costs no network then, and somebody who comes back probably has items.
-if (isServedLocally()) void preloadHomeItems();
+/** Loads it before the first rendering, where that costs no network: somebody who comes back probably has items. */
+export async function preloadHome(): Promise<void> {
+  if (isServedLocally()) await preloadHomeItems();
+}

@@ -4,6 +4,7 @@ import { openFirst } from './first-opening.ts';
 import { lateCode } from '../../state/late-code.ts';
 import { lateMethods } from './late-methods.ts';
 import type { NoticeListener } from './notices.ts';
+import type { Replica } from '../store/replica.ts';
 import { ShownAccount } from './shown-account.ts';
 
 /** The running app below the screens: who uses it, their data, and what they can do with it. */
@@ -35,6 +36,8 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
   void first.then(({ opened }) => void (opened === null && late()));
 
   return {
+    /** Resolves when the items that Home shows first are in memory; at once where they are not to be had yet. */
+    firstItems: first.then(({ opened }) => opened && untilFirst(opened.replica)),
     session: shown.session,
     sync: watch.sync,
     upgrade: watch.upgrade,
@@ -70,4 +73,15 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
       async () => (await late()).actions,
     ),
   };
+}
+
+/** Resolves when the first items are in memory. */
+function untilFirst(replica: Replica): Promise<void> {
+  return new Promise((resolve) => {
+    if (replica.stage !== 'nothing') return resolve();
+    const end = replica.subscribe('stage', () => {
+      end();
+      resolve();
+    });
+  });
 }

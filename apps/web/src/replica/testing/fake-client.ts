@@ -81,6 +81,7 @@ export function fakeClient(
   }) as ClientActions;
   return {
     client: {
+      firstItems: Promise.resolve(null),
       session,
       sync,
       upgrade,

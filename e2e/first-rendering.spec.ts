@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { guestAt, skipTutorial } from './guest.ts';
+import { Person } from './person.ts';
+import { test } from './test.ts';
+
+/** Notes in the page whether something has stood for a list that was still being read. */
+function noteLoading(): void {
+  const look = (): void => {
+    const isLoading = document.querySelector('main .animate-breathe') !== null;
+    if (isLoading) Object.assign(window, { hasShownLoading: true });
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** Keeps the database of the browser busy with a transaction that goes on until the function is called. */
+async function holdDatabase(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('foray');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    await new Promise<void>((resolve) => {
+      const meta = database.transaction('meta', 'readwrite').objectStore('meta');
+      const goOn = (): void => {
+        if ('isReleased' in window) return;
+        const asking = meta.get(['birth', 'store']);
+        asking.onsuccess = () => {
+          resolve();
+          goOn();
+        };
+      };
+      goOn();
+    });
+  });
+  return () => page.evaluate(() => void Object.assign(window, { isReleased: true }));
+}
+
+/** Waits until the app's first script has run. */
+async function started(page: Page): Promise<void> {
+  const script = await page.locator('script[src*="/app-"]').getAttribute('src');
+  await page.evaluate((file) => import(file), script ?? '');
+}
+
+test('[PERF-09] the first rendering shows what is stored, and nothing stands for it before', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  await Person.prepare(context, skipTutorial, noteLoading);
+  // No time passes: what is rendered was waited for.
+  await context.clock.install();
+  await context.clock.pauseAt(Date.now() + 60_000);
+  const { page } = await Person.in(context);
+  await expect(page.getByText('No items yet')).toBeVisible();
+  expect(await page.evaluate(() => 'hasShownLoading' in window)).toBe(false);
+  await context.close();
+});
+
+test('[PERF-09] a database that does not answer keeps the app from the screen for 150 ms at most', async ({
+  browser,
+  server,
+}) => {
+  const guest = await guestAt(browser, server.url);
+  await guest.quickAdd('todo', 'Coil the ropes');
+  const release = await holdDatabase(guest.page);
+  const { context } = guest;
+  const late = await context.newPage();
+  const rope = late.getByRole('listitem').filter({ hasText: 'Coil the ropes' });
+  await late.clock.install();
+  await late.clock.pauseAt(Date.now() + 60_000);
+  await late.goto('/');
+  await started(late);
+  await late.clock.runFor(149);
+  await expect(late.getByRole('banner')).toHaveCount(0);
+  await late.clock.runFor(1);
+  await expect(late.getByRole('banner')).toBeVisible();
+  await expect(rope).toHaveCount(0);
+  await release();
+  await late.clock.resume();
+  await expect(rope).toBeVisible();
+  await context.close();
+});
