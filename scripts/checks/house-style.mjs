@@ -12,6 +12,8 @@ const spoken =
 /** Utilities of Tailwind that name a side of the screen, in place of one of the direction of writing. */
 const physicalSide =
   /(?:^|[\s:])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])-[\w.[(]|(?:^|[\s:])(?:text|float|clear)-(?:left|right)(?:\s|$)/;
+/** Variants that ask what stands anywhere in the page: whatever is inserted anywhere styles all of it again. */
+const wholePage = /\[(?:html|body|:root|main|#root|#main):has\(/;
 /** A type that only repeats a value, which has the docstring. */
 const inferredType = /= (?:(?:z\.infer|ReturnType)<typeof \w+>|\(typeof \w+\)\[number\]);$/;
 const declarations = new Set([
@@ -24,7 +26,7 @@ const declarations = new Set([
 /**
  * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
  * noun, silenced checks, exports that name nothing, the ambient clock, exports without a docstring, and
- * screens with texts of their own, and styles that suit one direction of writing.
+ * screens with texts of their own, and styles that suit one direction of writing or cost the whole page.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
@@ -34,7 +36,7 @@ export function findStyleBreaks(files) {
     ...unnamedExports(file),
     ...(clockless.test(file.path) && !servesTests(file.path) ? ambientClocks(file) : []),
     ...(screens.test(file.path) && !servesTests(file.path) ? ownTexts(file) : []),
-    ...(screens.test(file.path) && !servesTests(file.path) ? physicalSides(file) : []),
+    ...(screens.test(file.path) && !servesTests(file.path) ? classBreaks(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
   ]);
 }
@@ -108,13 +110,19 @@ function ownTexts({ path, program, lineAt }) {
   return found;
 }
 
-function physicalSides({ path, program, lineAt }) {
+function classBreaks({ path, program, lineAt }) {
   const found = [];
   const report = (text, start) => {
+    const line = lineAt(start);
     const [side] = physicalSide.exec(text) ?? [];
-    if (side === undefined) return;
-    const message = `'${side.trim()}…' is a side of the screen: take start or end (ms, pe, text-start).`;
-    found.push({ path, line: lineAt(start), rule: 'logical-sides', message });
+    if (side !== undefined) {
+      const message = `'${side.trim()}…' is a side of the screen: take start or end (ms, pe, text-start).`;
+      found.push({ path, line, rule: 'logical-sides', message });
+    }
+    if (wholePage.test(text)) {
+      const message = 'A class cannot depend on all of the page: keep what it asks for in a state.';
+      found.push({ path, line, rule: 'no-page-wide-has', message });
+    }
   };
   new Visitor({
     Literal({ value, start }) {

@@ -107,6 +107,20 @@ test('[ROUTE-04] [LAYOUT-12] the bottom bar leads to five places and marks the c
   await expect.element(add).not.toBeInTheDocument();
 });
 
+test('[LAYOUT-12] the add button makes room for a quick-add card while that is open', async () => {
+  await openApp('/', { size: phone });
+  const add = page.getByRole('button', { name: 'Add item' });
+  await expect.element(add).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).click();
+  await expect.element(add).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(add).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Coil the ropes');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Done' }).click();
+  await atPath('/completed');
+  await expect.element(add).toBeVisible();
+});
+
 test('[LAYOUT-01] the header stays and has a border only once the page has scrolled more than 10px', async () => {
   const many = Array.from({ length: 40 }, (_, place) => `T${place}`);
   await openApp('/queue', {

@@ -1,4 +1,7 @@
+import { isQuickAddOpen } from '../items/open-quick-add.ts';
 import { messages } from '../messages/messages.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { openOverlay } from './overlays.ts';
 
@@ -7,12 +10,16 @@ import { openOverlay } from './overlays.ts';
  * while a quick-add card is open, which does the same and whose button it would cover.
  */
 export function AddButton() {
+  const isOpen = useObservable(isQuickAddOpen);
   return (
     <button
       type="button"
       aria-label={messages.shell.add}
       onClick={() => openOverlay('create')}
-      className="fixed end-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden [body:has(form[data-expanded])_&]:hidden"
+      className={classNames(
+        'fixed end-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden',
+        isOpen ? 'hidden' : 'flex',
+      )}
     >
       <Icon name="plus" size={24} />
     </button>

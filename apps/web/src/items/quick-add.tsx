@@ -1,6 +1,6 @@
 import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { useId, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { browserCode } from '../adapters/browser-code.ts';
@@ -19,6 +19,7 @@ import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-dr
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
+import { isQuickAddOpen } from './open-quick-add.ts';
 
 const { quickAdd: strings } = messages;
 
@@ -68,6 +69,11 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const state = titleState(draft.title);
   const length = textLength(draft.title);
   const change = (part: Partial<ItemDraft>) => setTyped({ ...draft, ...part });
+
+  useEffect(() => {
+    isQuickAddOpen.set(isExpanded);
+    return () => isQuickAddOpen.set(false);
+  }, [isExpanded]);
 
   useImperativeHandle(ref, () => ({
     start(type) {
@@ -141,7 +147,6 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     >
       <form
         aria-label={strings.label}
-        data-expanded={isExpanded || undefined}
         tabIndex={-1}
         noValidate
         onSubmit={onSubmit}
