@@ -42,8 +42,8 @@ export const browserViolations = [
     edits: [
       [
         `${adapters}/indexed-db-finish.ts`,
-        "if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) !== birth) {",
-        "if (birth === '') {",
+        "if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) === birth) return;",
+        'if (birth !== null) return;',
       ],
     ],
   },

@@ -21,8 +21,8 @@ export async function finish<T>(
   );
   let value: T;
   try {
-    // Asked first it is answered first, and nothing waits for it.
-    [, value] = await Promise.all([requireBirth(tx, birth), work()]);
+    // Asked first it is answered first, and nothing waits for it. The work may throw before it returns.
+    [, value] = await Promise.all([requireBirth(tx, birth), (async () => work())()]);
     if (tx.mode === 'readonly') return value;
   } catch (error) {
     try {

@@ -55,6 +55,16 @@ test('[PREF-05] the browser lists the accounts that have a database, the guestâ€
   expect(new Set(here).size).toBe(here.length);
 });
 
+test('work that throws at once passes the error on, and only that', async () => {
+  const { store } = await freshStore();
+  const fail = () => {
+    throw new Error('on purpose');
+  };
+  await expect(store.read(fail)).rejects.toThrow('on purpose');
+  await expect(store.write(fail)).rejects.toThrow('on purpose');
+  expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
+});
+
 test('a database without its stores is not opened, nor held against being deleted', async () => {
   const account = ++lastAccount;
   (await openDB(databaseName(account), databaseVersion)).close();
