@@ -5,7 +5,7 @@ const stepMs = 10;
 
 /**
  * Stops the clock until the test ends and returns how to let it run on: every 10 ms React may do
- * what has become due, as it would in real time.
+ * what has become due, as it would in real time. What an expectation waits for passes, too: ask the clock.
  */
 export function stopTime(): (ms: number) => Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
