@@ -29,6 +29,11 @@ export const layoutViolations = [
   },
   {
     row: 'LAYOUT-12',
+    what: 'the add button covers an open quick-add card',
+    edits: [[addButton, "isOpen ? 'hidden' : 'flex'", "'flex'"]],
+  },
+  {
+    row: 'LAYOUT-12',
     what: 'the add button opens the search',
     edits: [[addButton, "openOverlay('create')", "openOverlay('search')"]],
   },
