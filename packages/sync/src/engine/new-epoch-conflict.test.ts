@@ -3,7 +3,7 @@ import { createItem, editItem, setStatus, removePerson } from '../actions/action
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { inConflict, inStep, runsWithout, task } from '../testing/restored-backup.ts';
+import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/restored-backup.ts';
 
 // Conflicts and differences where a restored backup replaces the history.
 
@@ -90,14 +90,7 @@ test('what only the new history changed is taken over without a question', async
 });
 
 test('[I1] what only another device still has is asked about by the one that knows more', async () => {
-  const { world, one, two } = await inStep();
-  const lost = uuidOf(2);
-  const restore = world.server.backup();
-  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
-  await two.engine.run('sync_now');
-  await world.server.change(lost, { title: 'second' });
-  await one.engine.run('sync_now');
-  restore();
+  const { world, one, two, lost } = await itemLost();
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)?.title).toBe('first');
   await one.engine.run('sync_now');

@@ -5,9 +5,24 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { inStep, task } from '../testing/restored-backup.ts';
+import { inStep, itemLost, task } from '../testing/restored-backup.ts';
 
 // Creates that may repeat what a restored backup contains or has lost.
+
+/** A backup has lost an item that the first device created without an answer, and that the second received. */
+async function createLost() {
+  const scene = await inStep();
+  const { world, one, two } = scene;
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  restore();
+  return { ...scene, item };
+}
 
 test('[I1] what is queued behind a create that came second overwrites nothing unseen', async () => {
   const { world, one } = await inStep();
@@ -57,14 +72,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
 });
 
 test('[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more', async () => {
-  const { world, one, two } = await inStep();
-  const lost = uuidOf(2);
-  const restore = world.server.backup();
-  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
-  await two.engine.run('sync_now');
-  await world.server.change(lost, { title: 'second' });
-  await one.engine.run('sync_now');
-  restore();
+  const { world, one, two, lost } = await itemLost();
   one.transport.beforeServer = async (call) => {
     if (call !== 'batch') return;
     one.transport.beforeServer = () => undefined;
@@ -79,15 +87,7 @@ test('[RESTORE-03] [I1] what another device creates again first is asked about b
 });
 
 test('[RESTORE-03] [I8] a create that may have arrived in the former history is not cancelled by a delete', async () => {
-  const { world, one, two } = await inStep();
-  const restore = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('sync_now');
-  await two.engine.run('sync_now');
-  restore();
+  const { world, one, two, item } = await createLost();
   // The first page has the new epoch, and no other arrives.
   let pages = 0;
   one.transport.fault = (call) => (call === 'items' && (pages += 1) > 1 ? 'request_lost' : 'none');
@@ -103,15 +103,7 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
 });
 
 test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one', async () => {
-  const { world, one, two } = await inStep();
-  const restore = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('sync_now');
-  await two.engine.run('sync_now');
-  restore();
+  const { world, one, two, item } = await createLost();
   // The new history has been fetched, and nothing is sent.
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');

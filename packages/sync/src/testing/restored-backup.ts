@@ -46,3 +46,17 @@ export async function inConflict(): Promise<Scene & { readonly restore: () => vo
   expect(await one.engine.conflicts()).toMatchObject([{ server: { version: 6 } }]);
   return { ...scene, restore };
 }
+
+/** A backup has lost an item, of which the first device knows more than the second. */
+export async function itemLost(): Promise<Scene & { readonly lost: string }> {
+  const scene = await inStep();
+  const { world, one, two } = scene;
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
+  await two.engine.run('sync_now');
+  await world.server.change(lost, { title: 'second' });
+  await one.engine.run('sync_now');
+  restore();
+  return { ...scene, lost };
+}

@@ -94,7 +94,7 @@ function predictedOf(client: ReturnType<typeof createClient>): readonly string[]
   return [...replica.rows()].map(({ uuid }) => uuid).filter((uuid) => replica.isPredicted(uuid));
 }
 
-/** Starts the app as `main.tsx` does, and waits for its screen. */
+/** Starts the app as `main.tsx` does, but renders at once, and waits for its screen. */
 async function mount() {
   const ending: (() => void)[] = [];
   const openings: ReturnType<LocalStores['open']>[] = [];
