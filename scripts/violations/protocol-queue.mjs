@@ -7,7 +7,7 @@ export const queueViolations = [
   {
     test: [
       `${sync}/push/concurrent-delete.test.ts`,
-      '[I7] an item of which no answer told is there after a delete of it was taken back unsent',
+      '[I7] an item of which no answer told an earlier release is there after a delete of it',
     ],
     what: 'an item without a row of the server stays deleted after its delete has left the queue',
     edits: [

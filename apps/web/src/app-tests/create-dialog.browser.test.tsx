@@ -86,6 +86,9 @@ test('[DIALOG-03] the create dialog keeps the title rule', async () => {
   }
   await field.fill('x'.repeat(256));
   await expect.element(counter(256)).toHaveStyle({ color: red });
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Title too long: Title must be 255 characters or less.');
   await create.click();
   await expect.element(dialog).toBeVisible();
   await field.fill('x'.repeat(255));

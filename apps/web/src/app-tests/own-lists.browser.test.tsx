@@ -11,6 +11,7 @@ test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows what one cre
   const app = await openApp('/my-list');
   await expect.element(heading('My List')).toBeVisible();
   await expect.element(page.getByText("All items you've created")).toBeVisible();
+  await expect.element(page.getByPlaceholder('Search my items...')).toBeVisible();
   await expect.poll(() => texts(shown)).toEqual(['Queue', 'Active', 'Completed']);
   for (const [tab, empty] of [
     ['Queue', 'No items in your queue'],

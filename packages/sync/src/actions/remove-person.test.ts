@@ -221,6 +221,12 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
   mend();
+  // Nothing that is pulled sets it right.
+  one.transport.fault = (call) => (call === 'batch' ? 'none' : 'request_lost');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.row(todo)).toMatchObject({ assigned_to: other });
+  one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
   await expectInStep(world, one);
 });
