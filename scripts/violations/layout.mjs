@@ -28,6 +28,11 @@ export const layoutViolations = [
     edits: [['apps/web/src/messages/language.ts', "tag.split('-', 1)[0]?.toLowerCase()", 'tag']],
   },
   {
+    row: 'LAYOUT-17',
+    what: 'in a first visit the search waits for the first list',
+    edits: [[shell, 'if (isLayerOpen) beginFrame();', '']],
+  },
+  {
     row: 'LAYOUT-12',
     what: 'the add button covers an open quick-add card',
     edits: [[addButton, "isOpen ? 'hidden' : 'flex'", "'flex'"]],

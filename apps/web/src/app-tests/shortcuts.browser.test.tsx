@@ -75,6 +75,7 @@ test('[LAYOUT-17] the search opens and closes before the first list is there as 
   const app = await openApp('/', { items: itemsOfRoutes });
   const release = await holdDatabase('foray');
   await app.reopen();
+  await expect.element(heading('Home')).toBeVisible();
   slowAnimations();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(searchField).toHaveFocus();

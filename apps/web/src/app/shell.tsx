@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
@@ -7,7 +7,13 @@ import { Spinner } from '../ui/spinner.tsx';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { ConnectivityBadge, Layers, StorageBanner, UpdatePrompt } from './late-frame.tsx';
+import {
+  beginFrame,
+  ConnectivityBadge,
+  Layers,
+  StorageBanner,
+  UpdatePrompt,
+} from './late-frame.tsx';
 import { useOverlay } from './overlays.ts';
 import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -56,6 +62,10 @@ export function Shell({
   const [hasLayers, setHasLayers] = useState(false);
   // Once there they stay: what is open keeps its text, and what is closed fades out.
   if (!hasLayers && (isListShown || isSigningIn || isLayerOpen)) setHasLayers(true);
+  useEffect(() => {
+    // Somebody who opens one does not wait for the first list.
+    if (isLayerOpen) beginFrame();
+  }, [isLayerOpen]);
   return (
     <>
       {!isBare && <SkipLink />}

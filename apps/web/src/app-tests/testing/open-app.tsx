@@ -39,10 +39,13 @@ export async function openApp(
     items = [],
     size = desktop,
     tutorial = 'skipped',
+    prepare = async () => undefined,
   }: {
     readonly items?: readonly SeededItem[];
     readonly size?: { readonly width: number; readonly height: number };
     readonly tutorial?: 'skipped' | 'ahead';
+    /** Runs once the items are stored, before the app starts. */
+    readonly prepare?: () => Promise<void>;
   } = {},
 ): Promise<RunningApp> {
   const place = location.pathname + location.search;
@@ -57,6 +60,7 @@ export async function openApp(
     throw new TypeError('This test has no server.');
   });
   await putItems(items);
+  await prepare();
   let running = await mount();
   onTestFinished(async () => {
     await running.close();
