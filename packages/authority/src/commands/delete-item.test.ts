@@ -65,6 +65,21 @@ describe('delete', () => {
     await ann.send('DELETE', url(hers));
     expect((await ann.see(task))?.status).toBe('completed');
   });
+
+  test('rolls up what stays between the item and what it names too', async () => {
+    const { ann, campaign, task, hers, his, url } = await shared();
+    await ann.send('PATCH', url(his), { status: 'completed' });
+    await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
+    expect((await ann.see(task))?.status).toBe('completed');
+  });
+
+  test('ends roll-up: what is deleted keeps its status, whatever its children do', async () => {
+    const { ann, task, hers, his, url } = await shared();
+    await ann.send('DELETE', url(task));
+    for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
+    const restored = await ann.send('POST', url(task, '/restore'));
+    expect(itemOf(restored).status).toBe('pending');
+  });
 });
 
 describe('restore', () => {

@@ -190,6 +190,38 @@ describe('a move out of a campaign of another user', () => {
     expect(await bob.see(forAnn)).toMatchObject({ version: 1, permission: 'manage' });
   });
 
+  test('reopens no parent for what is deleted and stays behind', async () => {
+    const { ann, bob, from, to, forCid, hers, move } = await mixed();
+    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+    await ann.send('PATCH', `/api/items/${hers.id}`, { status: 'completed' });
+    await ann.create({ type: 'todo', title: 'open', parent_id: from.id });
+    // By hand, though something in it is open.
+    await ann.send('PATCH', `/api/items/${from.id}`, { status: 'completed' });
+    await move(to.id);
+    expect((await ann.see(from))?.status).toBe('completed');
+  });
+
+  test('rolls up the new parent by the status that the item has without what stays behind', async () => {
+    const { bob, to, task, forCid, move } = await mixed();
+    await bob.create({ type: 'todo', title: 'open', parent_id: to.id });
+    await bob.send('PATCH', `/api/items/${to.id}`, { status: 'completed' });
+    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+    expect((await bob.see(task))?.status).toBe('in_progress');
+    await move(to.id);
+    expect((await bob.see(to))?.status).toBe('completed');
+  });
+
+  test('[I19] takes the view of the former campaign from whose assignment it ends', async () => {
+    const { bob, cid, from, to, forCid } = await mixed();
+    const lone = { type: 'task', title: 'lone', parent_id: from.id, assigned_to: cid.id };
+    const { id } = await bob.create(lone);
+    await bob.send('PATCH', `/api/items/${forCid.id}`, { assigned_to: 0 });
+    expect(await cid.see(from)).toMatchObject({ permission: 'view' });
+    expect((await bob.send('PATCH', `/api/items/${id}`, { parent_id: to.id })).status).toBe(200);
+    expect(await bob.see({ id })).toMatchObject({ assigned_to: null });
+    expect(await cid.see(from)).toBeNull();
+  });
+
   test('within a tree of the own changes no status of it', async () => {
     const { bob } = await mixed();
     const campaign = await bob.create({ type: 'campaign', title: 'own' });

@@ -233,6 +233,24 @@ describe('assign', () => {
     expect(await bob.see(todo)).toBeNull();
   });
 
+  test('a notification that counts up says when it began', async () => {
+    const { ann, todo, task, person, clock, authority } = await family();
+    const bob = await person('Bob');
+    const assign = (item: { id: number }) =>
+      ann.send('POST', `/api/items/${item.id}/assign`, { user_id: bob.id });
+    const changes = async () => {
+      const page = await authority.changes({ userId: bob.id }, { since: 0, limit: 100 });
+      if (!page.ok) throw new Error('no changes');
+      return page.value;
+    };
+    await assign(todo);
+    const before = await changes();
+    clock.nowMs += minuteMs;
+    await assign(task);
+    const { created_at } = before.notifications[0] ?? {};
+    expect((await changes()).notifications).toMatchObject([{ count: 2, created_at }]);
+  });
+
   test('the assignee is notified at most once per actor and campaign in 10 minutes', async () => {
     const { ann, todo, task, person, clock, authority } = await family();
     const bob = await person('Bob');

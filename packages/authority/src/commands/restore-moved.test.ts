@@ -56,6 +56,18 @@ describe('restoring brings back what the same delete took', () => {
   });
 });
 
+test('[I19] restoring leaves what was moved to where the caller may do nothing any more', async () => {
+  const { ann, bob, campaign, todo, url, remove, restore, move, holds } = await deletedAround();
+  await remove(campaign, [todo.uuid]);
+  const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
+  expect((await move(theirs.id)).status).toBe(200);
+  expect((await bob.send('PATCH', url(theirs), { assigned_to: 0 })).status).toBe(200);
+  expect((await restore(campaign)).status).toBe(200);
+  expect(await ann.see(campaign)).not.toBeNull();
+  expect(await bob.see(todo)).toBeNull();
+  holds();
+});
+
 describe('a delete that is at work when its item is to be restored', () => {
   test('is taken back whole where it came first', async () => {
     const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();

@@ -91,6 +91,21 @@ test('what was run before its time ended is committed, and the rest is left', as
   expect(titles()).toEqual(['one', 'two']);
 });
 
+test('one request alone is run, however late it is', async () => {
+  const { batch, clock, titles } = await makeAnn();
+  const { nowMs } = clock;
+  let asked = 0;
+  Object.defineProperty(clock, 'nowMs', {
+    get: () => {
+      asked += 1;
+      if (asked > 100) throw new Error('It asks for the time without end.');
+      return nowMs;
+    },
+  });
+  expect(await batch([create('one', 1)], nowMs)).toEqual(['one 201']);
+  expect(titles()).toEqual(['one']);
+});
+
 test('[I2] what shares a transaction has the effect and the answers that it has alone', async () => {
   const from = await after(familyFirst);
   const run = async (batches: readonly Step[], isShared: boolean) => {

@@ -1,7 +1,7 @@
 import { listNames } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { listSpec } from './list-specs.ts';
+import { doneSpec, dueSpec, listSpec } from './list-specs.ts';
 
 const me = 1001;
 const other = 1002;
@@ -28,4 +28,49 @@ test('[MYLIST-04] [LIST-12] what others made and assigned to the user is in thei
       if (elsewhere !== list) expect(shown(own[elsewhere])).toEqual([]);
     }
   }
+});
+
+test('[LIST-16] beside a list is what is due of what it shows, beside Active only tasks and todos', () => {
+  const day = '2026-03-01';
+  const rows = {
+    made: localItem(1, { user_id: me, due_date: day }),
+    given: localItem(2, { user_id: other, assigned_to: me, due_date: day }),
+    ofOthers: localItem(3, { user_id: other, due_date: day }),
+    undated: localItem(4, { user_id: me }),
+    done: localItem(5, { user_id: me, due_date: day, status: 'completed' }),
+    begun: localItem(6, { user_id: me, due_date: day, status: 'in_progress' }),
+    campaign: localItem(7, {
+      user_id: me,
+      type: 'campaign',
+      end_date: day,
+      status: 'in_progress',
+    }),
+  };
+  const shown = (of: Parameters<typeof dueSpec>[1]): string[] => {
+    const { has } = dueSpec(me, of);
+    return Object.entries(rows).flatMap(([what, row]) => (has(row, () => false) ? what : []));
+  };
+  expect(shown('open')).toEqual(['made', 'given', 'begun', 'campaign']);
+  expect(shown('queue')).toEqual(['made', 'given']);
+  expect(shown('active')).toEqual(['begun']);
+  expect(shown('mine')).toEqual(['made', 'begun', 'campaign']);
+});
+
+test('[LIST-16] what is due first stands first, and of one day what was made first', () => {
+  const due = (id: number, due_date: string) => localItem(id, { user_id: me, due_date });
+  const [late, soon, also] = [due(1, '2026-03-02'), due(3, '2026-03-01'), due(2, '2026-03-01')];
+  expect([late, soon, also].toSorted(dueSpec(me).compare)).toEqual([also, soon, late]);
+});
+
+test('[LIST-16] beside Completed is counted what one completed of what one made or was given, nested or not', () => {
+  const completed = { status: 'completed' } as const;
+  const rows = [
+    localItem(1, { ...completed, user_id: me }),
+    localItem(2, { ...completed, user_id: other, assigned_to: me, parent_uuid: 'held' }),
+    localItem(3, { ...completed, user_id: other }),
+    localItem(4, { user_id: me }),
+  ];
+  const { has } = doneSpec(me);
+  const counted = rows.filter((row) => has(row, (uuid) => uuid === 'held'));
+  expect(counted.map(({ id }) => id)).toEqual([1, 2]);
 });

@@ -170,3 +170,58 @@ test('a gap is read once, however many changes come behind it', async () => {
   await expect.poll(() => titles(shown)).toEqual(['a', 'b', 'c']);
   expect(reads).toBe(1);
 });
+
+test('a gap brings the people whom other tabs received in it', async () => {
+  const { store, shown, receive, make } = await besideAnother();
+  await make('a');
+  await store.write((tx) => tx.put('users', user));
+  receive(await make('b'));
+  await expect.poll(() => titles(shown)).toEqual(['a', 'b']);
+  expect(shown.replica.person(user.id)).toEqual(user);
+});
+
+test('[I25] a late message about an item made and erased in a gap is not shown', async () => {
+  const { store, shown, receive, make } = await besideAnother();
+  const first = await make('a');
+  await store.write((tx) => tx.deleteItem(first.rows[0]?.id ?? 0));
+  receive(await make('b'));
+  // The gap has been read then.
+  await shown.catchUp();
+  receive(first);
+  expect(titles(shown)).toEqual(['b']);
+});
+
+test('[I25] an item erased in a gap is gone, though another one has its number since', async () => {
+  const { store, shown, receive, make } = await besideAnother();
+  const first = await make('a');
+  receive(first);
+  await expect.poll(() => titles(shown)).toEqual(['a']);
+  const [row] = first.rows;
+  if (row === undefined) throw new Error('nothing was made');
+  await make('b');
+  await store.write(async (tx) => {
+    await tx.deleteItem(row.id);
+    const heir = { ...row, uuid: crypto.randomUUID(), title: 'heir', _localVersion: 3 };
+    await tx.putItems([heir]);
+    await tx.putMeta('counters', 'device', { localSeq: 3, queueSeq: 3, lastLocalId: row.id });
+  });
+  await shown.catchUp();
+  expect(titles(shown)).toEqual(['b', 'heir']);
+});
+
+test('a prediction ends behind all that was published before', async () => {
+  const { shown, make, receive } = await besideAnother();
+  const made = await make('before');
+  receive(made);
+  await expect.poll(() => titles(shown)).toEqual(['before']);
+  const [row] = made.rows;
+  if (row === undefined) throw new Error('nothing was made');
+  const after = { ...row, title: 'after', _localVersion: 2 };
+  const end = shown.predict([after]);
+  const others = [10, 11, 12].map((id) => ({ ...row, id, uuid: crypto.randomUUID() }));
+  shown.publish({ ...made, localSeq: 2, rows: [...others, after] });
+  end();
+  expect(shown.replica.item(row.uuid)?.title).toBe('after');
+  await expect.poll(() => shown.replica.isPredicted(row.uuid)).toBe(false);
+  expect(shown.replica.item(row.uuid)?.title).toBe('after');
+});

@@ -86,6 +86,15 @@ test('[OFF-08] a deleted item leaves lists, children, progress and search at onc
   expect([...replica.containing('c2')]).toEqual([]);
 });
 
+test('an item is found by its new description, and no longer by the one before', () => {
+  const replica = loaded(row('a1', { description: 'rope' }));
+  const found = (needle: string) => [...replica.containing(needle)].map(({ item }) => item.uuid);
+  expect(found('rope')).toEqual(['a1']);
+  replica.apply([row('a1', { description: 'sail', _localVersion: 2 })]);
+  expect(found('rope')).toEqual([]);
+  expect(found('sail')).toEqual(['a1']);
+});
+
 test('[STATUS-01] progress counts the completed children and follows each change', () => {
   const replica = loaded(
     row('p1', { type: 'task' }),
