@@ -280,4 +280,18 @@ export const authorityViolations = [
       ],
     ],
   },
+  {
+    test: [
+      'packages/authority/src/commands/patch-item.test.ts',
+      'a notification that counts up says when it began',
+    ],
+    what: 'a notification that counts up says that it began now',
+    edits: [
+      [
+        'packages/authority/src/items/notices.ts',
+        'created_at: recent?.created_at ?? now,',
+        'created_at: now,',
+      ],
+    ],
+  },
 ];

@@ -207,4 +207,15 @@ export const serverViolations = [
     what: 'a node keeps the epoch of before a restore',
     edits: [[`${database}/postgres-store.ts`, 'epoch = await readEpoch(db);\n        run', 'run']],
   },
+  {
+    test: ['apps/server/src/device-headers.test.ts', '[I5] another user in X-Actor is refused'],
+    what: 'the server answers a device that holds another user’s data',
+    edits: [
+      [
+        'apps/server/src/http/client-checks.ts',
+        'return actor !== null && actor !== String(userId);',
+        'return false;',
+      ],
+    ],
+  },
 ];

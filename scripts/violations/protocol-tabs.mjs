@@ -95,28 +95,19 @@ export const tabViolations = [
     ],
   },
   {
-    test: ['apps/server/src/device-headers.test.ts', '[I5] another user in X-Actor is refused'],
-    what: 'the server answers a device that holds another user’s data',
+    row: 'LIST-16',
+    what: 'beside Active is what is due of all that one made',
     edits: [
       [
-        'apps/server/src/http/client-checks.ts',
-        'return actor !== null && actor !== String(userId);',
-        'return false;',
+        'apps/web/src/features/lists/list-side.tsx',
+        '<DueSoon of="active" />',
+        '<DueSoon of="mine" />',
       ],
     ],
   },
   {
-    test: [
-      'packages/authority/src/commands/patch-item.test.ts',
-      'a notification that counts up says when it began',
-    ],
-    what: 'a notification that counts up says that it began now',
-    edits: [
-      [
-        'packages/authority/src/items/notices.ts',
-        'created_at: recent?.created_at ?? now,',
-        'created_at: now,',
-      ],
-    ],
+    row: 'LIST-16',
+    what: 'beside Completed more than seven days are counted',
+    edits: [['apps/web/src/features/lists/done-week.tsx', 'const days = 7;', 'const days = 10;']],
   },
 ];
