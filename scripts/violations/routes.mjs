@@ -49,6 +49,22 @@ export const routeViolations = [
     edits: [['apps/web/src/main.tsx', 'longestWaitMs = 150', 'longestWaitMs = 200']],
   },
   {
+    row: 'PERF-10',
+    what: 'the rows of a long list come with its page',
+    edits: [
+      [
+        'apps/web/src/items/long-list.tsx',
+        'useDeferredValue(true, false)',
+        'useDeferredValue(true, true)',
+      ],
+    ],
+  },
+  {
+    row: 'PERF-10',
+    what: 'rows out of sight come with those in sight',
+    edits: [['apps/web/src/items/window-lines.ts', 'useState(0)', 'useState(overscanLines)']],
+  },
+  {
     row: 'ROUTE-01',
     what: 'the contacts are at another path',
     edits: [[routes, "'/contacts', titles", "'/people', titles"]],

@@ -1,14 +1,15 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { useWindowLines } from './window-lines.ts';
 
-const rowPx = 49;
+const rowPx = 48;
 const cardPx = 168;
 
 /**
  * A list of which only the part near the window is on the page; the window itself scrolls. Each item
- * says where it stands and of how many, because its neighbours may not be there.
+ * says where it stands and of how many, because its neighbours may not be there. Its lines come after
+ * the page around it, in pieces: with them its first frame would keep a slow phone waiting.
  */
 export default function LongList({
   uuids,
@@ -32,16 +33,19 @@ export default function LongList({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  const hasLines = useDeferredValue(true, false);
   const lines = useWindowLines({
     count: Math.ceil(uuids.length / columns),
-    estimatePx: columns === 1 ? rowPx : cardPx,
+    // Each row but the first has a line above it.
+    estimatePx: (line) => (columns > 1 ? cardPx : line === 0 ? rowPx : rowPx + 1),
     gapPx: columns === 1 ? 0 : 12,
     topPx: top,
     keyOf: (line) => uuids[line * columns] ?? line,
+    isShown: hasLines,
   });
   return (
     <div ref={box} className="relative" style={{ height: lines.heightPx }}>
-      {lines.shown.map((line) => (
+      {(hasLines ? lines.shown : []).map((line) => (
         <div
           key={line.key}
           ref={lines.measure}

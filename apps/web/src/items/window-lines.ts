@@ -5,7 +5,7 @@ import {
   windowScroll,
 } from '@tanstack/virtual-core';
 import type { VirtualItem } from '@tanstack/virtual-core';
-import { useLayoutEffect, useReducer, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 
 /** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
@@ -20,7 +20,7 @@ export interface WindowLines {
 
 /**
  * Which of `count` lines are near the window, which itself scrolls, and where: the list begins
- * `topPx` below the top of the page. A line is `estimatePx` high until it has been measured.
+ * `topPx` below the top of the page. A line is as high as `estimatePx` says until it has been measured.
  */
 export function useWindowLines({
   count,
@@ -28,26 +28,34 @@ export function useWindowLines({
   gapPx,
   topPx,
   keyOf,
+  isShown,
 }: {
   readonly count: number;
-  readonly estimatePx: number;
+  readonly estimatePx: (line: number) => number;
   readonly gapPx: number;
   readonly topPx: number;
   readonly keyOf: (line: number) => string | number;
+  /** Whether lines are on the page: what is in sight comes first, the rest after it. */
+  readonly isShown: boolean;
 }): WindowLines {
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => {
+    if (isShown) startTransition(() => setOverscan(overscanLines));
+  }, [isShown]);
   const options = {
     count,
-    estimateSize: () => estimatePx,
+    estimateSize: estimatePx,
     gap: gapPx,
     scrollMargin: topPx,
     getItemKey: keyOf,
-    overscan: overscanLines,
+    overscan,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
     initialOffset: () => window.scrollY,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     onChange: renderAgain,
   };
   const [lines] = useState(() => new Virtualizer<Window, HTMLDivElement>(options));
