@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
-import { BenchApp, signIn } from './bench-app.ts';
+import { BenchApp } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
 import { longestTask } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
@@ -85,21 +85,6 @@ async function changeRoute(): Promise<void> {
   }
 }
 
-/** A guest with 10,000 items signs in: to the end of the upgrade and of its dialog. */
-async function upgrade(): Promise<number> {
-  const guest = await app.newPage();
-  await fillGuest(guest, app.server.url, items);
-  await guest.goto(`${app.server.url}/`);
-  await firstRow(guest).waitFor();
-  const phone = `+1555${String(Date.now()).slice(-7)}`;
-  const { cpuMs } = await longestTask(guest, async () => {
-    await signIn(guest, { phone, name: 'Ada' });
-    await guest.getByText('Upgrade complete!').waitFor({ timeout: 600_000 });
-  });
-  await guest.context().close();
-  return cpuMs;
-}
-
 const shared = { unit: 'ms', measured: true, statistic: 'max' } as const;
 const pressing = (name: string, work: () => Promise<void>) => ({
   ...shared,
@@ -108,7 +93,7 @@ const pressing = (name: string, work: () => Promise<void>) => ({
   floor: () => maxTaskMs,
 });
 
-/** The longest tasks of the main thread, by the processor's time: on a phone, and in an upgrade. */
+/** The longest tasks of the main thread on a phone, by the processor's time. */
 export const cases = [
   {
     ...shared,
@@ -122,10 +107,4 @@ export const cases = [
   pressing('create', create),
   pressing('complete', toggle),
   pressing('two routes', changeRoute),
-  {
-    ...shared,
-    name: 'longest task, upgrading 10,000',
-    ours: upgrade,
-    floor: () => maxTaskMs,
-  },
 ];

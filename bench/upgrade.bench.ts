@@ -1,0 +1,41 @@
+/// <reference lib="dom" />
+import { BenchApp, signIn } from './bench-app.ts';
+import { fillGuest } from './filled-guest.ts';
+import { longestTask, longestTaskCases } from './longest-task.ts';
+import type { LongestTask } from './longest-task.ts';
+
+const items = 10_000;
+
+let app: BenchApp;
+
+/** A server that gives the app, and a real Chromium. */
+export async function setUp(): Promise<void> {
+  app = await BenchApp.start();
+}
+
+/** Ends them. */
+export async function tearDown(): Promise<void> {
+  await app?.stop();
+}
+
+/** A guest with 10,000 items signs in: to the end of the upgrade and of its dialog. */
+async function upgrade(): Promise<LongestTask> {
+  const guest = await app.newPage();
+  await fillGuest(guest, app.server.url, items);
+  await guest.goto(`${app.server.url}/`);
+  await guest.locator('main [role=listitem]').first().waitFor();
+  const phone = `+1555${String(Date.now()).slice(-7)}`;
+  const longest = await longestTask(guest, async () => {
+    await signIn(guest, { phone, name: 'Ada' });
+    await guest.getByText('Upgrade complete!').waitFor({ timeout: 600_000 });
+  });
+  await guest.context().close();
+  return longest;
+}
+
+/** How long the page is stuck while a guest's items go to the server. */
+export const cases = longestTaskCases(
+  'longest task, 10,000 items are upgraded',
+  'that upgrade without waits for a processor',
+  upgrade,
+);
