@@ -26,7 +26,7 @@ test('[PERF-10] the rows of a long list come after the page around it, those in 
   observer.observe(document.body, { childList: true, subtree: true });
   await nav.getByRole('link', { name: 'Queue' }).click();
   await expect.element(heading('Queue')).toBeVisible();
-  const inSight = Math.ceil(window.innerHeight / 48) + 1;
+  const inSight = Math.ceil(window.innerHeight / 40) + 1;
   await expect.poll(rows).toBeGreaterThan(inSight);
   observer.disconnect();
   expect(counts[0]).toBe(0);

@@ -3,23 +3,22 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { useWindowLines } from './window-lines.ts';
 
-const rowPx = 48;
+const rowPx = 40;
 const cardPx = 168;
+
+/** What a list has, and how it looks. */
+interface LongListProps {
+  readonly uuids: readonly string[];
+  readonly columns: 1 | 2 | 3;
+  readonly renderItem: (uuid: string) => ReactNode;
+}
 
 /**
  * A list of which only the part near the window is on the page; the window itself scrolls. Each item
  * says where it stands and of how many, because its neighbours may not be there. Its lines come after
  * the page around it, in pieces: with them its first frame would keep a slow phone waiting.
  */
-export default function LongList({
-  uuids,
-  columns,
-  renderItem,
-}: {
-  readonly uuids: readonly string[];
-  readonly columns: 1 | 2 | 3;
-  readonly renderItem: (uuid: string) => ReactNode;
-}) {
+export default function LongList(props: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -34,24 +33,39 @@ export default function LongList({
     return () => observer.disconnect();
   }, []);
   const hasLines = useDeferredValue(true, false);
+  const { uuids, columns } = props;
+  // Until then the page is about as long as it will be, so that Back finds its place.
+  const heightPx = Math.ceil(uuids.length / columns) * linePx(columns, 1);
+  return (
+    <div ref={box}>
+      {hasLines ? <Lines {...props} topPx={top} /> : <div style={{ height: heightPx }} />}
+    </div>
+  );
+}
+
+/** About how high a line is. Each row but the first has a line above it. */
+function linePx(columns: LongListProps['columns'], line: number): number {
+  if (columns > 1) return cardPx;
+  return line === 0 ? rowPx : rowPx + 1;
+}
+
+function Lines({ uuids, columns, renderItem, topPx }: LongListProps & { readonly topPx: number }) {
   const lines = useWindowLines({
     count: Math.ceil(uuids.length / columns),
-    // Each row but the first has a line above it.
-    estimatePx: (line) => (columns > 1 ? cardPx : line === 0 ? rowPx : rowPx + 1),
+    estimatePx: (line) => linePx(columns, line),
     gapPx: columns === 1 ? 0 : 12,
-    topPx: top,
+    topPx,
     keyOf: (line) => uuids[line * columns] ?? line,
-    isShown: hasLines,
   });
   return (
-    <div ref={box} className="relative" style={{ height: lines.heightPx }}>
-      {(hasLines ? lines.shown : []).map((line) => (
+    <div className="relative" style={{ height: lines.heightPx }}>
+      {lines.shown.map((line) => (
         <div
           key={line.key}
           ref={lines.measure}
           data-index={line.index}
           role="presentation"
-          style={{ top: line.start - top }}
+          style={{ top: line.start - topPx }}
           className={classNames(
             'absolute inset-x-0',
             columns === 1 && line.index > 0 && 'border-t border-line',

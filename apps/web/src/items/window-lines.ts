@@ -28,21 +28,17 @@ export function useWindowLines({
   gapPx,
   topPx,
   keyOf,
-  isShown,
 }: {
   readonly count: number;
   readonly estimatePx: (line: number) => number;
   readonly gapPx: number;
   readonly topPx: number;
   readonly keyOf: (line: number) => string | number;
-  /** Whether lines are on the page: what is in sight comes first, the rest after it. */
-  readonly isShown: boolean;
 }): WindowLines {
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   const [overscan, setOverscan] = useState(0);
-  useEffect(() => {
-    if (isShown) startTransition(() => setOverscan(overscanLines));
-  }, [isShown]);
+  // What is in sight comes first.
+  useEffect(() => startTransition(() => setOverscan(overscanLines)), []);
   const options = {
     count,
     estimateSize: estimatePx,
