@@ -30,7 +30,11 @@ export const contactViolations = [
     row: 'CONT-02',
     what: 'contacts cannot be imported from the phone',
     edits: [
-      [importPanel, '<Button icon="phone" className', '<Button icon="phone" hidden className'],
+      [
+        importPanel,
+        '<Button icon={moreIcons.phone} className',
+        '<Button icon={moreIcons.phone} hidden className',
+      ],
       [importPanel, '{strings.fromPhone}', ''],
     ],
   },

@@ -115,8 +115,8 @@ export const headerViolations = [
     edits: [
       [
         mobileAccount,
-        'icon="signIn" onClick={open} />',
-        'icon="signIn" onClick={() => undefined} />',
+        'icon={firstIcons.signIn} onClick={open} />',
+        'icon={firstIcons.signIn} onClick={() => undefined} />',
       ],
     ],
   },
@@ -134,7 +134,7 @@ export const headerViolations = [
   {
     row: 'LAYOUT-05',
     what: 'Home has no home icon',
-    edits: [[header, '<Icon name="home" className="text-accent-ink" />', '']],
+    edits: [[header, '<Icon icon={firstIcons.home} className="text-accent-ink" />', '']],
   },
   {
     row: 'LAYOUT-05',
@@ -201,7 +201,7 @@ export const headerViolations = [
     edits: [
       [
         personMenu,
-        "          { kind: 'action', label: shell.logOut, icon: 'signOut', onSelect: logOut },\n",
+        "          { kind: 'action', label: shell.logOut, icon: moreIcons.signOut, onSelect: logOut },\n",
         '',
       ],
     ],
@@ -249,7 +249,7 @@ export const headerViolations = [
     edits: [
       [
         accountSheet,
-        '            <Button wide icon="signOut" onClick={close(logOut)}>\n              {shell.logOut}\n            </Button>',
+        '            <Button wide icon={moreIcons.signOut} onClick={close(logOut)}>\n              {shell.logOut}\n            </Button>',
         '            <></>',
       ],
     ],

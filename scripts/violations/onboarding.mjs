@@ -124,7 +124,13 @@ export const onboardingViolations = [
   {
     row: 'ONB-08',
     what: 'Import from CSV goes on with the tutorial',
-    edits: [[contactsStep, 'icon="upload" onClick={onImport}', 'icon="upload" onClick={onSkip}']],
+    edits: [
+      [
+        contactsStep,
+        'icon={moreIcons.upload} onClick={onImport}',
+        'icon={moreIcons.upload} onClick={onSkip}',
+      ],
+    ],
   },
   {
     row: 'ONB-08',

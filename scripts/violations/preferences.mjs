@@ -24,7 +24,7 @@ export const preferenceViolations = [
   {
     row: 'PREF-01',
     what: 'the theme of the system cannot be picked',
-    edits: [[appearance, "  { value: 'system', icon: 'display' },\n", '']],
+    edits: [[appearance, "  { value: 'system', icon: moreIcons.display },\n", '']],
   },
   {
     row: 'PREF-02',
@@ -58,8 +58,8 @@ export const preferenceViolations = [
     edits: [
       [
         screen,
-        '<ButtonLink href="/contacts" icon="people">',
-        '<ButtonLink href="/" icon="people">',
+        '<ButtonLink href="/contacts" icon={moreIcons.people}>',
+        '<ButtonLink href="/" icon={moreIcons.people}>',
       ],
     ],
   },

@@ -1,6 +1,7 @@
 import { messages } from '../messages/messages.ts';
 import { useSession } from '../replica/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PersonMenu } from './late-frame.tsx';
@@ -19,10 +20,10 @@ export function AccountMenu() {
       return (
         <>
           <span className="inline-flex items-center gap-1.5 text-ink-3">
-            <Icon name="device" size={16} />
+            <Icon icon={firstIcons.device} size={16} />
             {shell.localOnly}
           </span>
-          <IconLink label={shell.preferences} icon="settings" href="/preferences" />
+          <IconLink label={shell.preferences} icon={firstIcons.settings} href="/preferences" />
           <ButtonLink variant="primary" href="/login">
             {shell.signIn}
           </ButtonLink>

@@ -3,6 +3,8 @@ import { messages } from '../messages/messages.ts';
 import type { useSession } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
+import { moreIcons } from '../ui/more-icons.ts';
 import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;
@@ -45,15 +47,20 @@ export function AccountSheet({
               {shell.localOnlyMode}
             </p>
           )}
-          <Button wide icon="settings" onClick={close(() => navigate('/preferences'))}>
+          <Button wide icon={firstIcons.settings} onClick={close(() => navigate('/preferences'))}>
             {shell.preferences}
           </Button>
           {user ? (
-            <Button wide icon="signOut" onClick={close(logOut)}>
+            <Button wide icon={moreIcons.signOut} onClick={close(logOut)}>
               {shell.logOut}
             </Button>
           ) : (
-            <Button wide variant="primary" icon="signIn" onClick={close(() => navigate('/login'))}>
+            <Button
+              wide
+              variant="primary"
+              icon={firstIcons.signIn}
+              onClick={close(() => navigate('/login'))}
+            >
               {shell.signInToSync}
             </Button>
           )}

@@ -2,6 +2,7 @@ import { isQuickAddOpen } from '../items/open-quick-add.ts';
 import { messages } from '../messages/messages.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { openOverlay } from './overlays.ts';
 
@@ -21,7 +22,7 @@ export function AddButton() {
         isOpen ? 'hidden' : 'flex',
       )}
     >
-      <Icon name="plus" size={24} />
+      <Icon icon={firstIcons.plus} size={24} />
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { canGoBack } from '../adapters/history-entry.ts';
 import { messages } from '../messages/messages.ts';
 import { useItem, useRoutedItem, useStage } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { findRoute } from './routes.tsx';
 
 /** `fallback` is null until it is known: a press then waits for it. */
@@ -16,7 +17,7 @@ function Back({ fallback }: { readonly fallback: string | null }) {
   return (
     <IconButton
       label={messages.shell.back}
-      icon="back"
+      icon={moreIcons.back}
       onClick={() => {
         if (canGoBack()) history.back();
         else if (fallback === null) setIsPressed(true);

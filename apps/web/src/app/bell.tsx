@@ -1,6 +1,7 @@
 import { useUnreadCount } from '../items/notification-list.ts';
 import { messages } from '../messages/messages.ts';
 import { IconLink } from '../ui/icon-button.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 
 const { shell: strings } = messages;
 
@@ -13,7 +14,7 @@ export function Bell({ path }: { readonly path: string }) {
   return (
     <IconLink
       label={strings.bell(unread)}
-      icon="bell"
+      icon={firstIcons.bell}
       href="/notifications"
       aria-current={path === '/notifications' ? 'page' : undefined}
       className="relative"

@@ -1,21 +1,22 @@
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
 
 const { bottomBar } = messages.shell;
 
 const places: readonly {
   readonly href: string;
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon: IconShape;
 }[] = [
-  { href: '/', label: bottomBar.home, icon: 'home' },
-  { href: '/my-list', label: bottomBar.myList, icon: 'list' },
-  { href: '/queue', label: bottomBar.queue, icon: 'queue' },
-  { href: '/active', label: bottomBar.active, icon: 'active' },
-  { href: '/completed', label: bottomBar.done, icon: 'done' },
+  { href: '/', label: bottomBar.home, icon: firstIcons.home },
+  { href: '/my-list', label: bottomBar.myList, icon: firstIcons.list },
+  { href: '/queue', label: bottomBar.queue, icon: firstIcons.queue },
+  { href: '/active', label: bottomBar.active, icon: firstIcons.active },
+  { href: '/completed', label: bottomBar.done, icon: firstIcons.done },
 ];
 
 /** The five main places within thumb reach, on phones and tablets (ROUTE-04). */
@@ -38,7 +39,7 @@ export function BottomBar({ path }: { readonly path: string }) {
                   isCurrent ? 'font-strong text-accent-ink' : 'text-ink-3 hover:text-ink',
                 )}
               >
-                <Icon name={icon} size={24} />
+                <Icon icon={icon} size={24} />
                 <span className="text-meta whitespace-nowrap">{label}</span>
               </Link>
             </li>

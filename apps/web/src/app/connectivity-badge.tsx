@@ -4,6 +4,7 @@ import { messages } from '../messages/messages.ts';
 import { useActions, useSync } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDelay, useLasted } from '../ui/use-delay.ts';
 import { connectivityText } from './connectivity.ts';
@@ -47,11 +48,11 @@ export function ConnectivityBadge() {
             )}
           >
             {!sync.online ? (
-              <Icon name="offline" size={14} />
+              <Icon icon={moreIcons.offline} size={14} />
             ) : shown.syncing ? (
               <Spinner />
             ) : (
-              <Icon name={shown.pending > 0 ? 'clock' : 'cloud'} size={14} />
+              <Icon icon={shown.pending > 0 ? moreIcons.clock : moreIcons.cloud} size={14} />
             )}
             {connectivityText(shown)}
           </span>
@@ -63,7 +64,7 @@ export function ConnectivityBadge() {
           onClick={() => actions.openConflicts()}
           className="pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float"
         >
-          <Icon name="warning" size={14} />
+          <Icon icon={moreIcons.warning} size={14} />
           {messages.connectivity.conflicts(sync.conflicts)}
         </button>
       )}

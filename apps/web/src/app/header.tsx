@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { headerScrollPx } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -58,7 +59,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
         data-header-title=""
         className="flex min-h-11 items-center gap-1.5 px-2 text-lead font-strong lg:hidden"
       >
-        <Icon name="home" className="text-accent-ink" />
+        <Icon icon={firstIcons.home} className="text-accent-ink" />
         {messages.product}
       </Link>
     );
@@ -106,7 +107,7 @@ function Actions({ path }: { readonly path: string }) {
     <>
       <IconButton
         label={shell.search}
-        icon="search"
+        icon={firstIcons.search}
         keys={searchKeys}
         onClick={() => openOverlay('search')}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useSession } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountSheet } from './late-frame.tsx';
 
@@ -28,7 +29,7 @@ export function MobileAccount() {
           <Avatar name={user.name} />
         </button>
       ) : (
-        <IconButton label={messages.shell.account} icon="signIn" onClick={open} />
+        <IconButton label={messages.shell.account} icon={firstIcons.signIn} onClick={open} />
       )}
       {isUsed && <AccountSheet user={user} open={isOpen} onOpenChange={setIsOpen} />}
     </>

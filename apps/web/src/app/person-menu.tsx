@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Menu } from '../ui/menu.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useLogOut } from './log-out.tsx';
 
@@ -39,10 +41,10 @@ export function PersonMenu({ name, phone }: { readonly name: string; readonly ph
           {
             kind: 'action',
             label: shell.preferences,
-            icon: 'settings',
+            icon: firstIcons.settings,
             onSelect: () => navigate('/preferences'),
           },
-          { kind: 'action', label: shell.logOut, icon: 'signOut', onSelect: logOut },
+          { kind: 'action', label: shell.logOut, icon: moreIcons.signOut, onSelect: logOut },
         ]}
       />
       {question}

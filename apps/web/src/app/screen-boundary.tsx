@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
 import { failureStrings } from '../ui/failure-strings.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 
 const { shell } = messages;
 
@@ -42,7 +43,7 @@ export class ScreenBoundary extends Component<
         title={title}
         hint={hint}
         action={
-          <Button variant="primary" icon="sync" onClick={() => location.reload()}>
+          <Button variant="primary" icon={firstIcons.sync} onClick={() => location.reload()}>
             {shell.reload}
           </Button>
         }

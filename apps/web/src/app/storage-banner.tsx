@@ -4,6 +4,7 @@ import { useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { loadNewVersion } from './app-update.ts';
 
 const { notices, update } = moreMessages;
@@ -53,7 +54,7 @@ export function StorageBanner() {
       role="status"
       className="mb-4 flex items-start gap-3 rounded-large bg-warning-soft px-4 py-3 text-warning-ink"
     >
-      <Icon name="warning" className="mt-0.5" />
+      <Icon icon={moreIcons.warning} className="mt-0.5" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-strong">{said.title}</p>

@@ -1,8 +1,10 @@
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { applyUpdate, postponeUpdate, useIsUpdateReady } from './app-update.ts';
 
 /** Says that a new version is ready and waits for the person: the app never reloads by itself. */
@@ -12,7 +14,7 @@ export function UpdatePrompt() {
     <div role="status">
       {isReady && (
         <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pe-2 ps-4 text-ink">
-          <Icon name="download" className="mt-0.5 text-accent-ink" />
+          <Icon icon={moreIcons.download} className="mt-0.5 text-accent-ink" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-strong">{moreMessages.update.title}</p>
@@ -22,7 +24,12 @@ export function UpdatePrompt() {
               {moreMessages.update.action}
             </Button>
           </div>
-          <IconButton label={messages.dismiss} icon="close" size="small" onClick={postponeUpdate} />
+          <IconButton
+            label={messages.dismiss}
+            icon={firstIcons.close}
+            size="small"
+            onClick={postponeUpdate}
+          />
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useSession, useWaiting } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FormerAccount } from './former-account.tsx';
@@ -27,7 +28,7 @@ export default function WaitingAccounts({
   const isGuest = session.kind === 'guest';
   return (
     <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pe-2 ps-4 text-ink">
-      <Icon name="device" className="mt-0.5 text-accent-ink" />
+      <Icon icon={firstIcons.device} className="mt-0.5 text-accent-ink" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {waiting.map((account) =>
           account.former === null ? null : <FormerAccount key={account.userId} account={account} />,
@@ -56,7 +57,12 @@ export default function WaitingAccounts({
           </Button>
         )}
       </div>
-      <IconButton label={messages.dismiss} icon="close" size="small" onClick={onDismiss} />
+      <IconButton
+        label={messages.dismiss}
+        icon={firstIcons.close}
+        size="small"
+        onClick={onDismiss}
+      />
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { useAssignees, useItem, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
@@ -83,7 +85,7 @@ function People({
         <div className="mb-2">
           <TextField
             type="search"
-            icon="search"
+            icon={firstIcons.search}
             label={strings.assignSearch}
             labelHidden
             placeholder={strings.assignSearch}
@@ -110,13 +112,13 @@ function People({
               >
                 {id === null ? (
                   <span className="flex size-6 items-center justify-center text-ink-3">
-                    <Icon name="person" />
+                    <Icon icon={moreIcons.person} />
                   </span>
                 ) : (
                   <Avatar name={name} size={24} />
                 )}
                 <span className="min-w-0 flex-1 truncate">{name}</span>
-                {isChosen && <Icon name="check" size={16} className="text-accent-ink" />}
+                {isChosen && <Icon icon={moreIcons.check} size={16} className="text-accent-ink" />}
               </button>
             </li>
           );

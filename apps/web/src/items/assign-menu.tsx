@@ -4,9 +4,11 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { assigneesOf, useClient, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from './person-name.ts';
@@ -44,7 +46,7 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
             {
               kind: 'action',
               label: strings.assignMore,
-              icon: 'search',
+              icon: firstIcons.search,
               onSelect: () => ask({ kind: 'assign', item }),
             },
           ];
@@ -78,7 +80,11 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
               : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 group-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
           )}
         >
-          {isAssigned ? <Avatar name={name} size={24} /> : <Icon name="person" size={16} />}
+          {isAssigned ? (
+            <Avatar name={name} size={24} />
+          ) : (
+            <Icon icon={moreIcons.person} size={16} />
+          )}
         </button>
       }
       entries={entries}

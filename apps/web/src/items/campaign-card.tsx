@@ -7,6 +7,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily, useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
@@ -64,7 +65,7 @@ function NextLine({ uuid }: { readonly uuid: string }) {
   if (next === null) return null;
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
-      <Icon name="next" size={14} className="text-accent-ink" />
+      <Icon icon={moreIcons.next} size={14} className="text-accent-ink" />
       <span className="truncate">{moreMessages.lists.upNextNamed(next.title)}</span>
     </p>
   );

@@ -4,6 +4,7 @@ import { formatDay, formatDueDay } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { useToday } from './today.ts';
 
 /**
@@ -33,7 +34,7 @@ export function DueText({
         className,
       )}
     >
-      <Icon name={isLate ? 'warning' : 'calendar'} size={14} />
+      <Icon icon={isLate ? moreIcons.warning : moreIcons.calendar} size={14} />
       {said === date ? (
         <span title={date}>{strings(date)}</span>
       ) : (

@@ -4,7 +4,9 @@ import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useProgress } from '../replica/index.ts';
-import type { IconName } from '../ui/icon.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
+import type { IconShape } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
@@ -14,7 +16,7 @@ const { item: strings } = moreMessages;
 export interface ItemCommand {
   readonly name: StatusAction | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon: IconShape;
   /** The key, as it is drawn. */
   readonly key: string;
   /** Why it cannot be done now. */
@@ -23,10 +25,10 @@ export interface ItemCommand {
 }
 
 const statusCommands = [
-  { name: 'start', label: strings.start, icon: 'play', key: 'S' },
-  { name: 'moveToQueue', label: strings.moveToQueue, icon: 'queue', key: 'Q' },
-  { name: 'complete', label: strings.complete, icon: 'check', key: 'C' },
-  { name: 'reopen', label: strings.reopen, icon: 'undo', key: 'R' },
+  { name: 'start', label: strings.start, icon: moreIcons.play, key: 'S' },
+  { name: 'moveToQueue', label: strings.moveToQueue, icon: firstIcons.queue, key: 'Q' },
+  { name: 'complete', label: strings.complete, icon: moreIcons.check, key: 'C' },
+  { name: 'reopen', label: strings.reopen, icon: moreIcons.undo, key: 'R' },
 ] as const;
 
 /** Why `action` is refused for the item's reader, or undefined if it is not. */
@@ -62,22 +64,28 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
       return [command({ ...entry, run }, refusal(item, 'edit'))];
     }),
     command(
-      { name: 'edit', label: strings.edit, icon: 'pencil', key: 'E', run: ask('edit') },
+      { name: 'edit', label: strings.edit, icon: moreIcons.pencil, key: 'E', run: ask('edit') },
       refusal(item, 'edit'),
     ),
     command(
-      { name: 'assign', label: strings.assign, icon: 'person', key: 'A', run: ask('assign') },
+      {
+        name: 'assign',
+        label: strings.assign,
+        icon: moreIcons.person,
+        key: 'A',
+        run: ask('assign'),
+      },
       refusal(item, 'assign'),
     ),
     command(
-      { name: 'move', label: strings.moveTo, icon: 'move', key: 'M', run: ask('move') },
+      { name: 'move', label: strings.moveTo, icon: moreIcons.move, key: 'M', run: ask('move') },
       item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
     ),
     command(
       {
         name: 'delete',
         label: strings.delete,
-        icon: 'trash',
+        icon: moreIcons.trash,
         key: 'Del',
         run: hasChildren ? ask('delete') : remove,
       },

@@ -2,6 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
 import { ItemStates } from './item-states.tsx';
@@ -30,9 +31,11 @@ export function ItemFacts({
         aria-label={strings.about}
         className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
       >
-        <Fact mark={<Icon name="person" size={16} />}>{strings.createdBy(creator)}</Fact>
+        <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
         {showAssignee && (
-          <Fact mark={<Icon name="people" size={16} />}>{strings.assignedTo(assignee)}</Fact>
+          <Fact mark={<Icon icon={moreIcons.people} size={16} />}>
+            {strings.assignedTo(assignee)}
+          </Fact>
         )}
         <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
           {strings.status(strings.statusLabels[item.status])}

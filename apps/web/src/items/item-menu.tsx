@@ -5,6 +5,7 @@ import { useItem } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import type { ItemCommand } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 
@@ -27,7 +28,9 @@ export function ItemMenu({
     ...(parent ? [{ href: hrefOf(parent), label: strings.openNamed(parent.title) }] : []),
   ];
   const links = places.flatMap(({ href, label }): MenuEntry[] =>
-    href === null ? [] : [{ kind: 'action', label, icon: 'next', onSelect: () => navigate(href) }],
+    href === null
+      ? []
+      : [{ kind: 'action', label, icon: moreIcons.next, onSelect: () => navigate(href) }],
   );
   return (
     <Menu
@@ -36,7 +39,7 @@ export function ItemMenu({
         <IconButton
           data-control="menu"
           label={strings.moreNamed(item.title)}
-          icon="more"
+          icon={moreIcons.more}
           size={isOnItsPage ? 'medium' : 'small'}
           className="z-1"
         />

@@ -5,13 +5,14 @@ import { browserClock } from '../adapters/browser-ports.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useOnline, useReplica } from '../replica/index.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { useLasted } from '../ui/use-delay.ts';
 
-function State({ icon, children }: { readonly icon: IconName; readonly children: string }) {
+function State({ icon, children }: { readonly icon: IconShape; readonly children: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      <Icon name={icon} size={14} />
+      <Icon icon={icon} size={14} />
       {children}
     </span>
   );
@@ -22,9 +23,11 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
   const { item: strings } = moreMessages;
   return (
     <>
-      {item._conflictType !== undefined && <State icon="warning">{strings.conflict}</State>}
+      {item._conflictType !== undefined && (
+        <State icon={moreIcons.warning}>{strings.conflict}</State>
+      )}
       {item._syncStatus === 'pending' && <PendingSync key={item.uuid} uuid={item.uuid} />}
-      {item.permission === 'view' && <State icon="lock">{strings.readOnly}</State>}
+      {item.permission === 'view' && <State icon={moreIcons.lock}>{strings.readOnly}</State>}
     </>
   );
 }
@@ -38,5 +41,5 @@ function PendingSync({ uuid }: { readonly uuid: string }) {
     return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
   });
   const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
-  return isShown ? <State icon="clock">{moreMessages.item.pendingSync}</State> : null;
+  return isShown ? <State icon={moreIcons.clock}>{moreMessages.item.pendingSync}</State> : null;
 }

@@ -6,7 +6,9 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useInbox, useReplica, useUserId } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { usePaused } from '../ui/use-delay.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
@@ -83,7 +85,7 @@ function Places({
         label={strings.moveSearch}
         labelHidden
         placeholder={strings.moveSearch}
-        icon="search"
+        icon={firstIcons.search}
         type="search"
         data-autofocus=""
         value={query}
@@ -94,7 +96,7 @@ function Places({
           <PlaceButton
             isHere={item.parent_uuid === null}
             onChoose={() => move(null)}
-            mark={<Icon name="home" size={16} className="text-ink-3" />}
+            mark={<Icon icon={firstIcons.home} size={16} className="text-ink-3" />}
             title={strings.topLevel}
           />
         )}
@@ -175,7 +177,7 @@ function PlaceButton({
             </span>
           )}
         </span>
-        {isHere && <Icon name="check" size={16} />}
+        {isHere && <Icon icon={moreIcons.check} size={16} />}
       </button>
     </li>
   );

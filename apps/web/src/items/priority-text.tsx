@@ -2,6 +2,7 @@ import type { Item } from '@foray/domain';
 import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
 
 /** How much an item matters; nothing where nobody has said. */
 export function PriorityText({
@@ -20,7 +21,7 @@ export function PriorityText({
         className,
       )}
     >
-      <Icon name="priority" size={14} />
+      <Icon icon={moreIcons.priority} size={14} />
       {moreMessages.item.priority[item.priority]}
     </span>
   );

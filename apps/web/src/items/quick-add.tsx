@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CharacterCount } from '../ui/character-count.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
@@ -154,7 +155,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         className="outline-none"
       >
         <label className="flex min-h-11 cursor-text items-center gap-2.5 px-3.5">
-          <Icon name="plus" className={isExpanded ? 'text-accent-ink' : 'text-ink-3'} />
+          <Icon icon={firstIcons.plus} className={isExpanded ? 'text-accent-ink' : 'text-ink-3'} />
           <span className="sr-only">{strings.title}</span>
           <input
             ref={titleField}

@@ -4,6 +4,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
+import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
@@ -49,7 +50,7 @@ export function UpNextCard({
         </div>
         <Button
           variant="primary"
-          icon="play"
+          icon={moreIcons.play}
           disabled={item.permission === 'view'}
           onClick={firstPress(() => void setStatus(item, 'in_progress'))}
         >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import type { IconShape } from './icon.tsx';
 
 const toneClasses = {
   neutral: 'bg-sunken text-ink-2',
@@ -17,7 +17,7 @@ export function Badge({
   children,
 }: {
   readonly tone?: keyof typeof toneClasses | undefined;
-  readonly icon?: IconName | undefined;
+  readonly icon?: IconShape | undefined;
   readonly children: ReactNode;
 }) {
   return (
@@ -27,7 +27,7 @@ export function Badge({
         toneClasses[tone],
       )}
     >
-      {icon && <Icon name={icon} size={14} />}
+      {icon && <Icon icon={icon} size={14} />}
       {children}
     </span>
   );

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import type { IconShape } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** primary: the main action of a view; quiet: in rows and bars; danger: destroys; dangerSoft: opens or is beside one that does. */
@@ -13,7 +13,7 @@ export type ButtonSize = 'small' | 'medium';
 interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  readonly icon?: IconName | undefined;
+  readonly icon?: IconShape | undefined;
   /** Takes the full width of its container. */
   readonly wide?: boolean | undefined;
 }
@@ -67,7 +67,7 @@ export function Button({
       }}
       className={classNames(lookClasses({ variant, size, wide }), className)}
     >
-      {busy ? <Spinner /> : icon && <Icon name={icon} size={16} />}
+      {busy ? <Spinner /> : icon && <Icon icon={icon} size={16} />}
       {busy && busyLabel !== undefined ? busyLabel : children}
     </button>
   );
@@ -90,7 +90,7 @@ export function ButtonLink({
       href={href}
       className={classNames(lookClasses({ variant, size, wide }), className)}
     >
-      {icon && <Icon name={icon} size={16} />}
+      {icon && <Icon icon={icon} size={16} />}
       {children}
     </Link>
   );

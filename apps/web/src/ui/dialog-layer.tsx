@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
+import { firstIcons } from './first-icons.ts';
 import { returnFocus } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { holdsUnsavedText } from './unsaved-text.ts';
@@ -139,7 +140,7 @@ export default function DialogLayer({
               </div>
               {role === 'dialog' && !titleHidden && (
                 <Close asChild>
-                  <IconButton label={messages.close} icon="close" className="-me-2" />
+                  <IconButton label={messages.close} icon={firstIcons.close} className="-me-2" />
                 </Close>
               )}
             </div>

@@ -4,6 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CharacterCount } from './character-count.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import type { IconShape } from './icon.tsx';
+import { moreIcons } from './more-icons.ts';
 
 interface FieldFrame {
   readonly label: string;
@@ -83,14 +85,14 @@ export function TextField({
   icon,
   className,
   ...rest
-}: Omit<ComponentProps<'input'>, 'id'> & FieldFrame & { readonly icon?: 'search' | undefined }) {
+}: Omit<ComponentProps<'input'>, 'id'> & FieldFrame & { readonly icon?: IconShape | undefined }) {
   return (
     <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
       {(control) => (
         <span className="relative block">
           {icon && (
             <Icon
-              name={icon}
+              icon={icon}
               size={16}
               className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-ink-3"
             />
@@ -158,7 +160,7 @@ export function Select({
             ))}
           </select>
           <Icon
-            name="chevronDown"
+            icon={moreIcons.chevronDown}
             size={16}
             className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-ink-3"
           />

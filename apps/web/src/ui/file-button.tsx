@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
+import { moreIcons } from './more-icons.ts';
 
 /** A button that lets the person choose a file; `label` names its hidden input. */
 export function FileButton({
@@ -16,7 +17,7 @@ export function FileButton({
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button {...button} icon="upload" onClick={() => input.current?.click()} />
+      <Button {...button} icon={moreIcons.upload} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

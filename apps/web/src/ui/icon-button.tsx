@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import type { IconShape } from './icon.tsx';
 import { tooltipProps } from './tooltip.ts';
 
 interface IconButtonLook {
   /** The accessible name and the tooltip. */
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon: IconShape;
   /** The keys that do the same, e.g. 'Ctrl K'; shown in the tooltip. */
   readonly keys?: string | undefined;
   readonly size?: 'small' | 'medium' | undefined;
@@ -41,7 +41,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(lookClasses(size), className)}
     >
-      <Icon name={icon} size={size === 'small' ? 16 : 20} />
+      <Icon icon={icon} size={size === 'small' ? 16 : 20} />
     </button>
   );
 }
@@ -65,7 +65,7 @@ export function IconLink({
       aria-label={label}
       className={classNames(lookClasses(size), className)}
     >
-      <Icon name={icon} size={size === 'small' ? 16 : 20} />
+      <Icon icon={icon} size={size === 'small' ? 16 : 20} />
       {children}
     </Link>
   );

@@ -1,74 +1,20 @@
-/** The data of the icons' paths on a 20 by 20 grid, one stroke with round ends. */
-const paths = {
-  home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5z',
-  list: 'M7.5 5.5h9M7.5 10h9M7.5 14.5h9M3.5 5.5h.5M3.5 10h.5M3.5 14.5h.5',
-  queue: 'M3.5 5h13M3.5 10h9M3.5 15h5M16.5 12v5M14 14.5l2.5 2.5 2.5-2.5',
-  active: 'M10 2.8a7.2 7.2 0 1 0 7.2 7.2M10 6v4l2.6 2.4M13.4 3.6l.2.1M16.2 6.3l.1.2',
-  done: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4M6.8 10.2l2.2 2.2 4.2-4.6',
-  plus: 'M10 4v12M4 10h12',
-  bell: 'M10 3a4.6 4.6 0 0 0-4.6 4.6c0 4-1.7 5.2-1.7 6.2h12.6c0-1-1.7-2.2-1.7-6.2A4.6 4.6 0 0 0 10 3M8.2 16.6a2 2 0 0 0 3.6 0',
-  search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11M13 13l3.8 3.8',
-  back: 'M16.5 10h-13M8.5 5l-5 5 5 5',
-  next: 'M3.5 10h13M11.5 5l5 5-5 5',
-  close: 'M5 5l10 10M15 5 5 15',
-  check: 'M4 10.5l4 4 8-9',
-  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
-  chevronDown: 'M5.5 8l4.5 4.5L14.5 8',
-  chevronRight: 'M8 5.5l4.5 4.5L8 14.5',
-  chevronLeft: 'M12 5.5 7.5 10l4.5 4.5',
-  person:
-    'M10 10a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 10 10M3.8 16.8c.6-3 3-4.6 6.2-4.6s5.6 1.6 6.2 4.6',
-  people:
-    'M7.5 9.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6M2.3 16c.4-2.7 2.4-4.1 5.2-4.1s4.8 1.4 5.2 4.1M13 4.2a2.7 2.7 0 0 1 0 5.1M14.8 12.2c1.6.5 2.6 1.8 2.9 3.8',
-  signIn:
-    'M11.5 3.5H15a1.5 1.5 0 0 1 1.5 1.5v10a1.5 1.5 0 0 1-1.5 1.5h-3.5M3.5 10h9M9 6.5l3.5 3.5L9 13.5',
-  signOut:
-    'M8.5 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3.5M8 10h9M13.5 6.5 17 10l-3.5 3.5',
-  settings:
-    'M3.5 6h7M14.5 6h2M12.5 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4M3.5 14h2M9.5 14h7M7.5 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
-  sun: 'M10 13.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4M10 2.5v1.2M10 16.3v1.2M17.5 10h-1.2M3.7 10H2.5M15.3 4.7l-.9.9M5.6 14.4l-.9.9M15.3 15.3l-.9-.9M5.6 5.6l-.9-.9',
-  moon: 'M16.5 11.8A7 7 0 1 1 8.2 3.5a5.6 5.6 0 0 0 8.3 8.3',
-  display:
-    'M3.5 4h13a.5.5 0 0 1 .5.5v8a.5.5 0 0 1-.5.5h-13a.5.5 0 0 1-.5-.5v-8a.5.5 0 0 1 .5-.5M7 16.5h6M10 13v3.5',
-  calendar:
-    'M4 4.5h12a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H4a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5M3.5 8.5h13M7 2.8v3M13 2.8v3',
-  clock: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4M10 6v4.2l2.8 1.6',
-  pencil: 'M4 16l.7-3.3L13 4.4a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L7.3 15.3zM11.5 6l2.5 2.5',
-  trash:
-    'M4 5.5h12M8 5.5V4a.5.5 0 0 1 .5-.5h3a.5.5 0 0 1 .5.5v1.5M5.5 5.5l.6 10.6a.5.5 0 0 0 .5.4h6.8a.5.5 0 0 0 .5-.4l.6-10.6M8.5 8.5v5M11.5 8.5v5',
-  play: 'M6.5 4.2v11.6a.4.4 0 0 0 .6.3l9-5.8a.4.4 0 0 0 0-.6l-9-5.8a.4.4 0 0 0-.6.3z',
-  undo: 'M7 4 3.5 7.5 7 11M3.5 7.5h8a4.5 4.5 0 0 1 0 9H7',
-  move: 'M3.5 5.5a1 1 0 0 1 1-1H8l1.5 2h6a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1zM8 11h5M11 9l2 2-2 2',
-  sync: 'M16.5 8A6.8 6.8 0 0 0 4.4 6.2L3.5 7.5M3.5 4v3.5H7M3.5 12a6.8 6.8 0 0 0 12.1 1.8l.9-1.3M16.5 16v-3.5H13',
-  offline: 'M3 3l14 14M5.3 8.3A6 6 0 0 0 4.5 15h9M8 5.2a5.5 5.5 0 0 1 7 4.3 3.3 3.3 0 0 1 1.7 4.4',
-  cloud: 'M6 15.5h8.2a3.3 3.3 0 0 0 .6-6.5A5 5 0 0 0 5 8.2a3.7 3.7 0 0 0 1 7.3',
-  device: 'M6.5 2.8h7a1 1 0 0 1 1 1v12.4a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V3.8a1 1 0 0 1 1-1M9 14.8h2',
-  warning: 'M10 3.5 17.3 16H2.7zM10 8.2v3.6M10 13.8v.01',
-  lock: 'M5.5 9h9a.5.5 0 0 1 .5.5v6.5a.5.5 0 0 1-.5.5h-9a.5.5 0 0 1-.5-.5V9.5a.5.5 0 0 1 .5-.5M7 9V6.5a3 3 0 0 1 6 0V9',
-  copy: 'M7.5 7.5h8a.5.5 0 0 1 .5.5v8a.5.5 0 0 1-.5.5h-8A.5.5 0 0 1 7 16V8a.5.5 0 0 1 .5-.5M13 7.5V4a.5.5 0 0 0-.5-.5h-8A.5.5 0 0 0 4 4v8a.5.5 0 0 0 .5.5H7',
-  upload: 'M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v3a.5.5 0 0 0 .5.5h12a.5.5 0 0 0 .5-.5v-3',
-  download: 'M10 3.5V13M6.5 9.5 10 13l3.5-3.5M3.5 13v3a.5.5 0 0 0 .5.5h12a.5.5 0 0 0 .5-.5v-3',
-  keyboard:
-    'M3 5.5h14a.5.5 0 0 1 .5.5v8a.5.5 0 0 1-.5.5H3a.5.5 0 0 1-.5-.5V6a.5.5 0 0 1 .5-.5M5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.7h6',
-  book: 'M10 5.5C8.5 4.3 6.3 4 3.5 4v11.5c2.8 0 5 .3 6.5 1.5 1.5-1.2 3.7-1.5 6.5-1.5V4c-2.8 0-5 .3-6.5 1.5zM10 5.5v11.5',
-  phone:
-    'M4.5 3.5h2.7l1.3 3.6-1.7 1.3a9 9 0 0 0 4.8 4.8l1.3-1.7 3.6 1.3v2.7a1 1 0 0 1-1 1A12 12 0 0 1 3.5 4.5a1 1 0 0 1 1-1',
-  campaign: 'M5 17.2V3.2M5 4h10.5l-2.5 3.7 2.5 3.7H5',
-  task: 'M5.5 3.5h9a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1M7.5 7.5h5M7.5 10.5h5M7.5 13.5h2.5',
-  priority: 'M4.5 16v-3M10 16V9.5M15.5 16V5',
-  todo: 'M10 15.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11',
-} as const;
+/** A path on a 20 by 20 grid: one stroke with round ends, unless it says otherwise. */
+export interface IconShape {
+  readonly d: string;
+  readonly fill?: 'currentColor';
+  readonly strokeWidth?: number;
+}
 
-/** The name of an icon. */
-export type IconName = keyof typeof paths;
-
-/** A decorative icon in the text's colour; the text beside it, or its control's label, has the meaning. */
+/**
+ * A decorative icon, one of `firstIcons` or `moreIcons`, in the text's colour; the text beside it, or its
+ * control's label, has the meaning.
+ */
 export function Icon({
-  name,
+  icon,
   size = 20,
   className,
 }: {
-  readonly name: IconName;
+  readonly icon: IconShape;
   /** Width and height in px. */
   readonly size?: 14 | 16 | 20 | 24;
   readonly className?: string | undefined;
@@ -80,14 +26,14 @@ export function Icon({
       width={size}
       height={size}
       viewBox="0 0 20 20"
-      fill={name === 'play' ? 'currentColor' : 'none'}
+      fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.4 : 1.6}
+      strokeWidth={1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={`shrink-0 ${className ?? ''}`}
     >
-      <path d={paths[name]} />
+      <path {...icon} />
     </svg>
   );
 }

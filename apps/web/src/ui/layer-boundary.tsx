@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { messages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
 import { failureStrings } from './failure-strings.ts';
+import { firstIcons } from './first-icons.ts';
 import { IconButton } from './icon-button.tsx';
 
 const { shell } = messages;
@@ -70,11 +71,16 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
         <div className="min-w-0 flex-1">
           <p className="font-strong">{title}</p>
           <p className="mt-1 text-ink-2">{hint}</p>
-          <Button className="mt-3" variant="primary" icon="sync" onClick={() => location.reload()}>
+          <Button
+            className="mt-3"
+            variant="primary"
+            icon={firstIcons.sync}
+            onClick={() => location.reload()}
+          >
             {shell.reload}
           </Button>
         </div>
-        <IconButton label={messages.close} icon="close" onClick={this.close} />
+        <IconButton label={messages.close} icon={firstIcons.close} onClick={this.close} />
       </div>,
       document.body,
     );

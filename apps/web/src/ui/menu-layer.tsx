@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import type { MenuEntry } from './menu.tsx';
+import { moreIcons } from './more-icons.ts';
 
 const itemClasses = classNames(
   'flex min-h-8 items-center gap-2.5 rounded-small px-2 py-1 text-body outline-none select-none pointer-coarse:min-h-11',
@@ -32,7 +33,7 @@ function Entry({
           onSelect={() => onChosen(entry.onSelect)}
           className={itemClasses}
         >
-          <span className="w-4">{entry.chosen && <Icon name="check" size={16} />}</span>
+          <span className="w-4">{entry.chosen && <Icon icon={moreIcons.check} size={16} />}</span>
           <span className="min-w-0 flex-1">{entry.label}</span>
         </Menu.CheckboxItem>
       );
@@ -43,7 +44,7 @@ function Entry({
           onSelect={() => onChosen(entry.onSelect)}
           className={classNames(itemClasses, entry.destructive && 'text-danger-ink')}
         >
-          {entry.icon && <Icon name={entry.icon} size={16} />}
+          {entry.icon && <Icon icon={entry.icon} size={16} />}
           <span className="min-w-0 flex-1">
             {entry.label}
             {entry.disabledBecause !== undefined && (

@@ -1,6 +1,6 @@
 import { cloneElement, lazy, useRef, useState } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import type { IconName } from './icon.tsx';
+import type { IconShape } from './icon.tsx';
 import { LayerBoundary } from './layer-boundary.tsx';
 
 const MenuLayer = lazy(() => import('./menu-layer.tsx'));
@@ -10,7 +10,7 @@ export type MenuEntry =
   | {
       readonly kind: 'action';
       readonly label: string;
-      readonly icon?: IconName | undefined;
+      readonly icon?: IconShape | undefined;
       readonly keys?: string | undefined;
       readonly destructive?: boolean | undefined;
       /** Why it cannot be done now; the entry is shown, disabled, with the reason. */

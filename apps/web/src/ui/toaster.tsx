@@ -1,8 +1,10 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
+import { firstIcons } from './first-icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { moreIcons } from './more-icons.ts';
 import {
   dismissToast,
   removeToast,
@@ -48,7 +50,9 @@ export function Toaster() {
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
           )}
         >
-          {shown.tone === 'error' && <Icon name="warning" className="mt-0.5 text-danger-ink" />}
+          {shown.tone === 'error' && (
+            <Icon icon={moreIcons.warning} className="mt-0.5 text-danger-ink" />
+          )}
           {/* The action wraps below a text that it would squeeze. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-48 py-0.5">
@@ -68,7 +72,7 @@ export function Toaster() {
             )}
           </div>
           <Close asChild>
-            <IconButton label={messages.dismiss} icon="close" size="small" />
+            <IconButton label={messages.dismiss} icon={firstIcons.close} size="small" />
           </Close>
         </Root>
       )}

@@ -2,6 +2,7 @@ import type { ItemType } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { moreIcons } from './more-icons.ts';
 
 const markClasses: Record<ItemType, string> = {
   campaign: 'text-campaign',
@@ -21,7 +22,7 @@ export function TypeMark({
 }) {
   return (
     <span data-type={type} className={classNames('inline-flex', markClasses[type], className)}>
-      <Icon name={type} size={size} />
+      <Icon icon={moreIcons[type]} size={size} />
       <span className="sr-only">{messages.types[type]}</span>
     </span>
   );

@@ -11,13 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useLateNavigate } from '../../ui/use-late-navigate.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { toast } from '../../ui/toast.ts';
 
 const { login } = moreMessages;
-const icons: readonly IconName[] = ['sync', 'people', 'bell'];
+const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIcons.bell];
 
 /** The error after a try: at its field, else above the button. */
 interface Refusal {
@@ -197,7 +199,7 @@ export function LoginScreen() {
               role="alert"
               className="flex items-center gap-2 rounded-medium bg-danger-soft px-3 py-2 text-danger-ink"
             >
-              <Icon name="warning" size={16} />
+              <Icon icon={moreIcons.warning} size={16} />
               {refusal.text}
             </p>
           )}
@@ -243,7 +245,7 @@ function Benefits() {
       {login.benefits.map(({ title, text }, place) => (
         <li key={title} className="flex items-start gap-4">
           <span className="flex size-10 shrink-0 items-center justify-center rounded-large bg-accent-soft text-accent-ink">
-            <Icon name={icons[place] ?? 'check'} />
+            <Icon icon={icons[place] ?? moreIcons.check} />
           </span>
           <div>
             <p className="text-lead font-strong">{title}</p>

@@ -4,6 +4,7 @@ import type { UpgradeView } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
 const { upgrade: texts } = moreMessages;
@@ -48,8 +49,12 @@ function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'],
         />
       </div>
       <p role="status" className="mt-3 flex min-h-5 items-start gap-2 text-pretty text-ink-2">
-        {state === 'error' && <Icon name="warning" size={16} className="mt-0.5 text-danger-ink" />}
-        {state === 'complete' && <Icon name="check" size={16} className="mt-0.5 text-task" />}
+        {state === 'error' && (
+          <Icon icon={moreIcons.warning} size={16} className="mt-0.5 text-danger-ink" />
+        )}
+        {state === 'complete' && (
+          <Icon icon={moreIcons.check} size={16} className="mt-0.5 text-task" />
+        )}
         {text}
       </p>
     </Dialog>

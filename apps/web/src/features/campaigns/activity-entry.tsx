@@ -3,32 +3,34 @@ import { formatAgo } from '../../messages/ago.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: strings } = moreMessages;
 
 interface Look {
-  readonly icon: IconName;
+  readonly icon: IconShape;
   /** The colour of the action. */
   readonly mark: string;
 }
 
 const looks: Readonly<Record<string, Look>> = {
-  created: { icon: 'plus', mark: 'text-created' },
-  updated: { icon: 'pencil', mark: 'text-updated' },
-  deleted: { icon: 'trash', mark: 'text-deleted' },
-  completed: { icon: 'check', mark: 'text-completed' },
-  assigned: { icon: 'person', mark: 'text-assigned' },
-  reopened: { icon: 'undo', mark: 'text-ink-3' },
-  started: { icon: 'play', mark: 'text-ink-3' },
-  queued: { icon: 'queue', mark: 'text-ink-3' },
-  moved: { icon: 'move', mark: 'text-ink-3' },
-  restored: { icon: 'undo', mark: 'text-ink-3' },
+  created: { icon: firstIcons.plus, mark: 'text-created' },
+  updated: { icon: moreIcons.pencil, mark: 'text-updated' },
+  deleted: { icon: moreIcons.trash, mark: 'text-deleted' },
+  completed: { icon: moreIcons.check, mark: 'text-completed' },
+  assigned: { icon: moreIcons.person, mark: 'text-assigned' },
+  reopened: { icon: moreIcons.undo, mark: 'text-ink-3' },
+  started: { icon: moreIcons.play, mark: 'text-ink-3' },
+  queued: { icon: firstIcons.queue, mark: 'text-ink-3' },
+  moved: { icon: moreIcons.move, mark: 'text-ink-3' },
+  restored: { icon: moreIcons.undo, mark: 'text-ink-3' },
 };
-const plainLook: Look = { icon: 'pencil', mark: 'text-ink-3' };
+const plainLook: Look = { icon: moreIcons.pencil, mark: 'text-ink-3' };
 
 /** One thing that happened: who did what to which item, what changed, and how long ago. */
 export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonly nowMs: number }) {
@@ -45,7 +47,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
           mark,
         )}
       >
-        <Icon name={icon} size={16} />
+        <Icon icon={icon} size={16} />
       </span>
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -80,7 +81,11 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
           drawing={firstDrawings.offline}
           title={strings.failed}
           action={
-            <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button
+              icon={firstIcons.sync}
+              busy={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
               {messages.retry}
             </Button>
           }

@@ -13,6 +13,7 @@ import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
@@ -24,7 +25,7 @@ export function CampaignListScreen() {
   const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
   const isEmpty = useFirstFetch() === 'over' && state === 'ready' && uuids.length === 0;
   const add = (
-    <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
+    <Button variant="primary" icon={firstIcons.plus} onClick={() => setIsCreating(true)}>
       {strings.add}
     </Button>
   );

@@ -9,6 +9,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { currentToast, dismissToast, toast, toastError } from '../../ui/toast.ts';
@@ -34,7 +35,7 @@ export function ContactsScreen() {
           title={strings.signInRequired}
           hint={strings.signInText}
           action={
-            <ButtonLink href="/login" variant="primary" icon="signIn">
+            <ButtonLink href="/login" variant="primary" icon={firstIcons.signIn}>
               {strings.signIn}
             </ButtonLink>
           }

@@ -4,6 +4,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 
 const { contacts: strings } = moreMessages;
 
@@ -22,7 +23,7 @@ export function ImportPanel({
   return (
     <Panel title={strings.importTitle} headingRef={headingRef} description={strings.importText}>
       <div className="flex flex-col gap-2 sm:flex-row">
-        <Button icon="phone" className="sm:flex-1" onClick={onPhone}>
+        <Button icon={moreIcons.phone} className="sm:flex-1" onClick={onPhone}>
           {strings.fromPhone}
         </Button>
         <FileButton

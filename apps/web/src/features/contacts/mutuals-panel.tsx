@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { searchContacts } from './search-contacts.ts';
@@ -29,7 +30,7 @@ export function MutualsPanel() {
           <div className="mt-4">
             <TextField
               type="search"
-              icon="search"
+              icon={firstIcons.search}
               label={strings.search}
               labelHidden
               placeholder={strings.searchPlaceholder}

@@ -6,8 +6,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFocusFallback } from '../../ui/focus-return.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
@@ -68,7 +70,7 @@ export function ReviewPanel({
         </p>
         {beyond > 0 && left === null && (
           <p className="mt-1 flex items-start gap-1.5 text-warning-ink">
-            <Icon name="warning" size={16} className="mt-0.5" />
+            <Icon icon={moreIcons.warning} size={16} className="mt-0.5" />
             {strings.reviewBeyond(beyond)}
           </p>
         )}
@@ -99,7 +101,7 @@ export function ReviewPanel({
         <LongWait {...waiting} />
         {!online && left === null && (
           <p role="status" className="me-auto flex items-center gap-1.5 text-meta text-warning-ink">
-            <Icon name="offline" size={14} />
+            <Icon icon={moreIcons.offline} size={14} />
             {strings.offline}
           </p>
         )}
@@ -126,7 +128,7 @@ function Row({ row }: { readonly row: ReviewRow }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
       <Icon
-        name={isOut ? 'close' : 'check'}
+        icon={isOut ? firstIcons.close : moreIcons.check}
         size={16}
         className={isOut ? 'text-ink-3' : 'text-accent-ink'}
       />

@@ -12,6 +12,7 @@ import { useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
@@ -61,7 +62,7 @@ function HomeList({
         drawing={firstDrawings[tab === 'all' ? 'start' : tab === 'todo' ? 'list' : 'nesting']}
         title={strings.empty[tab]}
         action={
-          <Button icon="plus" onClick={() => onStart(type)}>
+          <Button icon={firstIcons.plus} onClick={() => onStart(type)}>
             {quickAdd.placeholder[type]}
           </Button>
         }

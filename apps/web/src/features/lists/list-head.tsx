@@ -1,5 +1,6 @@
 import { maxQueryChars } from '@foray/domain';
 import { TextField } from '../../ui/field.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 
 /** Title, subtitle and search box of a list; side by side where there is room. */
@@ -26,7 +27,7 @@ export function ListHead({
           labelHidden
           placeholder={searchLabel}
           type="search"
-          icon="search"
+          icon={firstIcons.search}
           autoComplete="off"
           maxLength={maxQueryChars}
           value={query}

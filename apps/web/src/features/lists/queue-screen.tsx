@@ -7,6 +7,7 @@ import { useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { StatusListScreen } from './status-list-screen.tsx';
 
 const { lists: strings } = moreMessages;
@@ -16,7 +17,7 @@ export function QueueScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const hasNext = useUpNext() !== undefined;
   const add = (
-    <Button icon="plus" onClick={() => setIsCreating(true)}>
+    <Button icon={firstIcons.plus} onClick={() => setIsCreating(true)}>
       {messages.shell.add}
     </Button>
   );

@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 
 const { notifications: strings } = moreMessages;
 
@@ -75,7 +76,7 @@ function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
             isToday ? 'bg-sunken text-ink-2' : 'bg-danger-soft text-danger-ink',
           )}
         >
-          <Icon name={isToday ? 'calendar' : 'warning'} size={16} />
+          <Icon icon={isToday ? moreIcons.calendar : moreIcons.warning} size={16} />
         </span>
       }
     >

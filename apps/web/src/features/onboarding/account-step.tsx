@@ -1,16 +1,23 @@
 import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 
 const { onboarding } = moreMessages;
 
 const choices = [
-  { value: 'account', label: onboarding.signIn, hint: onboarding.signInHint, icon: 'cloud' },
+  {
+    value: 'account',
+    label: onboarding.signIn,
+    hint: onboarding.signInHint,
+    icon: moreIcons.cloud,
+  },
   {
     value: 'local',
     label: onboarding.withoutAccount,
     hint: onboarding.withoutAccountHint,
-    icon: 'device',
+    icon: firstIcons.device,
   },
 ] as const;
 
@@ -39,7 +46,7 @@ export function AccountStep({
               isPicked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover',
             )}
           >
-            <Icon name={icon} className={isPicked ? 'text-accent-ink' : 'text-ink-3'} />
+            <Icon icon={icon} className={isPicked ? 'text-accent-ink' : 'text-ink-3'} />
             <span className="flex-1">
               <span className="block font-strong">{label}</span>
               <span id={`choice-${value}`} className="block text-meta text-ink-3">
@@ -47,7 +54,11 @@ export function AccountStep({
               </span>
             </span>
             {/* Always takes its room: the label does not wrap again when it appears. */}
-            <Icon name="check" size={16} className={isPicked ? 'text-accent-ink' : 'invisible'} />
+            <Icon
+              icon={moreIcons.check}
+              size={16}
+              className={isPicked ? 'text-accent-ink' : 'invisible'}
+            />
           </button>
         );
       })}

@@ -1,5 +1,6 @@
 import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 
 const { onboarding } = moreMessages;
 
@@ -13,10 +14,10 @@ export function ContactsStep({
 }) {
   return (
     <div className="flex flex-col gap-2">
-      <Button wide icon="phone" onClick={onImport}>
+      <Button wide icon={moreIcons.phone} onClick={onImport}>
         {onboarding.importFromPhone}
       </Button>
-      <Button wide icon="upload" onClick={onImport}>
+      <Button wide icon={moreIcons.upload} onClick={onImport}>
         {onboarding.importFromCsv}
       </Button>
       <Button wide variant="quiet" onClick={onSkip}>

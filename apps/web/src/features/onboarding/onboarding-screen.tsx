@@ -6,6 +6,7 @@ import { useSession } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useDelay } from '../../ui/use-delay.ts';
@@ -87,7 +88,7 @@ export function OnboardingScreen() {
         <h1 id="onboarding-title" className="text-body font-strong text-ink-3">
           {onboarding.title}
         </h1>
-        <IconButton label={onboarding.skip} icon="close" onClick={skip} />
+        <IconButton label={onboarding.skip} icon={firstIcons.close} onClick={skip} />
       </div>
       <div className="px-6 pt-1">
         <ProgressBar

@@ -4,12 +4,13 @@ import { setTheme, useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 
 const { preferences } = preferencesMessages;
 const themes = [
-  { value: 'light', icon: 'sun' },
-  { value: 'dark', icon: 'moon' },
-  { value: 'system', icon: 'display' },
+  { value: 'light', icon: moreIcons.sun },
+  { value: 'dark', icon: moreIcons.moon },
+  { value: 'system', icon: moreIcons.display },
 ] as const;
 
 /** The theme: Light, Dark or System, as native radio buttons (PREF-01). */
@@ -40,7 +41,7 @@ export function AppearancePanel() {
                 onChange={() => setTheme(value)}
                 className="sr-only"
               />
-              <Icon name={icon} size={16} />
+              <Icon icon={icon} size={16} />
               {preferences.themes[value]}
             </label>
           ))}

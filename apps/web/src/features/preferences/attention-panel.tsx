@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
 import { routeHeading, useFocusFallback } from '../../ui/focus-return.ts';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { toastError } from '../../ui/toast.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -137,7 +138,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
             className="flex items-center gap-2 text-lead font-strong outline-none"
           >
             {preferences.attention}
-            <Badge tone="warning" icon="warning">
+            <Badge tone="warning" icon={moreIcons.warning}>
               {requests.length}
             </Badge>
           </h2>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusFallback } from '../../ui/focus-return.ts';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { ShowMore } from './show-more.tsx';
@@ -73,7 +74,7 @@ export function DamagedPanel({ count }: { readonly count: number }) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button
-            icon="download"
+            icon={moreIcons.download}
             disabled={rows.length === 0}
             onClick={() => saveFile('foray-unreadable.json', 'application/json', [asText()])}
           >
@@ -84,7 +85,7 @@ export function DamagedPanel({ count }: { readonly count: number }) {
           </Button>
           <Button
             variant="dangerSoft"
-            icon="trash"
+            icon={moreIcons.trash}
             disabled={rows.length === 0}
             onClick={() => setIsAsking(true)}
           >

@@ -5,6 +5,7 @@ import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { toastError } from '../../ui/toast.ts';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
@@ -21,7 +22,12 @@ function ExportButton() {
     saveExport(exported);
   }
   return (
-    <Button icon="download" busy={isBusy} busyLabel={files.exporting} onClick={() => void save()}>
+    <Button
+      icon={moreIcons.download}
+      busy={isBusy}
+      busyLabel={files.exporting}
+      onClick={() => void save()}
+    >
       {files.export}
     </Button>
   );
@@ -43,7 +49,7 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
   };
   return (
     <>
-      <Button variant="dangerSoft" icon="trash" onClick={() => void ask()}>
+      <Button variant="dangerSoft" icon={moreIcons.trash} onClick={() => void ask()}>
         {preferences.clear}
       </Button>
       <ConfirmDialog

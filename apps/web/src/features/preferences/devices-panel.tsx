@@ -11,9 +11,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
@@ -39,7 +41,7 @@ function DeviceRow({
   const name = nameOf(session);
   return (
     <li data-uuid={session.id} className="flex items-center gap-3 py-2.5">
-      <Icon name="device" className="text-ink-3" />
+      <Icon icon={firstIcons.device} className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
           {name}
@@ -133,7 +135,12 @@ export function DevicesPanel() {
           <p role="alert" className="text-ink-2">
             {strings.notLoaded}
           </p>
-          <Button size="small" icon="sync" busy={reading.isWaiting} onClick={() => void reload()}>
+          <Button
+            size="small"
+            icon={firstIcons.sync}
+            busy={reading.isWaiting}
+            onClick={() => void reload()}
+          >
             {messages.retry}
           </Button>
         </div>
@@ -150,7 +157,7 @@ export function DevicesPanel() {
               />
             ))}
           </ul>
-          <Button className="mt-5" icon="signOut" onClick={() => void ask()}>
+          <Button className="mt-5" icon={moreIcons.signOut} onClick={() => void ask()}>
             {strings.endAll}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
@@ -25,11 +26,11 @@ function TutorialPanel() {
   return (
     <Panel title={preferences.tutorial} description={preferences.tutorialText}>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href="/onboarding" icon="book">
+        <ButtonLink href="/onboarding" icon={moreIcons.book}>
           {preferences.viewTutorial}
         </ButtonLink>
         <Button
-          icon="undo"
+          icon={moreIcons.undo}
           onClick={() => {
             tutorial.reset();
             navigate('/onboarding');
@@ -45,7 +46,7 @@ function TutorialPanel() {
 function ContactsPanel() {
   return (
     <Panel title={preferences.contacts} description={preferences.contactsText}>
-      <ButtonLink href="/contacts" icon="people">
+      <ButtonLink href="/contacts" icon={moreIcons.people}>
         {preferences.viewContacts}
       </ButtonLink>
     </Panel>

@@ -3,6 +3,7 @@ import { readPersistence, requestPersistence } from '../../adapters/persistence.
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { toast } from '../../ui/toast.ts';
 
 const { preferences } = preferencesMessages;
@@ -29,7 +30,7 @@ export function SafetyNote() {
 
   return (
     <div className="mb-4 flex items-start gap-3 rounded-medium bg-warning-soft px-3 py-2.5 text-warning-ink">
-      <Icon name="warning" className="mt-0.5" />
+      <Icon icon={moreIcons.warning} className="mt-0.5" />
       <div className="min-w-0">
         <p className="font-strong">{preferences.notKept}</p>
         <p>{preferences.notKeptText}</p>

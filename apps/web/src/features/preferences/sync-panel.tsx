@@ -7,7 +7,9 @@ import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { useLasted } from '../../ui/use-delay.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 
@@ -38,7 +40,11 @@ export function SyncPanel() {
     <Panel title={preferences.sync} description={preferences.syncText}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* During a cycle that no press started a press counts: that cycle may have read and sent already. */}
-        <Button icon="sync" busy={isSyncing && requested > 0} onClick={() => void syncNow()}>
+        <Button
+          icon={firstIcons.sync}
+          busy={isSyncing && requested > 0}
+          onClick={() => void syncNow()}
+        >
           {isSyncing ? preferences.syncing : preferences.syncNow}
         </Button>
         <div className="text-meta text-ink-3">
@@ -49,7 +55,7 @@ export function SyncPanel() {
           </p>
           {inStepAt !== null && (
             <p className="flex items-center gap-1">
-              <Icon name="check" size={14} />
+              <Icon icon={moreIcons.check} size={14} />
               {preferences.inStep(formatClockTime(inStepAt, browserClock.nowMs()))}
             </p>
           )}
@@ -57,7 +63,7 @@ export function SyncPanel() {
         </div>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-        <Button size="small" icon="copy" onClick={() => void copyRecord()}>
+        <Button size="small" icon={moreIcons.copy} onClick={() => void copyRecord()}>
           {preferences.syncLog}
         </Button>
         <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.syncLogText}</p>

@@ -12,6 +12,7 @@ import { useActions, useSession, useSync, useUserId } from '../../replica/index.
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { firstPress } from '../../ui/first-press.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -188,7 +189,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.restMissing}</p>
-      <Button size="small" icon="sync" onClick={onRetry}>
+      <Button size="small" icon={firstIcons.sync} onClick={onRetry}>
         {messages.retry}
       </Button>
     </div>

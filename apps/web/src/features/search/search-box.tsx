@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -75,7 +76,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="flex min-h-[70dvh] flex-col md:min-h-0">
       <div className="sticky top-0 z-1 flex items-center gap-2.5 rounded-t-sheet border-b border-line bg-raised px-4 md:rounded-t-large">
-        <Icon name="search" className="text-ink-3" />
+        <Icon icon={firstIcons.search} className="text-ink-3" />
         <input
           data-autofocus=""
           role="combobox"
@@ -99,7 +100,12 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           }}
           className="min-h-13 min-w-0 flex-1 bg-transparent text-lead outline-none"
         />
-        <IconButton label={messages.close} icon="close" className="-me-2" onClick={onClose} />
+        <IconButton
+          label={messages.close}
+          icon={firstIcons.close}
+          className="-me-2"
+          onClick={onClose}
+        />
       </div>
       <div id={listId} role="listbox" aria-label={strings.title} className="p-2 empty:hidden">
         {shown.map((hit, place) => (

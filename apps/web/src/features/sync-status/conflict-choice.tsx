@@ -5,6 +5,7 @@ import { formatMoment } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { CollidingFields } from './colliding-fields.tsx';
@@ -18,7 +19,7 @@ const { conflicts } = moreMessages;
 function Consequence({ children }: { readonly children: string }) {
   return (
     <p className="flex gap-1.5 text-ink-2">
-      <Icon name="warning" size={16} className="mt-0.5 shrink-0 text-warning-ink" />
+      <Icon icon={moreIcons.warning} size={16} className="mt-0.5 shrink-0 text-warning-ink" />
       {children}
     </p>
   );
