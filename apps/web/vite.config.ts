@@ -237,7 +237,7 @@ export default defineConfig({
       resolveDependencies: (_file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
-          : deps.filter((one) => !/\/(app|base|rolldown-runtime)-/.test(one)),
+          : deps.filter((one) => !/\/(app|base|first|rolldown-runtime)-/.test(one)),
     },
     rolldownOptions: {
       output: {
@@ -247,10 +247,12 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              // Texts are made with the last three, and the app awaits the texts.
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(format|language|product)\.ts$/,
+              // Texts are made with the last two, and the app awaits the texts.
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(language|product)\.ts$/,
               priority: 2,
             },
+            // The texts of later parts are made with these too.
+            { name: 'format', test: /\/messages\/(format|when-needed)\.ts$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: withHomeItems, debugName: 'home items', priority: 0.5 },
             { name: 'shared', minShareCount: 2 },

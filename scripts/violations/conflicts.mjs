@@ -70,7 +70,7 @@ export const conflictViolations = [
     edits: [
       [
         dialog,
-        '<Button onClick={() => actions.setConflictsAside()}>{messages.cancel}</Button>\n',
+        '<Button onClick={() => actions.setConflictsAside()}>{moreMessages.cancel}</Button>\n',
         '',
       ],
     ],

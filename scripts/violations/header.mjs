@@ -9,7 +9,7 @@ const mobileAccount = 'apps/web/src/app/mobile-account.tsx';
 const accountSheet = 'apps/web/src/app/account-sheet.tsx';
 const personMenu = 'apps/web/src/app/person-menu.tsx';
 const limits = 'packages/domain/src/limits.ts';
-const texts = 'apps/web/src/messages/en/shell.ts';
+const texts = 'apps/web/src/messages/en/frame.ts';
 
 /**
  * The bell only on wide windows, at one path.
@@ -201,7 +201,7 @@ export const headerViolations = [
     edits: [
       [
         personMenu,
-        "          { kind: 'action', label: shell.logOut, icon: moreIcons.signOut, onSelect: logOut },\n",
+        "          {\n            kind: 'action',\n            label: moreMessages.frame.logOut,\n            icon: moreIcons.signOut,\n            onSelect: logOut,\n          },\n",
         '',
       ],
     ],
@@ -249,7 +249,7 @@ export const headerViolations = [
     edits: [
       [
         accountSheet,
-        '            <Button wide icon={moreIcons.signOut} onClick={close(logOut)}>\n              {shell.logOut}\n            </Button>',
+        '            <Button wide icon={moreIcons.signOut} onClick={close(logOut)}>\n              {frame.logOut}\n            </Button>',
         '            <></>',
       ],
     ],

@@ -13,7 +13,7 @@ const theme = 'apps/web/src/settings/theme.ts';
 const toaster = 'apps/web/src/ui/toaster.tsx';
 const toast = 'apps/web/src/ui/toast.ts';
 const limits = 'packages/domain/src/limits.ts';
-const texts = 'apps/web/src/messages/en/shell.ts';
+const texts = 'apps/web/src/messages/en/frame.ts';
 
 /** What stands around every screen, and the theme. @type {readonly import('./violation.mjs').Violation[]} */
 export const layoutViolations = [

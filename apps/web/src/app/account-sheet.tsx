@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import type { useSession } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;
+const { frame } = moreMessages;
 
 /** On phones: who is signed in, and what they can do as that; a guest can sign in. */
 export function AccountSheet({
@@ -34,17 +36,17 @@ export function AccountSheet({
         description={
           user ? (
             <>
-              {shell.signedInAs} <span className="font-strong text-ink">{user.phone}</span>
+              {frame.signedInAs} <span className="font-strong text-ink">{user.phone}</span>
             </>
           ) : (
-            shell.usingLocally
+            frame.usingLocally
           )
         }
       >
         <div className="flex flex-col gap-2">
           {!user && (
             <p className="mb-1 rounded-medium bg-sunken px-3 py-2 text-ink-2">
-              {shell.localOnlyMode}
+              {frame.localOnlyMode}
             </p>
           )}
           <Button wide icon={firstIcons.settings} onClick={close(() => navigate('/preferences'))}>
@@ -52,7 +54,7 @@ export function AccountSheet({
           </Button>
           {user ? (
             <Button wide icon={moreIcons.signOut} onClick={close(logOut)}>
-              {shell.logOut}
+              {frame.logOut}
             </Button>
           ) : (
             <Button
@@ -61,7 +63,7 @@ export function AccountSheet({
               icon={firstIcons.signIn}
               onClick={close(() => navigate('/login'))}
             >
-              {shell.signInToSync}
+              {frame.signInToSync}
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { canGoBack } from '../adapters/history-entry.ts';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
@@ -16,7 +16,7 @@ function Back({ fallback }: { readonly fallback: string | null }) {
   }, [isPressed, fallback, navigate]);
   return (
     <IconButton
-      label={messages.shell.back}
+      label={moreMessages.frame.back}
       icon={moreIcons.back}
       onClick={() => {
         if (canGoBack()) history.back();

@@ -1,6 +1,6 @@
 import { badgeShownMs, waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, useSync } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -65,7 +65,7 @@ export function ConnectivityBadge() {
           className="pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float"
         >
           <Icon icon={moreIcons.warning} size={14} />
-          {messages.connectivity.conflicts(sync.conflicts)}
+          {moreMessages.connectivity.conflicts(sync.conflicts)}
         </button>
       )}
     </div>

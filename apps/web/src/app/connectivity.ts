@@ -1,9 +1,9 @@
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import type { SyncView } from '../replica/index.ts';
 
 /** The badge's one text: Offline before all, then a run, then what waits (LAYOUT-13). */
 export function connectivityText(sync: Pick<SyncView, 'online' | 'syncing' | 'pending'>): string {
-  const { connectivity } = messages;
+  const { connectivity } = moreMessages;
   if (!sync.online) return connectivity.offline;
   if (sync.syncing) return connectivity.syncing;
   return sync.pending > 0 ? connectivity.onlinePending(sync.pending) : connectivity.online;

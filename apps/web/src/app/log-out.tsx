@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -34,7 +33,7 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
         onOpenChange={setIsAsking}
         title={moreMessages.notices.signOutTitle}
         body={moreMessages.notices.signOutUnsent(unsent)}
-        confirmLabel={messages.shell.logOut}
+        confirmLabel={moreMessages.frame.logOut}
         onConfirm={() => leave(false)}
         alternative={{ label: moreMessages.notices.signOutErase, onConfirm: () => leave(true) }}
       />

@@ -1,4 +1,4 @@
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
@@ -8,15 +8,15 @@ export function NotFoundScreen() {
   return (
     <>
       <h1 tabIndex={-1} data-route-heading="" className="sr-only">
-        {messages.shell.notFound}
+        {moreMessages.frame.notFound}
       </h1>
       <EmptyState
         drawing={firstDrawings.lost}
-        title={messages.shell.notFound}
-        hint={messages.shell.notFoundHint}
+        title={moreMessages.frame.notFound}
+        hint={moreMessages.frame.notFoundHint}
         action={
           <ButtonLink href="/" variant="primary">
-            {messages.shell.goHome}
+            {moreMessages.frame.goHome}
           </ButtonLink>
         }
       />

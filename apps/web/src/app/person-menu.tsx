@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -44,7 +45,12 @@ export function PersonMenu({ name, phone }: { readonly name: string; readonly ph
             icon: firstIcons.settings,
             onSelect: () => navigate('/preferences'),
           },
-          { kind: 'action', label: shell.logOut, icon: moreIcons.signOut, onSelect: logOut },
+          {
+            kind: 'action',
+            label: moreMessages.frame.logOut,
+            icon: moreIcons.signOut,
+            onSelect: logOut,
+          },
         ]}
       />
       {question}

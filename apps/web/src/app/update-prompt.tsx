@@ -1,4 +1,3 @@
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
@@ -25,7 +24,7 @@ export function UpdatePrompt() {
             </Button>
           </div>
           <IconButton
-            label={messages.dismiss}
+            label={moreMessages.dismiss}
             icon={firstIcons.close}
             size="small"
             onClick={postponeUpdate}

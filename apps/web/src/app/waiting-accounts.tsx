@@ -58,7 +58,7 @@ export default function WaitingAccounts({
         )}
       </div>
       <IconButton
-        label={messages.dismiss}
+        label={moreMessages.dismiss}
         icon={firstIcons.close}
         size="small"
         onClick={onDismiss}

@@ -2,7 +2,6 @@ import { upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily, useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
@@ -53,7 +52,9 @@ function Place({ item }: { readonly item: LocalItem }) {
           <ItemStates item={item} />
         </div>
         {item.status !== 'completed' && <NextLine uuid={item.uuid} />}
-        {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
+        {total > 0 && (
+          <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
+        )}
       </div>
     </Card>
   );

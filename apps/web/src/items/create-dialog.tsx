@@ -57,7 +57,7 @@ export function CreateDialog({
       }
       footer={
         <>
-          <Button onClick={cancel}>{messages.cancel}</Button>
+          <Button onClick={cancel}>{moreMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
             {strings.submit}
           </Button>

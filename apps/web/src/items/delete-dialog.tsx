@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -45,7 +44,7 @@ export function DeleteDialog({
           />
         </>
       }
-      confirmLabel={below.length > 0 ? strings.onlyThis : messages.delete}
+      confirmLabel={below.length > 0 ? strings.onlyThis : moreMessages.delete}
       onConfirm={remove([])}
       {...(below.length > 0 && {
         alternative: {

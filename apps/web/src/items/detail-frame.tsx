@@ -3,7 +3,6 @@ import type { LocalItem } from '@foray/sync';
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
@@ -121,7 +120,7 @@ function Head({
                 {moreMessages.item.inParent(parent.title)}
               </Link>
             ) : (
-              <span aria-hidden="true">{messages.typeNames[item.type]}</span>
+              <span aria-hidden="true">{moreMessages.typeNames[item.type]}</span>
             )}
           </p>
           <h1

@@ -2,7 +2,6 @@ import { changeBetween, maxDescriptionChars, textLength } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,9 +32,9 @@ export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
       description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>
+          <Button onClick={() => onOpenChange(false)}>{moreMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!here}>
-            {messages.save}
+            {moreMessages.save}
           </Button>
         </>
       }

@@ -1,12 +1,12 @@
 import { homePreviewItems } from '@foray/domain';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ItemList } from './item-list.tsx';
 
-const { home: strings } = messages;
+const { homeItems: strings } = moreMessages;
 
 /**
  * The first 20 items and, where there are more, a toggle for all of them. 'View All' counts all, and

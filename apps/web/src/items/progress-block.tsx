@@ -1,5 +1,5 @@
 import { progressOf } from '@foray/domain';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { useProgress } from '../replica/index.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 
@@ -10,17 +10,17 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   if (progress === null) return null;
   return (
     <section
-      aria-label={messages.progressLabel}
+      aria-label={moreMessages.progressLabel}
       className="flex flex-col gap-1.5 lg:gap-2 lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
     >
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="font-strong">{messages.progressLabel}</h2>
+        <h2 className="font-strong">{moreMessages.progressLabel}</h2>
         <p className="text-meta text-ink-3">
-          {messages.progressRemaining(progress.percent, progress.remaining)}
+          {moreMessages.progressRemaining(progress.percent, progress.remaining)}
         </p>
       </div>
       <ProgressBar
-        label={messages.progressLabel}
+        label={moreMessages.progressLabel}
         completed={progress.completed}
         total={progress.total}
       />

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
 import { quickAddFields } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
-const { quickAdd: strings } = messages;
+const { quickAddFields: strings } = moreMessages;
 
 /** What quick-add offers for the draft's type besides the title: parts of a line that wraps. */
 export function QuickAddFields({

@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useRoutedItem } from '../replica/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,9 +8,8 @@ import { firstDrawings } from '../ui/first-drawings.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 
-const { shell } = messages;
-const { campaigns } = moreMessages;
-const homeLabels = { campaign: campaigns.toCampaigns, task: shell.goHome };
+const { campaigns, frame } = moreMessages;
+const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome };
 
 /** The detail page of the item that a route names; else that it is loading or not on this device. */
 export function RoutedDetail({
@@ -37,7 +35,7 @@ export function RoutedDetail({
       <EmptyState
         drawing={firstDrawings.lost}
         title={notFound}
-        hint={shell.notFoundHint}
+        hint={frame.notFoundHint}
         action={<ButtonLink href={detailHome(type)}>{homeLabels[type]}</ButtonLink>}
       />
     </>

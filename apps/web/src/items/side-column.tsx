@@ -1,7 +1,6 @@
 import type { Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
@@ -36,10 +35,9 @@ export function SidePanel({
   );
 }
 
-const { home } = messages;
-const { lists } = moreMessages;
+const { homeItems, lists } = moreMessages;
 const underWay = {
-  all: { title: home.underWay, link: { href: '/active', label: home.allUnderWay } },
+  all: { title: homeItems.underWay, link: { href: '/active', label: homeItems.allUnderWay } },
   campaign: {
     title: lists.campaignsUnderWay,
     link: { href: '/campaigns', label: lists.toCampaigns },
@@ -56,7 +54,7 @@ export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign
   return (
     <SidePanel title={title} link={link}>
       {uuids.slice(0, maxUnderWay).map((uuid) => (
-        <SideItem key={uuid} uuid={uuid} linkLabel={home.goOnWith} />
+        <SideItem key={uuid} uuid={uuid} linkLabel={homeItems.goOnWith} />
       ))}
     </SidePanel>
   );
@@ -103,7 +101,9 @@ export function SideItem({
       </div>
       <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
         <DueText item={item} />
-        {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
+        {total > 0 && (
+          <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { ItemStatus, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../ui/toast.ts';
@@ -74,7 +73,7 @@ export function useItemActions() {
         title: said.updated[seen.type],
         description: strings.statusSaid[status](seen.title),
         action: {
-          label: messages.undo,
+          label: moreMessages.undo,
           altText: said.statusUndoAlt,
           onAction: () => void (done.ok && setBack(done.value, seen.status)),
         },
@@ -108,7 +107,7 @@ export function useItemActions() {
         title: said.deletedTitle[seen.type],
         description: said.deletedText[seen.type],
         action: {
-          label: messages.undo,
+          label: moreMessages.undo,
           altText: said.undoAlt,
           onAction: () => void restore(seen),
         },

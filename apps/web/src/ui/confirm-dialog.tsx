@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -45,7 +45,7 @@ export function ConfirmDialog({
             onClick={() => onOpenChange(false)}
             {...(destructive && { 'data-autofocus': '' })}
           >
-            {messages.cancel}
+            {moreMessages.cancel}
           </Button>
           {alternative && (
             <Button

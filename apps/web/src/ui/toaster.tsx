@@ -1,5 +1,5 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
-import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from './class-names.ts';
 import { firstIcons } from './first-icons.ts';
 import { IconButton } from './icon-button.tsx';
@@ -34,7 +34,7 @@ export function Toaster() {
       duration={toastDurationMs}
       swipeDirection="right"
       swipeThreshold={toastSwipeThresholdPx}
-      label={messages.toastLabel}
+      label={moreMessages.toastLabel}
     >
       {shown && (
         <Root
@@ -72,13 +72,13 @@ export function Toaster() {
             )}
           </div>
           <Close asChild>
-            <IconButton label={messages.dismiss} icon={firstIcons.close} size="small" />
+            <IconButton label={moreMessages.dismiss} icon={firstIcons.close} size="small" />
           </Close>
         </Root>
       )}
       <Viewport
         hotkey={[toastHotkey]}
-        label={messages.toastRegion}
+        label={moreMessages.toastRegion}
         data-toast-region=""
         className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:start-0 md:mx-0 md:p-4 lg:bottom-0"
       />

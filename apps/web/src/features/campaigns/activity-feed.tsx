@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../items/now.ts';
 import { Pager } from '../../items/pager.tsx';
-import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
@@ -86,7 +85,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
               busy={query.isFetching}
               onClick={() => void query.refetch()}
             >
-              {messages.retry}
+              {moreMessages.retry}
             </Button>
           }
         />

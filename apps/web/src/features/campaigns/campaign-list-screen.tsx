@@ -55,7 +55,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
         <EmptyState
           drawing={firstDrawings.offline}
           title={strings.failed}
-          action={<Button onClick={() => void syncNow()}>{messages.retry}</Button>}
+          action={<Button onClick={() => void syncNow()}>{moreMessages.retry}</Button>}
         />
       );
     }

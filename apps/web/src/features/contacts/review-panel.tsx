@@ -106,7 +106,7 @@ export function ReviewPanel({
           </p>
         )}
         <Button variant="quiet" onClick={onDone}>
-          {left === null ? messages.cancel : messages.close}
+          {left === null ? moreMessages.cancel : messages.close}
         </Button>
         {left === null && (
           <Button

@@ -14,7 +14,7 @@ import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
-const { titles, shell } = messages;
+const { titles } = messages;
 const { myList: strings } = moreMessages;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
@@ -66,7 +66,7 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
         <EmptyState
           drawing={moreDrawings[tab]}
           title={strings.empty[tab]}
-          action={<ButtonLink href="/">{shell.goHome}</ButtonLink>}
+          action={<ButtonLink href="/">{moreMessages.frame.goHome}</ButtonLink>}
         />
       }
     />

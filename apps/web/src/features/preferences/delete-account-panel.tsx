@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +63,7 @@ export function DeleteAccountPanel() {
         title={strings.question}
         footer={
           <>
-            <Button onClick={() => open(false)}>{messages.cancel}</Button>
+            <Button onClick={() => open(false)}>{moreMessages.cancel}</Button>
             <Button
               type="submit"
               form={formId}

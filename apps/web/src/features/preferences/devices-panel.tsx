@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
-import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -141,7 +141,7 @@ export function DevicesPanel() {
             busy={reading.isWaiting}
             onClick={() => void reload()}
           >
-            {messages.retry}
+            {moreMessages.retry}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { ImportProblem } from '../../replica/index.ts';
@@ -86,7 +87,7 @@ export function ImportButton() {
           isShown && (
             <>
               <Button disabled={state.kind === 'adding'} onClick={close}>
-                {state.plan.fresh.length === 0 ? messages.close : messages.cancel}
+                {state.plan.fresh.length === 0 ? messages.close : moreMessages.cancel}
               </Button>
               {state.plan.fresh.length > 0 && (
                 <Button

@@ -5,7 +5,6 @@ import { useListFocus } from '../../items/list-focus.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
-import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../replica/index.ts';
@@ -190,7 +189,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.restMissing}</p>
       <Button size="small" icon={firstIcons.sync} onClick={onRetry}>
-        {messages.retry}
+        {moreMessages.retry}
       </Button>
     </div>
   );

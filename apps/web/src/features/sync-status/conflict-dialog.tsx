@@ -1,6 +1,5 @@
 import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import {
   useActions,
@@ -89,7 +88,7 @@ export function ConflictDialog() {
           >
             {left > 0 ? strings.undecided(left) : strings.decided}
           </p>
-          <Button onClick={() => actions.setConflictsAside()}>{messages.cancel}</Button>
+          <Button onClick={() => actions.setConflictsAside()}>{moreMessages.cancel}</Button>
           <Button
             variant="primary"
             disabled={left > 0}

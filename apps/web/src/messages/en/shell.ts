@@ -1,7 +1,6 @@
-import { plural } from '../format.ts';
 import { product } from '../product.ts';
 
-/** The frame around every screen: header, bars, badge. */
+/** The frame around every screen: header and bars. */
 export const shell = {
   /** Header titles by route. */
   titles: {
@@ -27,7 +26,6 @@ export const shell = {
     skipToContent: 'Skip to content',
     mainNavigation: 'Main',
     bottomBar: { home: 'Home', myList: 'My List', queue: 'Queue', active: 'Active', done: 'Done' },
-    back: 'Back',
     bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
     account: 'Account',
     search: 'Search',
@@ -35,27 +33,11 @@ export const shell = {
     signIn: 'Sign In',
     add: 'Add item',
     preferences: 'Preferences',
-    logOut: 'Log out',
-    signedInAs: 'Signed in as',
-    usingLocally: 'You are using the app locally',
-    localOnlyMode: 'Local only mode',
-    signInToSync: 'Sign In to Sync',
     loadingScreen: 'Loading...',
     screenFailed: 'This screen could not be loaded.',
     screenFailedHint: 'Check your connection and try again. Your items are safe on this device.',
     crashed: 'Something went wrong on this screen.',
     crashedHint: 'Your items are safe. Reload to go on.',
     reload: 'Reload',
-    notFound: 'There is nothing at this address.',
-    notFoundHint: 'The link may be old, or the address mistyped.',
-    goHome: 'Go to Home',
-  },
-
-  connectivity: {
-    offline: 'Offline',
-    online: 'Online',
-    onlinePending: (pending: number) => `Online (${pending} pending)`,
-    syncing: 'Syncing...',
-    conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
   },
 };

@@ -1,0 +1,24 @@
+import { plural } from '../format.ts';
+
+/** What the frame around a screen shows later: Back, the account's menu and sheet, the badge, a screen that is missing. */
+export const frame = {
+  frame: {
+    back: 'Back',
+    logOut: 'Log out',
+    signedInAs: 'Signed in as',
+    usingLocally: 'You are using the app locally',
+    localOnlyMode: 'Local only mode',
+    signInToSync: 'Sign In to Sync',
+    notFound: 'There is nothing at this address.',
+    notFoundHint: 'The link may be old, or the address mistyped.',
+    goHome: 'Go to Home',
+  },
+
+  connectivity: {
+    offline: 'Offline',
+    online: 'Online',
+    onlinePending: (pending: number) => `Online (${pending} pending)`,
+    syncing: 'Syncing...',
+    conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
+  },
+};

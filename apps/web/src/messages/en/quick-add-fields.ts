@@ -1,0 +1,10 @@
+/** The fields of the quick-add card beside the title. */
+export const quickAddFields = {
+  quickAddFields: {
+    description: 'Description',
+    descriptionPlaceholder: 'Description (optional)',
+    due: 'Due date',
+    end: 'End date',
+    assignee: 'Assignee',
+  },
+};
