@@ -111,8 +111,8 @@ const shortenPage: Plugin = {
   },
 };
 
-/** The routes of the app with the screens that they load. */
-const routesOfApp = fileURLToPath(new URL('src/app/routes.tsx', import.meta.url));
+/** The list of the screens that the routes load. */
+const screensOfApp = fileURLToPath(new URL('src/app/screens.ts', import.meta.url));
 
 /**
  * Lists by the path of a route the files of its screen that no page links, for a server to name them with the
@@ -137,12 +137,14 @@ const listRouteFiles: Plugin = {
       }
       return all;
     }
-    const source = readFileSync(routesOfApp, 'utf8');
-    const routes = [...source.matchAll(/ route\('([^']+)',[^]*?import\('([^']+)'\)/g)];
+    const source = readFileSync(screensOfApp, 'utf8');
+    const routes = [...source.matchAll(/ '(\/[^']*)': [^]*?import\('([^']+)'\)/g)];
     const files = routes.map(([, path = '', module = '']) => {
-      const file = fileOf(resolve(dirname(routesOfApp), module));
+      const file = fileOf(resolve(dirname(screensOfApp), module));
       if (file === undefined) this.error(`the screen of ${path} has no file`);
-      const own = [...importsOf([...later, file])].filter((name) => !linked.has(name));
+      const own = [...importsOf([fileOf(screensOfApp), ...later, file])].filter(
+        (name) => !linked.has(name),
+      );
       return [path, own.map((name) => `/${name}`)];
     });
     if (files.length === 0) this.error('no route was found');

@@ -4,6 +4,7 @@ const app = 'apps/web/src/app/app.tsx';
 const bottomBar = 'apps/web/src/app/bottom-bar.tsx';
 const header = 'apps/web/src/app/header.tsx';
 const routes = 'apps/web/src/app/routes.tsx';
+const screens = 'apps/web/src/app/screens.ts';
 const texts = 'apps/web/src/messages/en/shell.ts';
 
 /** The route table, the titles and the bottom bar. @type {readonly import('./violation.mjs').Violation[]} */
@@ -72,12 +73,15 @@ export const routeViolations = [
   {
     row: 'ROUTE-01',
     what: 'the contacts are at another path',
-    edits: [[routes, "'/contacts', titles", "'/people', titles"]],
+    edits: [
+      [routes, "'/contacts', titles", "'/people', titles"],
+      [screens, "'/contacts':", "'/people':"],
+    ],
   },
   {
     row: 'ROUTE-01',
     what: 'completed items are at /active',
-    edits: [[routes, 'module.ActiveScreen', 'module.CompletedScreen']],
+    edits: [[screens, 'it.ActiveScreen', 'it.CompletedScreen']],
   },
   {
     row: 'ROUTE-02',

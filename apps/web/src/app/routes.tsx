@@ -1,12 +1,9 @@
 import { lazy } from 'react';
-import type { ComponentType } from 'react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { preloadHome } from '../features/home/late-home-items.tsx';
 import { messages } from '../messages/messages.ts';
-import { loadAfter, loadLaterTexts } from '../messages/texts.ts';
-
-/** A screen that takes the number in its route, e.g. /tasks/{id}. */
-type NumberedScreen = ComponentType<{ readonly routeId: string }>;
+import { loadLaterTexts } from '../messages/texts.ts';
+import type { NumberedScreen } from './screens.ts';
 
 /** What the shell knows of a route. */
 export interface AppRoute {
@@ -22,21 +19,25 @@ export interface AppRoute {
   readonly preload: () => Promise<unknown>;
 }
 
+/** Loads the list of all other screens, which loads one of them. */
+export const loadScreens = () => import('./screens.ts');
+
 function route(
-  path: string,
+  path: keyof Awaited<ReturnType<typeof loadScreens>>['screens'],
   title: string,
   kind: 'top' | 'inner' | 'bare',
-  load: () => Promise<NumberedScreen>,
 ): AppRoute {
-  const withTexts = () => loadAfter(loadLaterTexts, load);
-  const module = () => withTexts().then((screen) => ({ default: screen }));
+  const load = async (): Promise<NumberedScreen> => {
+    const [{ screens }] = await Promise.all([loadScreens(), loadLaterTexts()]);
+    return screens[path]();
+  };
   return {
     path,
     title,
     isTopLevel: kind === 'top',
     isBare: kind === 'bare',
-    Screen: lazy(module),
-    preload: withTexts,
+    Screen: lazy(async () => ({ default: await load() })),
+    preload: load,
   };
 }
 
@@ -53,50 +54,18 @@ export const routes: readonly AppRoute[] = [
     Screen: HomeScreen,
     preload: preloadHome,
   },
-  route('/my-list', titles.myList, 'top', () =>
-    import('../features/lists/my-list-screen.tsx').then((module) => module.MyListScreen),
-  ),
-  route('/queue', titles.queue, 'top', () =>
-    import('../features/lists/queue-screen.tsx').then((module) => module.QueueScreen),
-  ),
-  route('/active', titles.active, 'top', () =>
-    import('../features/lists/status-list-screen.tsx').then((module) => module.ActiveScreen),
-  ),
-  route('/completed', titles.completed, 'top', () =>
-    import('../features/lists/status-list-screen.tsx').then((module) => module.CompletedScreen),
-  ),
-  route('/campaigns', titles.campaigns, 'inner', () =>
-    import('../features/campaigns/campaign-list-screen.tsx').then(
-      (module) => module.CampaignListScreen,
-    ),
-  ),
-  route('/campaigns/:id', titles.campaign, 'inner', () =>
-    import('../features/campaigns/campaign-screen.tsx').then((module) => module.CampaignScreen),
-  ),
-  route('/tasks/:id', titles.task, 'inner', () =>
-    import('../features/tasks/task-screen.tsx').then((module) => module.TaskScreen),
-  ),
-  route('/contacts', titles.contacts, 'inner', () =>
-    import('../features/contacts/contacts-screen.tsx').then((module) => module.ContactsScreen),
-  ),
-  route('/notifications', titles.notifications, 'top', () =>
-    import('../features/notifications/notifications-screen.tsx').then(
-      (module) => module.NotificationsScreen,
-    ),
-  ),
-  route('/preferences', titles.preferences, 'inner', () =>
-    import('../features/preferences/preferences-screen.tsx').then(
-      (module) => module.PreferencesScreen,
-    ),
-  ),
-  route('/onboarding', titles.onboarding, 'bare', () =>
-    import('../features/onboarding/onboarding-screen.tsx').then(
-      (module) => module.OnboardingScreen,
-    ),
-  ),
-  route('/login', titles.login, 'inner', () =>
-    import('../features/auth/login-screen.tsx').then((module) => module.LoginScreen),
-  ),
+  route('/my-list', titles.myList, 'top'),
+  route('/queue', titles.queue, 'top'),
+  route('/active', titles.active, 'top'),
+  route('/completed', titles.completed, 'top'),
+  route('/campaigns', titles.campaigns, 'inner'),
+  route('/campaigns/:id', titles.campaign, 'inner'),
+  route('/tasks/:id', titles.task, 'inner'),
+  route('/contacts', titles.contacts, 'inner'),
+  route('/notifications', titles.notifications, 'top'),
+  route('/preferences', titles.preferences, 'inner'),
+  route('/onboarding', titles.onboarding, 'bare'),
+  route('/login', titles.login, 'inner'),
 ];
 
 /** What any other path shows. */
