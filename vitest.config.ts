@@ -70,7 +70,6 @@ export default defineConfig({
             'react-dom/client',
             'react/jsx-dev-runtime',
             'react/jsx-runtime',
-            'wouter',
             'wouter/use-browser-location',
           ],
         },

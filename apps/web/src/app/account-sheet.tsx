@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import type { useSession } from '../replica/index.ts';
@@ -21,7 +21,7 @@ export function AccountSheet({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const { logOut, question } = useLogOut();
   const close = (then: () => void) => () => {
     onOpenChange(false);

@@ -1,19 +1,24 @@
-import { useEffect } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useEffect, useLayoutEffect } from 'react';
+import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
 import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useIsThroughTutorial } from './tutorial-memory.ts';
 
+function ToTutorial() {
+  useLayoutEffect(() => navigate('/onboarding', { replace: true }), []);
+  return null;
+}
+
 /** The whole app below its client: which screen an address shows, inside the shell. */
 export function App() {
-  const [path] = useLocation();
+  const [path] = useBrowserLocation();
   const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
 
   if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
-    if (isThrough === false) return <Redirect to="/onboarding" replace />;
+    if (isThrough === false) return <ToTutorial />;
     return (
       <Shell path={path} title={messages.titles.onboarding} isTopLevel={false} isBare>
         {null}

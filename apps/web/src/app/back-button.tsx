@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { canGoBack } from '../adapters/history-entry.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../replica/index.ts';
@@ -9,7 +9,7 @@ import { findRoute } from './routes.tsx';
 
 /** `fallback` is null until it is known: a press then waits for it. */
 function Back({ fallback }: { readonly fallback: string | null }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
     if (isPressed && fallback !== null) navigate(fallback, { replace: true });

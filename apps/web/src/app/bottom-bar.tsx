@@ -1,9 +1,9 @@
-import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 
 const { bottomBar } = messages.shell;
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { headerScrollPx } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { firstIcons } from '../ui/first-icons.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Mark } from './brand.tsx';

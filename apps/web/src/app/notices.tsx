@@ -1,5 +1,5 @@
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { preferencesMessages } from '../messages/preferences-messages.ts';
@@ -73,7 +73,7 @@ function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
  * they had items, and then the celebration (ONB-10). Both wait while conflicts are being resolved.
  */
 export function Notices() {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const [isCelebrating, setIsCelebrating] = useState(false);
   const actions = useActions();
   const upgrade = useUpgrade();

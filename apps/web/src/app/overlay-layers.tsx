@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
@@ -24,7 +24,7 @@ export function preloadOverlays(): Promise<unknown> {
 
 /** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
 function useShortcutFromOutside(isBare: boolean): void {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   useEffect(() => {
     if (new URLSearchParams(location.search).get('new') === null || isBare) return;
     navigate(location.pathname, { replace: true });

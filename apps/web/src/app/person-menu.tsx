@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -12,7 +12,7 @@ const { shell } = messages;
 
 /** Who is signed in, and what they can do as that. */
 export function PersonMenu({ name, phone }: { readonly name: string; readonly phone: string }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const { logOut, question } = useLogOut();
   return (
     <>

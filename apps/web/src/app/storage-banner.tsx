@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
@@ -46,7 +46,7 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
 
 /** Says what keeps this browser from keeping or syncing data, until it does so no more. */
 export function StorageBanner() {
-  const [path] = useLocation();
+  const [path] = useBrowserLocation();
   const said = saidOf(useSync());
   if (said === null) return null;
   return (

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useSession, useWaiting } from '../replica/index.ts';
@@ -19,7 +19,7 @@ export default function WaitingAccounts({
   readonly path: string;
   readonly onDismiss: () => void;
 }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const session = useSession();
   const waiting = useWaiting();
   const others = waiting.filter(({ former }) => former === null);

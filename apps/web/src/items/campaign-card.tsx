@@ -1,11 +1,11 @@
 import { upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import { Link } from 'wouter';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useFamily, useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';

@@ -1,11 +1,11 @@
 import type { LocalItem } from '@foray/sync';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { hrefOf } from './item-href.ts';
 
 /** Puts the number that the server gave an item into the address in place of the device's own. */
 export function useCanonicalRoute(item: LocalItem, routeId: string): void {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const href = hrefOf(item);
   const isLocal = String(item.id) !== routeId;
   useEffect(() => {

@@ -2,11 +2,12 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Link } from '../ui/link.tsx';
 import { ProgressSeal } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { useCanonicalRoute } from './canonical-route.ts';
@@ -36,7 +37,7 @@ export function DetailFrame({
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
   useCanonicalRoute(item, routeId);
   const { uuid } = item;

@@ -1,5 +1,5 @@
 import type { LocalItem } from '@foray/sync';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -21,7 +21,7 @@ export function ItemMenu({
   readonly commands: readonly ItemCommand[];
   readonly isOnItsPage?: boolean | undefined;
 }) {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
   const places = [
     ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: strings.open }]),

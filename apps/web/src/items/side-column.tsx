@@ -1,9 +1,9 @@
 import type { Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
+import { Link } from '../ui/link.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';

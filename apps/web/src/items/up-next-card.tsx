@@ -1,9 +1,9 @@
 import type { LocalItem } from '@foray/sync';
-import { Link } from 'wouter';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
+import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icon.tsx';
+import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** primary: the main action of a view; quiet: in rows and bars; danger: destroys; dangerSoft: opens or is beside one that does. */

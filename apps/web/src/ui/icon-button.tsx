@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icon.tsx';
+import { Link } from './link.tsx';
 import { tooltipProps } from './tooltip.ts';
 
 interface IconButtonLook {

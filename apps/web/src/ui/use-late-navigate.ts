@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 
 /**
  * Navigates after a long action: call it at the start, and the function that it returns at the end,
@@ -8,7 +8,7 @@ export function useLateNavigate(): () => (
   to: string,
   options?: { readonly replace: boolean },
 ) => void {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   return () => {
     const startedAt = location.pathname;
     return (to, options) => {

@@ -2,7 +2,7 @@ import { err } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Route } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
@@ -218,6 +218,11 @@ test('[LOGIN-09] signing in cancels the request of another code, and while it wa
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+function AtLogin() {
+  const [path] = useBrowserLocation();
+  return path === '/login' && <LoginScreen />;
+}
+
 test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancelled, and is given up with its screen', async () => {
   const signals: CancelSignal[] = [];
   const { client } = fakeClient({
@@ -229,9 +234,7 @@ test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancell
   });
   render(
     <ClientProvider client={client}>
-      <Route path="/login">
-        <LoginScreen />
-      </Route>
+      <AtLogin />
     </ClientProvider>,
   );
   await fillIn();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { codeDigits, maxNameChars } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
@@ -57,7 +57,7 @@ function missingOf(typed: {
  * field of the code appears. What is typed stays after every failure.
  */
 export function LoginScreen() {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const actions = useActions();
   const session = useSession();
   const [phone, setPhone] = useState('');

@@ -1,7 +1,7 @@
 import { paginate } from '@foray/domain';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useBrowserLocation, useSearch } from 'wouter/use-browser-location';
 import { CampaignCard } from '../../items/campaign-card.tsx';
 import { CreateDialog } from '../../items/create-dialog.tsx';
 import { useFirstFetch } from '../../items/first-fetch.ts';
@@ -42,8 +42,8 @@ export function CampaignListScreen() {
 function CampaignPages({ add }: { readonly add: ReactNode }) {
   const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
   const firstFetch = useFirstFetch();
-  const [path, navigate] = useLocation();
-  const [params] = useSearchParams();
+  const [path, navigate] = useBrowserLocation();
+  const params = new URLSearchParams(useSearch());
   const { syncNow } = useActions();
 
   if (uuids.length === 0) {

@@ -1,5 +1,5 @@
 import { may } from '@foray/domain';
-import { useRoute } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { CreateDialog } from '../../items/create-dialog.tsx';
 import { useRoutedItem } from '../../replica/index.ts';
 
@@ -14,12 +14,9 @@ export function CreateItemDialog({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const [isTask, task] = useRoute('/tasks/:id');
-  const [isCampaign, campaign] = useRoute('/campaigns/:id');
-  const routed = useRoutedItem(
-    isTask ? 'task' : 'campaign',
-    (isTask ? task.id : isCampaign ? campaign.id : undefined) ?? '',
-  );
+  const [path] = useBrowserLocation();
+  const [, list, routeId = ''] = /^\/(tasks|campaigns)\/([^/]+)\/?$/.exec(path) ?? [];
+  const routed = useRoutedItem(list === 'tasks' ? 'task' : 'campaign', routeId);
   const parent = routed.kind === 'found' && may(routed.item.permission, 'addChild');
   return (
     <CreateDialog

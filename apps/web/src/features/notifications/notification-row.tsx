@@ -1,7 +1,6 @@
 import type { Notification } from '@foray/contract';
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { pageOf } from '../../items/item-href.ts';
 import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
@@ -15,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
 const { notifications: strings } = moreMessages;

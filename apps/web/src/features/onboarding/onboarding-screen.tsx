@@ -1,6 +1,6 @@
 import { onboardingExitMs } from '@foray/domain';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
@@ -27,7 +27,7 @@ const formId = 'onboarding-step';
 /** The tutorial: a modal card over the bare page. */
 export function OnboardingScreen() {
   const session = useSession();
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   const [place, setPlace] = useState<Place>({
     way: session.kind === 'user' ? 'member' : 'undecided',
     step: 0,

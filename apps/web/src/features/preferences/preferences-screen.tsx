@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
@@ -22,7 +22,7 @@ const { titles } = messages;
 const { preferences } = preferencesMessages;
 
 function TutorialPanel() {
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
   return (
     <Panel title={preferences.tutorial} description={preferences.tutorialText}>
       <div className="flex flex-wrap gap-2">

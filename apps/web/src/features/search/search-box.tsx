@@ -1,7 +1,7 @@
 import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
@@ -32,7 +32,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const { state, found, waiting } = useFound(searched);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const [, navigate] = useLocation();
+  const [, navigate] = useBrowserLocation();
 
   const isWaiting = normaliseQuery(query) !== null && query !== searched;
   const shown = normaliseQuery(query) === null ? [] : found;
