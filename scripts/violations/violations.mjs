@@ -16,6 +16,7 @@ import { onboardingViolations } from './onboarding.mjs';
 import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
+import { repeatViolations } from './repeat.mjs';
 import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
@@ -45,6 +46,7 @@ export const violations = [
   ...predictionViolations,
   ...preferenceViolations,
   ...protocolViolations,
+  ...repeatViolations,
   ...rightsViolations,
   ...routeViolations,
   ...searchViolations,

@@ -7,7 +7,8 @@ import type { TextProblem } from './text.ts';
 
 /**
  * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
- * have; campaign_only: an end date on something else; immutable: it can never change.
+ * have; not_a_rule: no RRULE of the parts that an item can repeat by; campaign_only: an end date on
+ * something else; immutable: it can never change.
  */
 export type FieldCode =
   | TextProblem
@@ -16,6 +17,7 @@ export type FieldCode =
   | 'unknown_value'
   | 'not_a_date'
   | 'not_an_id'
+  | 'not_a_rule'
   | 'campaign_only'
   | 'immutable';
 

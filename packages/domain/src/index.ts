@@ -125,6 +125,12 @@ export {
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';
+export {
+  readRepeat,
+  readRepeatRule,
+  type RepeatRule,
+  repeatText,
+} from './repeat-rule.ts';
 export { err, ok, type Result } from './result.ts';
 export {
   type HeldInTree,

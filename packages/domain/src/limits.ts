@@ -10,6 +10,11 @@ export const maxDescriptionChars = 10_000;
 export const maxNameChars = 100;
 export const maxQueryChars = 200;
 
+// Repeating, of an RRULE: its text, INTERVAL and COUNT.
+export const maxRepeatChars = 255;
+export const maxRepeatInterval = 1_000;
+export const maxRepeatCount = 1_000;
+
 // Lists and search.
 export const pageSize = 20;
 /** How many items the All tab of Home shows before 'View All'. */

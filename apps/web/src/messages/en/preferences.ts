@@ -225,6 +225,7 @@ export const preferences = {
       unknown_value: 'is not known',
       not_an_id: 'is not a number',
       not_a_date: 'is not a date',
+      not_a_rule: 'is not a way to repeat that the app knows',
       campaign_only: 'is for campaigns only',
       immutable: 'cannot be changed',
       twice: 'is in the file twice',
