@@ -70,7 +70,9 @@ async function vitest(...projects) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    isFull ? { COMMAND_LISTS: '5000', RACE_LISTS: '2000', RACE_STOPS: 'all' } : {},
+    isFull
+      ? { COMMAND_LISTS: '5000', RACE_LISTS: '2000', RACE_STOPS: 'all', REPEAT_RULES: '100000' }
+      : {},
   );
   return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,

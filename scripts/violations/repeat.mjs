@@ -1,6 +1,9 @@
 // @ts-check
 
 const rule = 'packages/domain/src/repeat-rule.ts';
+const dates = 'packages/domain/src/repeat-dates.ts';
+const instances = 'packages/domain/src/repeat-instances.ts';
+const numbers = 'packages/domain/src/day-number.ts';
 
 /** Rules of repeating, and their days. @type {readonly import('./violation.mjs').Violation[]} */
 export const repeatViolations = [
@@ -38,5 +41,81 @@ export const repeatViolations = [
     row: 'REPEAT-01',
     what: 'an interval of one is written',
     edits: [[rule, 'rule.interval === 1 ?', 'rule.interval === 0 ?']],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'a day that a month does not have falls into the next one',
+    edits: [[instances, 'days.filter((day) => day > before && day < end)', 'days']],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'the last day is left out',
+    edits: [[dates, 'dayNumber(rule.until)', 'dayNumber(rule.until) - 1']],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'the start does not count',
+    edits: [
+      [dates, 'let left = (rule.count ?? Infinity) - 1;', 'let left = rule.count ?? Infinity;'],
+    ],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'weeks begin on Sunday',
+    edits: [
+      [numbers, '(number + 3) / 7', '(number + 4) / 7'],
+      [numbers, 'week * 7 - 3', 'week * 7 - 4'],
+      [
+        instances,
+        '+ repeatWeekdays.indexOf(weekday);',
+        '+ ((repeatWeekdays.indexOf(weekday) + 1) % 7);',
+      ],
+      [
+        instances,
+        'repeatWeekdays[start - firstOfWeek(weekOf(start))]',
+        'repeatWeekdays[(start - firstOfWeek(weekOf(start)) + 6) % 7]',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'where months are given the nth weekday is still that of the year',
+    edits: [
+      [
+        instances,
+        'byMonth.flatMap((one) => inMonth(rule, month + one - 1));',
+        'restricted(rule, begin, end, byMonth.map((one) => month + one - 1));',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'weekdays do not limit the days of the month',
+    edits: [
+      [instances, 'if (byDay.length === 0) return days;', 'if (byDay.length >= 0) return days;'],
+    ],
+  },
+  {
+    row: 'REPEAT-02',
+    what: 'the interval counts from the day that is asked about',
+    edits: [[instances, 'const origin = unit.of(start);', 'const origin = unit.of(from);']],
+  },
+  {
+    row: 'REPEAT-03',
+    what: 'COUNT allows one completion more',
+    edits: [[dates, 'occurrence >= rule.count', 'occurrence > rule.count']],
+  },
+  {
+    row: 'REPEAT-03',
+    what: 'COUNT counts again from each completion',
+    edits: [
+      [dates, '  if (rule.count !== null && occurrence >= rule.count) return null;\n', ''],
+      [dates, '{ ...rule, count: null }', 'rule'],
+    ],
+  },
+  {
+    row: 'REPEAT-03',
+    what: 'no last day ends what repeats from completion',
+    edits: [[dates, '{ ...rule, count: null }', '{ ...rule, count: null, until: null }']],
   },
 ];

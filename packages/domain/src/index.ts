@@ -125,11 +125,14 @@ export {
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';
+export { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
 export {
   readRepeat,
   readRepeatRule,
+  repeatFrequencies,
   type RepeatRule,
   repeatText,
+  repeatWeekdays,
 } from './repeat-rule.ts';
 export { err, ok, type Result } from './result.ts';
 export {

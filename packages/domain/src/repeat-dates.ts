@@ -1,0 +1,54 @@
+import { dayNumber, dayOfNumber, lastDayNumber } from './day-number.ts';
+import { instancesFrom } from './repeat-instances.ts';
+import type { RepeatRule } from './repeat-rule.ts';
+
+/** A rule from its start on, and the day that the answer comes after. */
+export interface RepeatPosition {
+  readonly rule: RepeatRule;
+  /** The rule's DTSTART, a civil day. */
+  readonly start: string;
+  /** A civil day. */
+  readonly after: string;
+}
+
+/**
+ * The first civil day after `after` that an item repeats on; null after the last one. The start is always an
+ * instance, and the first one that COUNT counts, also where the rule does not match it, which RFC 5545 leaves
+ * open; all others match the rule and come after the start. None comes after UNTIL or the year 9999, the
+ * start included. Days that a month or a year does not have are left out.
+ */
+export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | null {
+  const first = dayNumber(start);
+  const passed = dayNumber(after);
+  const last = rule.until === null ? lastDayNumber : dayNumber(rule.until);
+  if (passed < first) return first > last ? null : start;
+  let left = (rule.count ?? Infinity) - 1;
+  // What was passed needs no visit unless COUNT counts it.
+  const from = rule.count === null ? passed + 1 : first + 1;
+  for (const day of instancesFrom({ rule, start: first, from, last })) {
+    if (left === 0) return null;
+    if (day > passed) return dayOfNumber(day);
+    left -= 1;
+  }
+  return null;
+}
+
+/** A completion of an item that repeats from the day it is completed on. */
+export interface RepeatCompletion {
+  readonly rule: RepeatRule;
+  /** A civil day. */
+  readonly completedOn: string;
+  /** The number of the occurrence that is completed, from 1. */
+  readonly occurrence: number;
+}
+
+/**
+ * The next civil day of an item that repeats from its completion: the first day after it that the rule has
+ * when it starts on the day of completion; null if none is left. COUNT counts completions, so there is none
+ * after occurrence COUNT; UNTIL is the last day that can be one.
+ */
+export function nextAfterCompletion(completion: RepeatCompletion): string | null {
+  const { rule, completedOn, occurrence } = completion;
+  if (rule.count !== null && occurrence >= rule.count) return null;
+  return nextRepeatDay({ rule: { ...rule, count: null }, start: completedOn, after: completedOn });
+}
