@@ -4,6 +4,7 @@ const rule = 'packages/domain/src/repeat-rule.ts';
 const dates = 'packages/domain/src/repeat-dates.ts';
 const instances = 'packages/domain/src/repeat-instances.ts';
 const numbers = 'packages/domain/src/day-number.ts';
+const zone = 'packages/domain/src/zone.ts';
 
 /** Rules of repeating, and their days. @type {readonly import('./violation.mjs').Violation[]} */
 export const repeatViolations = [
@@ -117,5 +118,15 @@ export const repeatViolations = [
     row: 'REPEAT-03',
     what: 'no last day ends what repeats from completion',
     edits: [[dates, '{ ...rule, count: null }', '{ ...rule, count: null, until: null }']],
+  },
+  {
+    row: 'REPEAT-04',
+    what: 'the day of a completion is that of UTC',
+    edits: [[zone, 'timeZone: zone,', "timeZone: 'UTC',"]],
+  },
+  {
+    row: 'REPEAT-04',
+    what: 'a month before October is written with one digit',
+    edits: [[zone, ".padStart(length, '0')", '']],
   },
 ];

@@ -169,3 +169,4 @@ export {
   validateDraft,
   validatePatch,
 } from './validate.ts';
+export { dayIn, isZone } from './zone.ts';
