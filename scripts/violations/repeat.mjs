@@ -5,6 +5,7 @@ const dates = 'packages/domain/src/repeat-dates.ts';
 const instances = 'packages/domain/src/repeat-instances.ts';
 const numbers = 'packages/domain/src/day-number.ts';
 const zone = 'packages/domain/src/zone.ts';
+const words = 'apps/web/src/messages/en/repeat.ts';
 
 /** Rules of repeating, and their days. @type {readonly import('./violation.mjs').Violation[]} */
 export const repeatViolations = [
@@ -128,5 +129,26 @@ export const repeatViolations = [
     row: 'REPEAT-04',
     what: 'a month before October is written with one digit',
     edits: [[zone, ".padStart(length, '0')", '']],
+  },
+  {
+    row: 'REPEAT-05',
+    what: 'the interval of a rule is not told',
+    edits: [[words, 'if (interval === 1) return freq', 'if (interval > 0) return freq']],
+  },
+  {
+    row: 'REPEAT-05',
+    what: 'the end of a rule is not told',
+    edits: [[words, '${days(rule)}${end(rule)}', '${days(rule)}']],
+  },
+  {
+    row: 'REPEAT-05',
+    what: 'the second to last is told as the second',
+    edits: [
+      [
+        words,
+        'if (place > 0) return name(place);',
+        'if (place !== -1) return name(Math.abs(place));',
+      ],
+    ],
   },
 ];
