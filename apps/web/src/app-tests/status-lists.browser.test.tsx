@@ -119,6 +119,34 @@ test('[LIST-01] [LIST-06] [LIST-12] [LIST-13] [LIST-14] [LIST-04] [LIST-09] Comp
   });
 });
 
+for (const [path, status, hint] of [
+  ['/active', 'in_progress', 'What you are working on is inside other items.'],
+  ['/completed', 'completed', 'What you have completed is inside other items.'],
+] as const) {
+  test(`[LIST-15] an empty All of ${path} leads to what is inside other items`, async () => {
+    const campaign: SeededItem = { type: 'campaign', title: 'Sail north' };
+    const task: SeededItem = { type: 'task', title: 'Get ready', parent: 0, status };
+    const app = await openApp(path, { items: [campaign] });
+    const show = main.getByRole('button', { name: /^Show / });
+    await expect.element(main.getByRole('tabpanel')).toBeVisible();
+    await expect.element(page.getByText(hint)).not.toBeInTheDocument();
+    await app.reopenWith([campaign, task]);
+    await expect.element(page.getByText(hint)).toBeVisible();
+    await button('Show tasks').click();
+    await expect.poll(titles).toEqual(['Get ready']);
+    await expect.element(show).not.toBeInTheDocument();
+    await app.reopenWith([
+      campaign,
+      task,
+      { type: 'todo', title: 'Buy a rope', parent: 0, status },
+    ]);
+    // The tab is kept.
+    await chooseTab('All');
+    await button('Show todos').click();
+    await expect.poll(titles).toEqual(['Buy a rope']);
+  });
+}
+
 for (const [path, placeholder, status] of [
   ['/queue', 'Search queue items...', 'pending'],
   ['/active', 'Search active items...', 'in_progress'],

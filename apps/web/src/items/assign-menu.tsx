@@ -20,7 +20,7 @@ const { item: strings } = moreMessages;
 /** How many people the menu names; the others are found in the dialog. */
 const mostNamed = 8;
 
-/** Who does an item, and a press away who else could: nobody, oneself, the sample users, people one knows. */
+/** Who does an item, and a press away who else could: nobody, oneself, people one knows, the sample users. */
 export function AssignMenu({ item }: { readonly item: LocalItem }) {
   const client = useClient();
   const { ask } = useItemScreen();

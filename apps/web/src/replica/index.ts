@@ -31,6 +31,7 @@ export {
   useHadItems,
   useIsPredicted,
   useItem,
+  useOpenChildren,
   usePersonName,
   useProgress,
   useRoutedItem,

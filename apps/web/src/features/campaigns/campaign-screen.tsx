@@ -4,13 +4,14 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
+import { OpenItems } from '../../items/open-items.tsx';
 import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { UpNextCard } from '../../items/up-next-card.tsx';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { useChildren, useFamily } from '../../replica/index.ts';
+import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -75,6 +76,7 @@ function NextStep({ uuid }: { readonly uuid: string }) {
 
 function Contents({ item }: { readonly item: LocalItem }) {
   const children = useChildren(item.uuid);
+  const open = useOpenChildren(item.uuid);
   return (
     <>
       {may(item.permission, 'addChild') && (
@@ -83,7 +85,9 @@ function Contents({ item }: { readonly item: LocalItem }) {
       {children.length === 0 ? (
         <EmptyState drawing={firstDrawings.nesting} title={strings.empty} />
       ) : (
-        <ItemList uuids={children} label={strings.tabs.contents} hideParent />
+        <OpenItems uuids={children} open={open}>
+          {(uuids) => <ItemList uuids={uuids} label={strings.tabs.contents} hideParent />}
+        </OpenItems>
       )}
     </>
   );

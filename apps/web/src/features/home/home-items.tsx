@@ -1,7 +1,23 @@
+import type { Tab } from '@foray/domain';
+import type { ComponentProps } from 'react';
+import { OpenItems } from '../../items/open-items.tsx';
+import { PreviewList } from '../../items/preview-list.tsx';
 import { UnderWay } from '../../items/side-column.tsx';
 import { UpNext } from '../../items/up-next.tsx';
+import { useList } from '../../replica/index.ts';
 
-export { PreviewList } from '../../items/preview-list.tsx';
+/** Home's list of a tab, with what is completed or without. */
+export function HomeItems({
+  tab,
+  ...list
+}: ComponentProps<typeof PreviewList> & { readonly tab: Tab }) {
+  const { uuids: open } = useList({ list: 'homeOpen', tab });
+  return (
+    <OpenItems uuids={list.uuids} open={open}>
+      {(uuids) => <PreviewList {...list} uuids={uuids} />}
+    </OpenItems>
+  );
+}
 
 /** Beside Home's list: what to start now, and what is under way with its progress. */
 export function HomeSide() {

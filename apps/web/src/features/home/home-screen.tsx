@@ -71,6 +71,7 @@ function HomeList({
   }
   return (
     <HomePreview
+      tab={tab}
       uuids={uuids}
       label={strings.tabs[tab]}
       look={tab === 'campaign' ? 'cards' : 'rows'}

@@ -14,7 +14,7 @@ export function LoadingList() {
 }
 
 /** Home's list, where it has items. */
-export const HomePreview = lateComponent(async () => (await code()).PreviewList, LoadingList);
+export const HomePreview = lateComponent(async () => (await code()).HomeItems, LoadingList);
 
 /** Home's side column, where there are items. */
 export const HomeSide = lateComponent(async () => (await code()).HomeSide);

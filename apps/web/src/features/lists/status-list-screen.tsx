@@ -7,7 +7,7 @@ import { WithSide } from '../../items/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useList } from '../../replica/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -54,7 +54,13 @@ export function StatusListScreen({
               list={list}
               tab={tab}
               search={search}
-              empty={tab === 'all' ? emptyAll : undefined}
+              empty={
+                tab === 'all'
+                  ? (emptyAll ?? (
+                      <EmptyAll list={list} action={emptyAction} onShow={tabs.onValueChange} />
+                    ))
+                  : undefined
+              }
               emptyAction={emptyAction}
             />
           </TabPanel>
@@ -95,6 +101,37 @@ function StatusList({
             hint={hints[tab] ?? undefined}
             action={emptyAction}
           />
+        )
+      }
+    />
+  );
+}
+
+/** In place of an empty All tab: that there is nothing, or only inside other items, and the way to that. */
+function EmptyAll({
+  list,
+  action,
+  onShow,
+}: {
+  readonly list: ListName;
+  readonly action: ReactNode;
+  readonly onShow: (tab: Tab) => void;
+}) {
+  const todos = useList({ list, tab: 'todo' }).uuids.length;
+  const tasks = useList({ list, tab: 'task' }).uuids.length;
+  const { empty, hints } = strings[list];
+  const inside = todos > 0 ? 'todo' : 'task';
+  const isInside = list !== 'queue' && todos + tasks > 0;
+  return (
+    <EmptyState
+      drawing={moreDrawings[list]}
+      title={empty.all}
+      hint={isInside ? strings.inside[list] : (hints.all ?? undefined)}
+      action={
+        isInside ? (
+          <Button onClick={() => onShow(inside)}>{strings.showInside[inside]}</Button>
+        ) : (
+          action
         )
       }
     />

@@ -3,12 +3,13 @@ import type { LocalItem } from '@foray/sync';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
+import { OpenItems } from '../../items/open-items.tsx';
 import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { useChildren } from '../../replica/index.ts';
+import { useChildren, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
 
@@ -42,13 +43,16 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
 
 function Todos({ item }: { readonly item: LocalItem }) {
   const children = useChildren(item.uuid);
+  const open = useOpenChildren(item.uuid);
   return (
     <>
       {may(item.permission, 'addChild') && <QuickAdd types={['todo']} parentUuid={item.uuid} />}
       {children.length === 0 ? (
         <EmptyState drawing={firstDrawings.list} title={strings.empty} />
       ) : (
-        <ItemList uuids={children} label={strings.todos} hideParent />
+        <OpenItems uuids={children} open={open}>
+          {(uuids) => <ItemList uuids={uuids} label={strings.todos} hideParent />}
+        </OpenItems>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { useInbox, useSession } from './use-client-state.ts';
 /**
  * Whom an item can be assigned to: the four sample users and, when signed in, oneself, everybody who
  * has a right in the tree that `uuid` is or lies in, and, where that is one's own, mutual contacts
- * (product.md, "Who sees and may do what"). Each once: oneself, the four, then the others by name.
+ * (product.md, "Who sees and may do what"). Each once: oneself, the others by name, then the four.
  */
 export function assigneesOf(client: Client, uuid: string | null): readonly Assignee[] {
   const session = client.session.get();
@@ -27,7 +27,7 @@ export function assigneesOf(client: Client, uuid: string | null): readonly Assig
   for (const { id } of [user, ...sampleUsers]) others.delete(id);
   const named = [...others].map(([id, name]) => ({ id, name }));
   named.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-  return [{ id: user.id, name: user.name }, ...sampleUsers, ...named];
+  return [{ id: user.id, name: user.name }, ...named, ...sampleUsers];
 }
 
 /** The same for a form or dialog, kept up while people come; `uuid` is the item or its parent. */

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { setHidesCompleted } from '../settings/hidden-completed.ts';
+import { button, chooseTab, main, row, titles, toggle } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north' },
+  { type: 'task', title: 'Get the boat ready', parent: 0, status: 'completed' },
+  { type: 'todo', title: 'Buy a rope', parent: 0 },
+  { type: 'todo', title: 'Wash up', status: 'completed' },
+  { type: 'todo', title: 'Call Bo' },
+];
+
+afterEach(() => setHidesCompleted(false));
+
+test('[HOME-09] Home leaves out what is completed once one wants it, also after a reload, and shows it again', async () => {
+  const app = await openApp('/', { items });
+  await expect.poll(titles).toEqual(['Call Bo', 'Wash up', 'Sail north']);
+  await button('Hide completed').click();
+  await expect.poll(titles).toEqual(['Call Bo', 'Sail north']);
+  await app.reopen();
+  await expect.poll(titles).toEqual(['Call Bo', 'Sail north']);
+  await toggle('Call Bo');
+  await expect.poll(titles).toEqual(['Sail north']);
+  await chooseTab('Todos');
+  await expect.poll(titles).toEqual(['Buy a rope']);
+  await chooseTab('All');
+  await button('Show completed (2)').click();
+  await expect.poll(titles).toEqual(['Call Bo', 'Wash up', 'Sail north']);
+});
+
+test('[HOME-09] the page of a campaign leaves out its completed children too, and says when nothing else is left', async () => {
+  await openApp('/campaigns/1', { items });
+  await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
+  await button('Hide completed').click();
+  await expect.poll(titles).toEqual(['Buy a rope']);
+  await toggle('Buy a rope');
+  await expect.element(main.getByText('Everything here is completed.')).toBeVisible();
+  await button('Show completed (2)').click();
+  await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
+});
+
+test('[HOME-09] where nothing is completed there is nothing to hide', async () => {
+  await openApp('/', { items: [{ type: 'todo', title: 'Call Bo' }] });
+  await expect.element(row('Call Bo')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /completed/ })).not.toBeInTheDocument();
+});

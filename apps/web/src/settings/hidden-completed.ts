@@ -1,0 +1,14 @@
+import { PersistedSetting } from '../adapters/persisted-setting.ts';
+import { useObservable } from '../state/use-observable.ts';
+
+const setting = new PersistedSetting<{ readonly isHidden: boolean }>('completed-storage', {
+  isHidden: false,
+});
+
+/** Whether Home and the pages of items leave out what is completed, kept in this browser; off at first. */
+export const useHidesCompleted = (): boolean => useObservable(setting).isHidden;
+
+/** Leaves out what is completed, or shows it again, here and in the other tabs. */
+export function setHidesCompleted(isHidden: boolean): void {
+  setting.set({ isHidden });
+}
