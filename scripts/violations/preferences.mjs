@@ -10,6 +10,7 @@ const accounts = 'apps/web/src/replica/client/account-manager.ts';
 const syncNow = 'apps/web/src/replica/client/sync-now.ts';
 const trashList = 'apps/web/src/replica/client/trash.ts';
 const notifications = 'apps/web/src/features/notifications/notifications-screen.tsx';
+const notificationList = 'apps/web/src/items/notification-list.ts';
 const itemRow = 'apps/web/src/items/item-row.tsx';
 const assignees = 'packages/authority/src/items/assignees.ts';
 const itemStates = 'apps/web/src/items/item-states.tsx';
@@ -152,6 +153,30 @@ export const preferenceViolations = [
     row: 'NOTIF-01',
     what: 'the screen marks as read where there is nothing',
     edits: [[notifications, "if (unreadKeys === '') return;", '']],
+  },
+  {
+    row: 'NOTIF-02',
+    what: 'four items that are due are four notifications',
+    edits: [[notificationList, 'maxDueAlone = 3', 'maxDueAlone = 44']],
+  },
+  {
+    row: 'NOTIF-02',
+    what: 'several items that are due are read as soon as one of them is',
+    edits: [
+      [
+        notificationList,
+        'ids.some((id) => inbox.dueRead?.has',
+        'ids.every((id) => inbox.dueRead?.has',
+      ],
+    ],
+  },
+  {
+    test: [
+      'apps/web/src/items/notification-list.test.ts',
+      'what is due is not new before the device knows',
+    ],
+    what: 'what is due is new until the device knows what has been read',
+    edits: [[notificationList, 'inbox.dueRead?.has(id) === false', '!inbox.dueRead?.has(id)']],
   },
   {
     row: 'TRASH-01',

@@ -39,6 +39,28 @@ test('what is due is read by item and day: another day is news again', () => {
   ]);
 });
 
+test('[NOTIF-02] more than three items that are due are one notification, new as long as one of them is', () => {
+  const due = ['2026-03-10', '2026-03-09', '2026-03-08', '2026-03-07'].map((day, place) => ({
+    uuid: `item ${place}`,
+    day,
+  }));
+  expect(keys(none, due.slice(1), now)).toHaveLength(3);
+  const [all, ...others] = notificationList(none, due, now);
+  expect(others).toEqual([]);
+  expect(all).toMatchObject({ key: 'due', due, isUnread: true });
+  const dueRead = new Set(due.map(({ uuid, day }) => `due:${uuid}:${day}`));
+  expect(keys({ ...none, dueRead }, due, now)).toEqual(['due']);
+  dueRead.delete('due:item 2:2026-03-08');
+  expect(keys({ ...none, dueRead }, due, now)).toEqual(['due*']);
+  const tooOld = { uuid: 'old', day: '2025-11-01' };
+  expect(keys(none, [...due.slice(1), tooOld], now)).toHaveLength(3);
+});
+
+test('what is due is not new before the device knows what has been read of it', () => {
+  const due = [{ uuid: 'a', day: '2026-03-08' }];
+  expect(keys({ ...none, dueRead: null }, due, now)).toEqual(['due:a:2026-03-08']);
+});
+
 test('nothing older than 90 days and no more than 200', () => {
   const notifications = Array.from({ length: 230 }, (_, at) =>
     received(at + 1, new Date(now - at * 60_000).toISOString()),

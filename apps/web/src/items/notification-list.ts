@@ -8,16 +8,25 @@ import { useToday } from './today.ts';
 
 const dayMs = 86_400_000;
 
+/** More items that are due are one notification. */
+const maxDueAlone = 3;
+
 /** A notification as it is shown: the server's, or this device's own of what is due. */
 export type ShownNotification = {
   readonly key: string;
-  /** ISO 8601; what is due stands at the beginning of its day. */
+  /** ISO 8601; what is due stands at the beginning of its day, several items at that of the latest. */
   readonly at: string;
   readonly isUnread: boolean;
 } & (
   | { readonly from: 'server'; readonly received: Notification }
-  | { readonly from: 'device'; readonly due: DueItem }
+  /** At least one, the latest first. */
+  | { readonly from: 'device'; readonly due: readonly DueItem[] }
 );
+
+/** By what a device remembers that what is due has been read: another day is news again. */
+export function dueId({ uuid, day }: DueItem): string {
+  return `due:${uuid}:${day}`;
+}
 
 /** All notifications, the newest first, at most 200 and none older than 90 days (product.md). */
 export function useNotificationList(): readonly ShownNotification[] {
@@ -46,18 +55,21 @@ export function notificationList(
     at: one.updated_at,
     isUnread: one.read_at === null,
   }));
-  const own = due.map((one): ShownNotification => {
-    const key = `due:${one.uuid}:${one.day}`;
+  const isRecent = (at: string) => nowMs - Date.parse(at) <= notificationLifeDays * dayMs;
+  const recentDue = due.filter(({ day }) => isRecent(startOf(day)));
+  const groups = recentDue.length > maxDueAlone ? [recentDue] : recentDue.map((one) => [one]);
+  const own = groups.map((group): ShownNotification => {
+    const [latest] = group;
+    const ids = group.map(dueId);
     return {
       from: 'device',
-      due: one,
-      key,
-      at: startOf(one.day),
-      isUnread: !inbox.dueRead.has(key),
+      due: group,
+      key: group.length > 1 ? 'due' : ids.join(),
+      at: startOf(latest?.day ?? ''),
+      isUnread: ids.some((id) => inbox.dueRead?.has(id) === false),
     };
   });
-  return [...received, ...own]
-    .filter(({ at }) => nowMs - Date.parse(at) <= notificationLifeDays * dayMs)
+  return [...received.filter(({ at }) => isRecent(at)), ...own]
     .sort((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1))
     .slice(0, maxNotifications);
 }

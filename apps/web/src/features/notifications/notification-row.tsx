@@ -30,10 +30,13 @@ export function NotificationRow({
   readonly nowMs: number;
 }) {
   const frame = { at: shown.at, isNew, nowMs };
-  return shown.from === 'server' ? (
-    <Received received={shown.received} {...frame} />
+  if (shown.from === 'server') return <Received received={shown.received} {...frame} />;
+  const [first, ...others] = shown.due;
+  if (first === undefined) return null;
+  return others.length === 0 ? (
+    <Due due={first} {...frame} />
   ) : (
-    <Due due={shown.due} {...frame} />
+    <DueItems due={shown.due} {...frame} />
   );
 }
 
@@ -62,27 +65,83 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
 function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
   const item = useItem(due.uuid);
   const href = useHref(item);
-  const today = useToday();
-  const isToday = due.day === today;
+  const isToday = due.day === useToday();
   return (
     <Frame
       {...frame}
       href={href}
       ago={isToday ? strings.dueToday : undefined}
-      mark={
-        <span
-          className={classNames(
-            'inline-flex size-8 shrink-0 items-center justify-center rounded-full',
-            isToday ? 'bg-sunken text-ink-2' : 'bg-danger-soft text-danger-ink',
-          )}
-        >
-          <Icon icon={isToday ? moreIcons.calendar : moreIcons.warning} size={16} />
-        </span>
+      mark={<DueMark isOverdue={!isToday} />}
+    >
+      <DueLine due={due} />
+    </Frame>
+  );
+}
+
+/** What is due, counted, with a list that opens below. */
+function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueItem[] }) {
+  const today = useToday();
+  const overdue = due.filter(({ day }) => day !== today).length;
+  return (
+    <Frame
+      {...frame}
+      href={null}
+      ago={overdue < due.length ? strings.dueToday : undefined}
+      mark={<DueMark isOverdue={overdue > 0} />}
+      below={
+        <ul className="pb-2 ps-11">
+          {due.map((one) => (
+            <DueLink key={one.uuid} due={one} />
+          ))}
+        </ul>
       }
     >
+      <span className="font-strong">{strings.dueItems(due.length)}</span>
+      {overdue > 0 && ` ${strings.dueItemsOverdue(overdue)}`}
+    </Frame>
+  );
+}
+
+function DueLink({ due }: { readonly due: DueItem }) {
+  const href = useHref(useItem(due.uuid));
+  const classes = 'block px-4 py-2 text-pretty wrap-anywhere pointer-coarse:py-3';
+  return (
+    <li>
+      {href === null ? (
+        <span className={classes}>
+          <DueLine due={due} />
+        </span>
+      ) : (
+        <Link href={href} className={classNames(classes, 'rounded-medium hover:bg-hover')}>
+          <DueLine due={due} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** The title of what is due, and since when. */
+function DueLine({ due }: { readonly due: DueItem }) {
+  const item = useItem(due.uuid);
+  const isToday = due.day === useToday();
+  return (
+    <>
       <span className="font-strong">{strings.named(titleOf(item?.title))}</span>{' '}
       {isToday ? strings.due : strings.overdue(formatDay(due.day))}
-    </Frame>
+    </>
+  );
+}
+
+function DueMark({ isOverdue }: { readonly isOverdue: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-full',
+        isOverdue ? 'bg-danger-soft text-danger-ink' : 'bg-sunken text-ink-2',
+      )}
+    >
+      <Icon icon={isOverdue ? moreIcons.warning : moreIcons.calendar} size={16} />
+    </span>
   );
 }
 
@@ -93,11 +152,14 @@ function Frame({
   href,
   ago,
   mark,
+  below,
   children,
 }: FrameProps & {
   readonly href: string | null;
   readonly ago?: string | undefined;
   readonly mark: ReactNode;
+  /** Opens and closes below the notification, in place of a link. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }) {
   const content = (
@@ -115,6 +177,21 @@ function Frame({
     </>
   );
   const classes = 'flex min-h-14 items-center gap-3 px-4 py-2.5';
+  if (below !== undefined) {
+    return (
+      <details className="group">
+        <summary className={classNames(classes, 'cursor-pointer list-none hover:bg-hover')}>
+          {content}
+          <Icon
+            name="chevronDown"
+            size={16}
+            className="shrink-0 text-ink-3 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
+        </summary>
+        {below}
+      </details>
+    );
+  }
   return href === null ? (
     <div className={classes}>{content}</div>
   ) : (

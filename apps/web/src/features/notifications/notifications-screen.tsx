@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { browserVisibility } from '../../adapters/browser-ports.ts';
-import { useNotificationList } from '../../items/notification-list.ts';
+import { dueId, useNotificationList } from '../../items/notification-list.ts';
 import { useNow } from '../../items/now.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
@@ -27,7 +27,7 @@ export function NotificationsScreen() {
 
   const unreadKeys = unread.join();
   const dueIds = useMemo(
-    () => list.filter(({ from }) => from === 'device').map(({ key }) => key),
+    () => list.flatMap((one) => (one.from === 'device' ? one.due.map(dueId) : [])),
     [list],
   );
   useEffect(() => {

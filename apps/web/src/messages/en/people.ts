@@ -27,6 +27,8 @@ export const people = {
     other: 'did something that concerns you',
     due: 'is due today',
     dueToday: 'today',
+    dueItems: (count: number) => `${plural(count, { one: 'item is', other: 'items are' })} due`,
+    dueItemsOverdue: (count: number) => `(${count} overdue)`,
     overdue: (day: string) => `is overdue since ${day}`,
   },
 

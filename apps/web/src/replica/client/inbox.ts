@@ -7,12 +7,12 @@ export interface Inbox {
   readonly contacts: readonly LocalContact[];
   /** The server's notifications, as they came. */
   readonly notifications: readonly Notification[];
-  /** The ids of this device's own notifications of what is due that have been read. */
-  readonly dueRead: ReadonlySet<string>;
+  /** The ids of this device's own notifications of what is due that have been read; null until that is known. */
+  readonly dueRead: ReadonlySet<string> | null;
 }
 
-/** Nothing received yet. */
-export const emptyInbox: Inbox = { contacts: [], notifications: [], dueRead: new Set() };
+/** Nothing read of the device yet. */
+export const emptyInbox: Inbox = { contacts: [], notifications: [], dueRead: null };
 
 /** Reads the inbox of an account; null if the store fails, and the shown one stays. */
 export async function readInbox(store: LocalStore): Promise<Inbox | null> {
