@@ -10,6 +10,7 @@ const shell = 'apps/web/src/app/shell.tsx';
 const shortcuts = 'apps/web/src/app/shortcuts.ts';
 const update = 'apps/web/src/app/app-update.ts';
 const theme = 'apps/web/src/settings/theme.ts';
+const tooltips = 'apps/web/src/ui/tooltip-layer.tsx';
 const toaster = 'apps/web/src/ui/toaster.tsx';
 const toast = 'apps/web/src/ui/toast.ts';
 const limits = 'packages/domain/src/limits.ts';
@@ -17,6 +18,27 @@ const texts = 'apps/web/src/messages/en/frame.ts';
 
 /** What stands around every screen, and the theme. @type {readonly import('./violation.mjs').Violation[]} */
 export const layoutViolations = [
+  {
+    row: 'LAYOUT-24',
+    what: 'the title runs under the button of Up next',
+    edits: [
+      [
+        'apps/web/src/items/up-next-card.tsx',
+        '<span className="two-lines">',
+        '<span className="whitespace-nowrap">',
+      ],
+    ],
+  },
+  {
+    row: 'LAYOUT-25',
+    what: 'a tooltip stands above its control',
+    edits: [[tooltips, '>= roomBelowPx;', '>= 5000;']],
+  },
+  {
+    row: 'LAYOUT-25',
+    what: 'a tooltip stands below a control at the end of the window',
+    edits: [[tooltips, '>= roomBelowPx;', '>= 0;']],
+  },
   {
     row: 'LANG-01',
     what: 'a page speaks English to everybody',

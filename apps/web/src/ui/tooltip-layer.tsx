@@ -4,8 +4,8 @@ import { useDelay } from './use-delay.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
-/** With less room above an element its tooltip is below it. */
-const roomAbovePx = 48;
+/** With less room below an element its tooltip is above it. */
+const roomBelowPx = 48;
 
 /** The element whose tooltip appears after `delayMs`: at once for the keyboard, later for the mouse. */
 interface Wanted {
@@ -19,7 +19,8 @@ function hostOf(target: EventTarget | null): Element | null {
 
 /**
  * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on
- * Escape, press or scroll, and stays inside the window. One set of listeners serves every element.
+ * Escape, press or scroll, and stays inside the window, below its element where there is room: in a list it
+ * would hide the row above, which people have just read or aim at next. One set of listeners serves every element.
  */
 export function TooltipLayer() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -73,7 +74,7 @@ function Bubble({ host }: { readonly host: Element }) {
     const half = element.offsetWidth / 2;
     const center = box.left + box.width / 2;
     const left = Math.min(Math.max(center, half + edgePx), window.innerWidth - half - edgePx);
-    const isBelow = box.top < roomAbovePx;
+    const isBelow = window.innerHeight - box.bottom >= roomBelowPx;
     element.style.left = `${left}px`;
     element.style.top = `${isBelow ? box.bottom + edgePx : box.top - edgePx}px`;
     element.style.translate = isBelow ? '-50% 0' : '-50% -100%';

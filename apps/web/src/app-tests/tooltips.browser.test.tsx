@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { focus, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const bubble = (): Element | null => document.querySelector('[data-tooltip-bubble]');
+
+test('[LAYOUT-25] a tooltip stands below its control, and above it only at the end of the window', async () => {
+  const items = Array.from({ length: 30 }, (_, place): SeededItem => ({
+    type: 'todo',
+    title: `Todo ${place + 1}`,
+  }));
+  await openApp('/', { items, size: { width: 1280, height: 700 } });
+  const control = row('Todo 28').getByRole('button', { name: /^Assign / });
+  await expect.element(control).toBeInTheDocument();
+  // The keyboard came here: a focus by script alone shows no tooltip.
+  await userEvent.keyboard('{Tab}');
+  await focus(control);
+  await expect.poll(bubble).not.toBeNull();
+  const top = () => control.element().getBoundingClientRect().top;
+  const bottom = () => control.element().getBoundingClientRect().bottom;
+  expect(bubble()?.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom());
+
+  control.element().blur();
+  await expect.poll(bubble).toBeNull();
+  await page.viewport(1280, Math.round(bottom()) + 20);
+  // A scroll would close it.
+  (await control.findElement()).focus({ preventScroll: true });
+  await expect.poll(bubble).not.toBeNull();
+  expect(bubble()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
+  await page.viewport(1280, 720);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from './testing/open-app.tsx';
+
+/** The texts of the card that its button covers, at any place. */
+function coveredTexts(card: Element): readonly string[] {
+  const button = card.querySelector('button');
+  if (button === null) throw new Error('the card has no button');
+  const box = button.getBoundingClientRect();
+  const covered: string[] = [];
+  const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (button.contains(text)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCovered = [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    );
+    if (isCovered) covered.push(text.textContent ?? '');
+  }
+  return covered;
+}
+
+for (const [path, widths] of [
+  ['/queue', [320, 340, 360, 414, 768, 1024, 1280, 1920]],
+  ['/', [1024, 1100, 1280, 1440, 1920]],
+] as const) {
+  test(`[LAYOUT-24] the button of Up next covers none of its words on ${path}, at any width`, async () => {
+    await openApp(path, {
+      items: [
+        { type: 'campaign', title: 'Donaudampfschifffahrtsgesellschaft' },
+        {
+          type: 'task',
+          title: 'Donaudampfschifffahrtskapitänsmütze',
+          due_date: '2025-11-26',
+          parent: 0,
+        },
+      ],
+    });
+    const card = page.getByRole('region', { name: 'Up next' });
+    for (const width of widths) {
+      await page.viewport(width, 800);
+      await expect.element(card).toBeVisible();
+      expect({ width, covered: coveredTexts(card.element()) }).toEqual({ width, covered: [] });
+    }
+  });
+}
