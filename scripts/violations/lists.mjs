@@ -305,6 +305,11 @@ export const listViolations = [
     ],
   },
   {
+    row: 'MYLIST-07',
+    what: 'the tabs are as far apart on phones as elsewhere',
+    edits: [[tabs, "'gap-2 sm:gap-5'", "'gap-5'"]],
+  },
+  {
     row: 'MYLIST-06',
     what: 'My List ignores the search',
     edits: [[myList, "tab: 'all', search }", "tab: 'all' }"]],

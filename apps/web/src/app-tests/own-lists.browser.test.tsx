@@ -112,3 +112,19 @@ test('[CAMP-01] [CAMP-02] the campaign list has cards that link to their campaig
 function tabs(): (string | null)[] {
   return shown.elements().map(({ textContent }) => textContent);
 }
+
+test('[MYLIST-07] the tabs fit into a phone of 360 px with three digits each', async () => {
+  const statuses = ['pending', 'in_progress', 'completed'] as const;
+  const items = statuses.flatMap((status) =>
+    Array.from({ length: 208 }, (_, place): SeededItem => ({
+      type: 'todo',
+      title: `${status} ${place}`,
+      status,
+    })),
+  );
+  await openApp('/my-list', { items, size: { width: 360, height: 740 } });
+  const list = page.getByRole('tablist', { name: 'Items by state' });
+  await expect.element(list).toHaveTextContent('Queue208Active208Completed208');
+  const { scrollWidth, clientWidth } = list.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});

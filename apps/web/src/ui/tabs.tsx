@@ -77,6 +77,8 @@ export function Tabs<Value extends string>({
   const line = look === 'line';
   const id = useId();
   const state = useMemo(() => ({ id, value }), [id, value]);
+  // Three of them with three digits each fit into 360 px.
+  const isTight = items.some(({ count = 0 }) => count > 99);
   return (
     <TabsContext value={state}>
       {/* One child of whatever lays the tabs out. */}
@@ -86,7 +88,7 @@ export function Tabs<Value extends string>({
           aria-label={label}
           className={
             line
-              ? 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
+              ? `mb-3 flex overflow-x-auto border-b border-line [scrollbar-width:none] ${isTight ? 'gap-2 sm:gap-5' : 'gap-5'}`
               : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
           }
         >
@@ -103,7 +105,7 @@ export function Tabs<Value extends string>({
               onClick={() => onValueChange(item.value)}
               onKeyDown={onTabKeyDown}
               className={classNames(
-                'inline-flex shrink-0 items-center gap-1.5 font-strong text-body text-ink-3 select-none',
+                'inline-flex shrink-0 items-center gap-1 font-strong text-body text-ink-3 select-none',
                 'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
                 'aria-selected:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center',
                 line
