@@ -9,6 +9,8 @@ const myList = 'apps/web/src/features/lists/my-list-screen.tsx';
 const upNextCard = 'apps/web/src/items/up-next-card.tsx';
 const texts = 'apps/web/src/messages/en/lists.ts';
 const tabs = 'apps/web/src/ui/tabs.tsx';
+const openItems = 'apps/web/src/items/open-items.tsx';
+const hidden = 'apps/web/src/settings/hidden-completed.ts';
 
 /** The other statements about Queue, Active, Completed and My List. @type {readonly import('./violation.mjs').Violation[]} */
 export const statusListViolations = [
@@ -261,5 +263,31 @@ export const statusListViolations = [
         '<OwnList key={tab} tab={tab} search={query} />',
       ],
     ],
+  },
+  {
+    row: 'HOME-09',
+    what: 'what is completed is hidden at first',
+    edits: [[hidden, 'isHidden: false,', 'isHidden: true,']],
+  },
+  {
+    row: 'HOME-09',
+    what: 'what is completed counts as open on Home',
+    edits: [
+      [
+        specs,
+        "item.status !== 'completed';\n    return {",
+        "item.status !== 'pending';\n    return {",
+      ],
+    ],
+  },
+  {
+    row: 'HOME-09',
+    what: 'the switch is there where nothing is completed',
+    edits: [[openItems, 'if (completed === 0) return', 'if (uuids.length === 0) return']],
+  },
+  {
+    row: 'HOME-09',
+    what: 'the count is that of what is left',
+    edits: [[openItems, 'strings.showCompleted(completed)', 'strings.showCompleted(open.length)']],
   },
 ];

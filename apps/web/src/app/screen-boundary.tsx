@@ -36,10 +36,10 @@ export class ScreenBoundary extends Component<
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const { isLoading, title, hint } = failureStrings(error);
+    const { title, hint } = failureStrings(error);
     return (
       <EmptyState
-        drawing={isLoading ? firstDrawings.offline : firstDrawings.lost}
+        drawing={firstDrawings.lost}
         title={title}
         hint={hint}
         action={

@@ -31,13 +31,13 @@ export {
   useHadItems,
   useIsPredicted,
   useItem,
-  useOpenChildren,
   usePersonName,
   useProgress,
   useRoutedItem,
   useRow,
   useStage,
 } from './hooks/use-items.ts';
+export { useOpenChildren } from './hooks/use-open-children.ts';
 export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
 export type { DueItem, ListView } from './hooks/use-lists.ts';

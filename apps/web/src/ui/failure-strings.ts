@@ -7,6 +7,6 @@ export function failureStrings(error: unknown) {
   // What browsers throw when a chunk cannot be loaded.
   const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
   return isLoading
-    ? { isLoading, title: shell.screenFailed, hint: shell.screenFailedHint }
-    : { isLoading, title: shell.crashed, hint: shell.crashedHint };
+    ? { title: shell.screenFailed, hint: shell.screenFailedHint }
+    : { title: shell.crashed, hint: shell.crashedHint };
 }

@@ -42,17 +42,4 @@ export const firstDrawings = {
       <path d="M54 30h26M54 48h20M54 66h24" className="stroke-line-strong" />
     </>
   ),
-  /** A phone that works although its cloud is away. */
-  offline: (
-    <>
-      <path d="M46 30h28v52H46z" className="fill-surface stroke-line-strong" />
-      <path d="M53 50l5 5 9-10" className="stroke-accent-ink" />
-      <path
-        d="M44 22h-4a8 8 0 0 1 1-16 11 11 0 0 1 21-1 9 9 0 0 1 13 8 4.5 4.5 0 0 1-1 9h-4"
-        className="stroke-line-strong"
-        strokeDasharray="1 5"
-      />
-      <path d="M56 74h8" className="stroke-line-strong" />
-    </>
-  ),
 };

@@ -10,7 +10,6 @@ import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
@@ -77,7 +76,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
     return (
       <>
         <EmptyState
-          drawing={firstDrawings.offline}
+          drawing={moreDrawings.offline}
           title={strings.failed}
           action={
             <Button

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
@@ -53,7 +54,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
     if (firstFetch === 'failed') {
       return (
         <EmptyState
-          drawing={firstDrawings.offline}
+          drawing={moreDrawings.offline}
           title={strings.failed}
           action={<Button onClick={() => void syncNow()}>{moreMessages.retry}</Button>}
         />

@@ -12,7 +12,7 @@ const drawings: Readonly<Record<StepName, ReactNode>> = {
   contacts: moreDrawings.people,
   myWork: firstDrawings.list,
   tasks: firstDrawings.nesting,
-  offline: firstDrawings.offline,
+  offline: moreDrawings.offline,
   collaboration: moreDrawings.people,
   mobile: moreDrawings.phone,
 };

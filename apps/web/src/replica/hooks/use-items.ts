@@ -46,18 +46,6 @@ export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
 }
 
-/** Those of an item's children that are not completed, in the same order. */
-export function useOpenChildren(uuid: string): readonly string[] {
-  const replica = useReplica();
-  const children = useChildren(uuid);
-  // Says when one of them is completed, or no longer is.
-  const progress = useProgress(uuid);
-  return useMemo(() => {
-    void progress;
-    return children.filter((child) => replica.item(child)?.status !== 'completed');
-  }, [replica, children, progress]);
-}
-
 /** An item and every living item below it, the item first; kept up while any of them changes. */
 export function useFamily(uuid: string): readonly LocalItem[] {
   const replica = useReplica();
