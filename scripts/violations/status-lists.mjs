@@ -274,9 +274,9 @@ export const statusListViolations = [
     what: 'what is completed counts as open on Home',
     edits: [
       [
-        specs,
-        "item.status !== 'completed';\n    return {",
-        "item.status !== 'pending';\n    return {",
+        'apps/web/src/replica/hooks/use-open-items.ts',
+        "has: (item, isHeld) => item.status !== 'completed'",
+        "has: (item, isHeld) => item.status !== 'pending'",
       ],
     ],
   },

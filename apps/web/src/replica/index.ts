@@ -37,7 +37,7 @@ export {
   useRow,
   useStage,
 } from './hooks/use-items.ts';
-export { useOpenChildren } from './hooks/use-open-children.ts';
+export { useOpenChildren, useOpenHomeItems } from './hooks/use-open-items.ts';
 export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
 export type { DueItem, ListView } from './hooks/use-lists.ts';

@@ -4,14 +4,14 @@ import { OpenItems } from '../../items/open-items.tsx';
 import { PreviewList } from '../../items/preview-list.tsx';
 import { UnderWay } from '../../items/side-column.tsx';
 import { UpNext } from '../../items/up-next.tsx';
-import { useList } from '../../replica/index.ts';
+import { useOpenHomeItems } from '../../replica/index.ts';
 
 /** Home's list of a tab, with what is completed or without. */
 export function HomeItems({
   tab,
   ...list
 }: ComponentProps<typeof PreviewList> & { readonly tab: Tab }) {
-  const { uuids: open } = useList({ list: 'homeOpen', tab });
+  const open = useOpenHomeItems(tab);
   return (
     <OpenItems uuids={list.uuids} open={open}>
       {(uuids) => <PreviewList {...list} uuids={uuids} />}

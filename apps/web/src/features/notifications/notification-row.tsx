@@ -183,7 +183,7 @@ function Frame({
         <summary className={classNames(classes, 'cursor-pointer list-none hover:bg-hover')}>
           {content}
           <Icon
-            name="chevronDown"
+            icon={moreIcons.chevronDown}
             size={16}
             className="shrink-0 text-ink-3 transition-transform group-open:rotate-180 motion-reduce:transition-none"
           />

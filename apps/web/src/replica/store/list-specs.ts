@@ -20,8 +20,8 @@ const mine = { myQueue: 'queue', myActive: 'active', myCompleted: 'completed' } 
 /** A list of what the current user created. */
 export type OwnList = keyof typeof mine;
 
-/** A list of a screen; home: all the device has; homeOpen: without what is completed. */
-export type ShownList = 'home' | 'homeOpen' | ListName | OwnList;
+/** A list of a screen; home: all the device has. */
+export type ShownList = 'home' | ListName | OwnList;
 
 /** Every item of one's Completed, those inside other items too. */
 export function doneSpec(userId: number): ListSpec {
@@ -35,11 +35,10 @@ export function doneSpec(userId: number): ListSpec {
 /** What one tab of a list shows a user; of an item inside one that is held it shows nothing. */
 export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   const key = `${list}:${tab}:${userId}`;
-  if (list === 'home' || list === 'homeOpen') {
-    const isWanted = (item: Item) => list === 'home' || item.status !== 'completed';
+  if (list === 'home') {
     return {
       key,
-      has: (item, isHeld) => isWanted(item) && isInTab(tab, item, isHeld),
+      has: (item, isHeld) => isInTab(tab, item, isHeld),
       compare: newestFirst('created'),
     };
   }
