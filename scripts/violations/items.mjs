@@ -142,6 +142,22 @@ export const itemViolations = [
     edits: [[card, "if (draft.type === 'todo') void", "if (draft.type !== 'campaign') void"]],
   },
   {
+    row: 'QADD-08',
+    what: 'Enter in the title of a task does nothing, and says nothing',
+    edits: [
+      [
+        card,
+        "else if (state !== 'empty') setPressedIn",
+        "else if (draft.type === 'campaign') setPressedIn",
+      ],
+    ],
+  },
+  {
+    row: 'QADD-08',
+    what: 'the hint stays while one types on',
+    edits: [[card, 'pressedIn === typedTitle &&', "pressedIn !== '' &&"]],
+  },
+  {
     row: 'QADD-04',
     what: 'spaces count as a title',
     edits: [[card, "disabled={state === 'empty'}", "disabled={draft.title === ''}"]],

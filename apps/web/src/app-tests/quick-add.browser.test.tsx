@@ -104,6 +104,22 @@ test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the
   }
 });
 
+test('[QADD-08] Enter in the title of a campaign or task says how to add it, until one types on', async () => {
+  await openApp();
+  const hint = card.getByText('To add it, press Enter in the description, or the button.');
+  for (const type of ['Campaign', 'Task']) {
+    await chooseType(type);
+    await userEvent.clear(field);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(hint).not.toBeInTheDocument();
+    await field.fill(`${type} by Enter`);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(hint).toBeVisible();
+    await userEvent.keyboard('!');
+    await expect.element(hint).not.toBeInTheDocument();
+  }
+});
+
 test('[QADD-05] a counter above 200, red over 255; then it says so and creates nothing', async () => {
   await openApp();
   const counter = (text: string) => card.getByText(text, { exact: true });

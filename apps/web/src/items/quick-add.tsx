@@ -62,6 +62,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const { draft: typed, set: setTyped } = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   const [isSaving, setIsSaving] = useState(false);
+  /** Type and title in which Enter was pressed, which adds only a todo. */
+  const [pressedIn, setPressedIn] = useState('');
   const titleField = useRef<HTMLInputElement>(null);
   const { createItem } = useActions();
   const errorId = useId();
@@ -69,6 +71,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const draft = types.includes(typed.type) ? typed : { ...typed, type: smallest };
   const state = titleState(draft.title);
   const length = textLength(draft.title);
+  const typedTitle = `${draft.type} ${draft.title}`;
   const change = (part: Partial<ItemDraft>) => setTyped({ ...draft, ...part });
 
   useEffect(() => {
@@ -105,6 +108,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (draft.type === 'todo') void submit();
+    else if (state !== 'empty') setPressedIn(typedTitle);
   };
   // Handled for every field, since any of them may have the focus.
   const boundary = {
@@ -181,6 +185,11 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             </p>
             <CharacterCount length={length} showAbove={counterAboveChars} max={maxTitleChars} />
           </div>
+        )}
+        {pressedIn === typedTitle && (
+          <p role="alert" className="px-3.5 pb-2 text-meta text-ink-3">
+            {strings.enterHint}
+          </p>
         )}
         {isExpanded && (
           <div className="animate-fade-in border-t border-line p-3.5">
