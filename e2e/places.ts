@@ -95,6 +95,8 @@ export const guestScreens: readonly Place[] = [
   screen('/active', 'Active'),
   screen('/completed', 'Completed'),
   screen('/my-list', 'My List'),
+  screen('/today', 'Today'),
+  screen('/upcoming', 'Upcoming'),
   screen('/campaigns', 'Campaigns'),
   campaign,
   on(campaign, 'activity', async ({ page }) => {

@@ -10,6 +10,7 @@ export const specsOfFeature = {
   lists: ['going-back'],
   notifications: ['notifications'],
   onboarding: ['code', 'onboarding', 'sign-in-screen'],
+  planning: ['days'],
   preferences: ['preferences'],
   search: ['going-back', 'search'],
   'sync-status': ['conflicts', 'idle', 'open-forms'],

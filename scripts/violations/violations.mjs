@@ -13,6 +13,7 @@ import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
+import { planningViolations } from './planning.mjs';
 import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
@@ -43,6 +44,7 @@ export const violations = [
   ...listViolations,
   ...offlineViolations,
   ...onboardingViolations,
+  ...planningViolations,
   ...predictionViolations,
   ...preferenceViolations,
   ...protocolViolations,

@@ -1,3 +1,4 @@
+import { planLinks } from '../items/plan-links.tsx';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -13,6 +14,7 @@ const groups: readonly {
     title: keyboard.groups.everywhere,
     keys: [
       { keys: searchKeys, does: keyboard.search },
+      ...planLinks.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
       { keys: '?', does: keyboard.help },
       { keys: 'F8', does: keyboard.toasts },
       { keys: 'Esc', does: keyboard.closeLayer },
@@ -30,6 +32,7 @@ const groups: readonly {
     title: keyboard.groups.lists,
     keys: [
       { keys: '↑ ↓', does: keyboard.neighbours },
+      { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
       { keys: 'S', does: item.start },
       { keys: 'Q', does: item.moveToQueue },
       { keys: 'C', does: item.complete },

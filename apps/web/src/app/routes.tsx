@@ -58,6 +58,8 @@ export const routes: readonly AppRoute[] = [
   route('/queue', titles.queue, 'top'),
   route('/active', titles.active, 'top'),
   route('/completed', titles.completed, 'top'),
+  route('/today', titles.today, 'inner'),
+  route('/upcoming', titles.upcoming, 'inner'),
   route('/campaigns', titles.campaigns, 'inner'),
   route('/campaigns/:id', titles.campaign, 'inner'),
   route('/tasks/:id', titles.task, 'inner'),

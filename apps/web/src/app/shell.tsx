@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
 import { Announcer } from '../ui/announcer.tsx';
@@ -52,7 +53,8 @@ export function Shell({
   readonly isBare: boolean;
   readonly children: ReactNode;
 }) {
-  useShortcuts(isBare);
+  const [, navigate] = useLocation();
+  useShortcuts(isBare, navigate);
   const isListShown = usePreloads();
   const { storage, trouble } = useSync();
   const hasTrouble = storage.kind !== 'ok' || trouble !== null;

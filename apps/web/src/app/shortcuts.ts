@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { closeOverlay, openOverlay } from './overlays.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -15,17 +15,36 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Where a second key leads after 'g'. */
+const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
+
+/** How long 'g' waits for the second key. */
+const secondKeyMs = 1500;
+
 /**
  * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field;
- * '?' opens the keyboard help where nothing is being typed, unless the page is `isBare`.
+ * where nothing is being typed, unless the page is `isBare`, '?' opens the keyboard help, and 'g' with a second
+ * key goes to a page.
  */
-export function useShortcuts(isBare: boolean): void {
+export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
+  const go = useEffectEvent(goTo);
   useEffect(() => {
+    let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
         openOverlay('search');
-      } else if (event.key === '?' && !isBare && !isTyping(event.target)) {
+        return;
+      }
+      if (isBare || isTyping(event.target)) return;
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented);
+      const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
+      const place = isSecond ? places[event.key] : undefined;
+      pressedGAt = isPlain && event.key === 'g' ? event.timeStamp : -Infinity;
+      if (place !== undefined) {
+        event.preventDefault();
+        go(place);
+      } else if (event.key === '?') {
         event.preventDefault();
         openOverlay('keyboard-help');
       }

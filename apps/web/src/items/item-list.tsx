@@ -37,12 +37,15 @@ export function ItemList({
   uuids,
   label,
   look = 'rows',
+  isDraggable = false,
   ...rowLook
 }: RowLook & {
   readonly uuids: readonly string[];
   /** What the list is, for people who listen. */
   readonly label: string;
   readonly look?: 'rows' | 'cards' | undefined;
+  /** Rows can be dragged; what that means is up to who listens around the list. */
+  readonly isDraggable?: boolean | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
@@ -65,6 +68,7 @@ export function ItemList({
           key={uuid}
           role="listitem"
           data-uuid={uuid}
+          draggable={isDraggable || undefined}
           className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
         >
           {renderItem(uuid)}

@@ -25,6 +25,15 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
 /** The item whose return to a list is waited for, so that its row gets the focus then. */
 let returning: string | null = null;
 
+/** The item that moves to another list, where its row gets the focus, and the list that it leaves. */
+let following: { readonly uuid: string; readonly from: Element | null } | null = null;
+
+/** The focus goes along with an item that is about to move to another list of the screen; null for none. */
+export function followRow(uuid: string | null): void {
+  following =
+    uuid === null ? null : { uuid, from: document.activeElement?.closest('[role=list]') ?? null };
+}
+
 function focusRowOf(uuid: string): boolean {
   const control = controlOf(document.body, uuid, 'title');
   control?.focus();
@@ -70,6 +79,16 @@ export function useListFocus(
     if (document.activeElement === routeHeading()) focusRowOf(returning);
     returning = null;
   }, [uuids]);
+
+  useLayoutEffect(() => {
+    if (following === null || !list.current || list.current === following.from) return;
+    if (!uuids.includes(following.uuid)) return;
+    const control = controlOf(list.current, following.uuid, 'title');
+    if (control === null) return;
+    following = null;
+    // After the list that it leaves has looked for its own next row.
+    queueMicrotask(() => control.focus());
+  }, [list, uuids]);
 
   useLayoutEffect(() => {
     const lost = place.current;

@@ -11,7 +11,8 @@ export function dayAt(momentMs: number): string {
   return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
-function currentDay(): string {
+/** The civil day that it is where the person is, `YYYY-MM-DD`. */
+export function currentDay(): string {
   return dayAt(browserClock.nowMs());
 }
 
@@ -53,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The civil day that it is where the person is, `YYYY-MM-DD`; renders again when a new one begins. */
+/** See {@link currentDay}; renders again when a new one begins. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, currentDay);
 }

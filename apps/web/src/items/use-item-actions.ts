@@ -4,6 +4,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../ui/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
+import { editBack, editForDay, sayDay } from './plan-day.ts';
 
 const { itemToasts: said, item: strings } = moreMessages;
 
@@ -60,6 +61,12 @@ export function useItemActions() {
     else if (!isOtherKept(done)) fail(said.updateFailed[after.type]);
   }
 
+  async function planBack(after: LocalItem, seen: LocalItem): Promise<void> {
+    const done = await actions.updateItem(after, editBack(seen));
+    if (done.ok) focusWhenBack(after.uuid);
+    else if (!isOtherKept(done)) fail(said.updateFailed[after.type]);
+  }
+
   return {
     async edit(seen: LocalItem, edit: ItemEdit): Promise<boolean> {
       const done = await actions.updateItem(seen, edit);
@@ -76,6 +83,19 @@ export function useItemActions() {
           label: moreMessages.undo,
           altText: said.statusUndoAlt,
           onAction: () => void (done.ok && setBack(done.value, seen.status)),
+        },
+      });
+    },
+    /** Plans the item for a civil day; the toast can take it back. */
+    async plan(seen: LocalItem, day: string): Promise<boolean> {
+      const done = await actions.updateItem(seen, editForDay(seen.type, day));
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: moreMessages.planning.planned(seen.title, sayDay(day)),
+        action: {
+          label: moreMessages.undo,
+          altText: said.statusUndoAlt,
+          onAction: () => void (done.ok && planBack(done.value, seen)),
         },
       });
     },

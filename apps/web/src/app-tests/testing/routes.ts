@@ -12,6 +12,8 @@ export const routes: readonly (readonly [path: string, title: string, heading: s
   ['/queue', 'Queue', 'Queue'],
   ['/active', 'Active', 'Active'],
   ['/completed', 'Completed', 'Completed'],
+  ['/today', 'Today', 'Today'],
+  ['/upcoming', 'Upcoming', 'Upcoming'],
   ['/campaigns', 'Campaigns', 'Campaigns'],
   ['/campaigns/1', 'Campaign', 'Sail north'],
   ['/tasks/2', 'Task', 'Get the boat ready'],

@@ -2,6 +2,7 @@ import type { Tab } from '@foray/domain';
 import type { ComponentProps } from 'react';
 import { OpenItems } from '../../items/open-items.tsx';
 import { PreviewList } from '../../items/preview-list.tsx';
+import { PlanChips, PlanPanel } from '../../items/plan-links.tsx';
 import { UnderWay } from '../../items/side-column.tsx';
 import { UpNext } from '../../items/up-next.tsx';
 import { useOpenHomeItems } from '../../replica/index.ts';
@@ -19,11 +20,14 @@ export function HomeItems({
   );
 }
 
+export { PlanChips };
+
 /** Beside Home's list: what to start now, and what is under way with its progress. */
 export function HomeSide() {
   return (
     <>
       <UpNext />
+      <PlanPanel />
       <UnderWay tab="all" />
     </>
   );

@@ -15,7 +15,7 @@ import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
+import { HomePlan, HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
 
 const { home: strings, quickAdd } = messages;
 
@@ -23,10 +23,13 @@ const { home: strings, quickAdd } = messages;
 export function HomeScreen() {
   const { tab, tabs } = useTypeTabs();
   const quickAddCard = useRef<QuickAddHandle>(null);
+  // Nothing to plan, and nothing beside the list, for somebody who has no items.
+  const hasItems = useList({ list: 'home', tab: 'all' }).uuids.length > 0;
   return (
     <ItemDialogs>
       <ScreenHeading title={messages.titles.home} subtitle={strings.subtitle} />
-      <WithSide label={strings.side} side={<Side />}>
+      {hasItems && <HomePlan />}
+      <WithSide label={strings.side} side={hasItems && <HomeSide />}>
         <Tabs {...tabs}>
           <TabPanel value={tab}>
             <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
@@ -36,12 +39,6 @@ export function HomeScreen() {
       </WithSide>
     </ItemDialogs>
   );
-}
-
-/** Nothing yet for somebody who has no items. */
-function Side() {
-  const { uuids } = useList({ list: 'home', tab: 'all' });
-  return uuids.length > 0 ? <HomeSide /> : null;
 }
 
 function HomeList({

@@ -19,9 +19,12 @@ export const HomePreview = lateComponent(async () => (await code()).HomeItems, L
 /** Home's side column, where there are items. */
 export const HomeSide = lateComponent(async () => (await code()).HomeSide);
 
-/** Loads the code of both before there are items. */
+/** The ways to plan under Home's heading, where there are items. */
+export const HomePlan = lateComponent(async () => (await code()).PlanChips);
+
+/** Loads the code of them before there are items. */
 export async function preloadHomeItems(): Promise<void> {
-  await Promise.all([HomePreview.preload(), HomeSide.preload()]);
+  await Promise.all([HomePreview.preload(), HomeSide.preload(), HomePlan.preload()]);
 }
 
 /** Loads it before the first rendering, where that costs no network: somebody who comes back probably has items. */

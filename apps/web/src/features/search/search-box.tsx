@@ -2,8 +2,10 @@ import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { planLinks } from '../../items/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +15,7 @@ import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
 
-const { search: strings } = moreMessages;
+const { search: strings, planning } = moreMessages;
 
 const hints = [
   { keys: '↑ ↓', does: strings.hintMove },
@@ -122,11 +124,27 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
         {remark ?? strings.results(shown.length)}
       </p>
+      {query === '' && <PlanLinks onOpen={open} />}
       <div className="px-4 pb-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />
       </div>
       <SearchHints />
     </div>
+  );
+}
+
+/** Pages to plan by, before one types. */
+function PlanLinks({ onOpen }: { readonly onOpen: (href: string) => void }) {
+  return (
+    <ul aria-label={planning.goTo} className="flex flex-wrap justify-center gap-2 px-4 pb-5">
+      {planLinks.map(({ href, label, icon }) => (
+        <li key={href}>
+          <Button icon={icon} onClick={() => onOpen(href)}>
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { lists } from './lists.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
+import { planning } from './planning.ts';
 import { quickAddFields } from './quick-add-fields.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
@@ -29,6 +30,7 @@ export const more = {
   ...search,
   ...syncStatus,
   ...people,
+  ...planning,
 };
 
 /** The shape of a language, as far as these go. */

@@ -103,6 +103,8 @@ export const notices = {
     edit: 'Save a title being edited',
     cancelEdit: 'Leave a title as it was',
     neighbours: 'Go to the item above or below',
+    otherDay: 'Plan for another day, in Today and Upcoming',
+    goTo: (page: string) => `Go to ${page}`,
     submit: 'Create a todo from quick-add',
   },
 };

@@ -9,6 +9,8 @@ export const shell = {
     queue: 'Queue',
     active: 'Active',
     completed: 'Completed',
+    today: 'Today',
+    upcoming: 'Upcoming',
     campaigns: 'Campaigns',
     campaign: 'Campaign',
     task: 'Task',

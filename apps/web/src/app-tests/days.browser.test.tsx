@@ -1,0 +1,117 @@
+import { addDays } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayAt } from '../items/today.ts';
+import { atPath, button, focus, heading, main, row, said, toast } from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const today = dayAt(Date.now());
+const on = (ahead: number): string => addDays(today, ahead);
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north', end_date: on(2) },
+  { type: 'task', title: 'Get the boat ready', due_date: today, parent: 0 },
+  { type: 'todo', title: 'Buy a rope', due_date: on(-3) },
+  { type: 'todo', title: 'Call Bo', due_date: today },
+  { type: 'todo', title: 'Wash up', due_date: on(13) },
+  { type: 'todo', title: 'Later', due_date: on(14) },
+  { type: 'todo', title: 'Done', due_date: today, status: 'completed' },
+  { type: 'todo', title: 'Of another person', due_date: today, user_id: 1001 },
+];
+
+/** The titles by the day they are shown under. */
+function days(): Record<string, readonly string[]> {
+  const sections = main.getByRole('region').elements();
+  return Object.fromEntries(
+    sections.flatMap((section) => {
+      const shown = section.querySelectorAll<HTMLElement>('[data-control=title]');
+      if (shown.length === 0) return [];
+      const day = section.getAttribute('data-day') ?? 'overdue';
+      return [[day, [...shown].map((title) => title.innerText)]];
+    }),
+  );
+}
+
+const title = (name: string) => row(name).getByRole('button', { name, exact: true });
+
+test('[DAY-01] Today lists what is overdue and what is due today, and says when nothing is', async () => {
+  const app = await openApp('/today', { items });
+  await expect.element(heading('Today')).toBeVisible();
+  await expect
+    .poll(days)
+    .toEqual({ overdue: ['Buy a rope'], [today]: ['Get the boat ready', 'Call Bo'] });
+  await app.reopenWith([{ type: 'todo', title: 'Later', due_date: on(1) }]);
+  await expect.element(page.getByText('Nothing is due today.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Upcoming' }).click();
+  await atPath('/upcoming');
+});
+
+test('[DAY-02] Upcoming lists what is overdue and fourteen days', async () => {
+  await openApp('/upcoming', { items });
+  await expect.element(heading('Upcoming')).toBeVisible();
+  await expect.poll(days).toEqual({
+    overdue: ['Buy a rope'],
+    [today]: ['Get the boat ready', 'Call Bo'],
+    [on(2)]: ['Sail north'],
+    [on(13)]: ['Wash up'],
+  });
+  const shown = main
+    .getByRole('region')
+    .elements()
+    .map((one) => one.getAttribute('data-day'));
+  expect(shown).toEqual([null, ...Array.from({ length: 14 }, (_, ahead) => on(ahead))]);
+  await expect.element(page.getByText('Nothing planned')).toHaveLength(11);
+});
+
+test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps the focus, and Undo takes it back', async () => {
+  await openApp('/upcoming', { items });
+  await expect.element(title('Call Bo')).toBeVisible();
+  await focus(title('Call Bo'));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => days()[on(1)]).toEqual(['Call Bo']);
+  await said('Todo updated', '“Call Bo” is now due tomorrow.');
+  await new Promise((r) => setTimeout(r, 500));
+  expect((document.activeElement as HTMLElement).outerHTML.slice(0, 200)).toBe('');
+  await expect.element(title('Call Bo')).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(() => days()[today]).toEqual(['Get the boat ready', 'Call Bo']);
+  // Nothing lies before today.
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await focus(title('Buy a rope'));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => days()[today]).toContain('Buy a rope');
+  expect(days()[today]).toContain('Call Bo');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
+});
+
+test('[DAY-04] Today and Upcoming are reached from Home, from the search and by keys', async () => {
+  const app = await openApp('/', { items });
+  const side = page.getByRole('complementary');
+  await side.getByRole('link', { name: /^Today.*3 items are due/ }).click();
+  await atPath('/today');
+  await userEvent.keyboard('gu');
+  await atPath('/upcoming');
+  await userEvent.keyboard('gt');
+  await atPath('/today');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await button('Upcoming').click();
+  await atPath('/upcoming');
+
+  await page.viewport(phone.width, phone.height);
+  await app.visit('/');
+  const chips = page.getByRole('navigation', { name: 'Plan' });
+  await chips.getByRole('link', { name: 'Upcoming' }).click();
+  await atPath('/upcoming');
+  await app.visit('/');
+  await chips.getByRole('link', { name: /^Today/ }).click();
+  await atPath('/today');
+});
+
+test('[DAY-04] typing a g and a t into a field leads nowhere', async () => {
+  await openApp('/queue', { items });
+  await page.getByPlaceholder('Search queue items...').fill('');
+  await userEvent.keyboard('gt');
+  await expect.element(page.getByPlaceholder('Search queue items...')).toHaveValue('gt');
+  expect(location.pathname).toBe('/queue');
+});

@@ -1,0 +1,121 @@
+import { may } from '@foray/domain';
+import { useState } from 'react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { ItemList } from '../../items/item-list.tsx';
+import { followRow } from '../../items/list-focus.ts';
+import { useItemActions } from '../../items/use-item-actions.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useReplica } from '../../replica/index.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const { planning: strings } = moreMessages;
+
+/** What a drag of a row carries; other drags are none of these lists' business. */
+const draggedType = 'application/x-foray-item';
+
+/**
+ * What is due on one day, or before. An item moves to another day by being dragged to its list, and
+ * with the focus on its row by Alt and an arrow key; nothing that the person may not edit moves.
+ */
+export function DayList({
+  heading,
+  note,
+  uuids,
+  day,
+  before,
+  after,
+}: {
+  readonly heading: string;
+  /** Further words of the heading, as the date. */
+  readonly note?: string | undefined;
+  readonly uuids: readonly string[];
+  /** Where items can be moved to; null for what is overdue. */
+  readonly day: string | null;
+  /** The days to which Alt with the up and the down key moves; null for none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}) {
+  const replica = useReplica();
+  const { plan } = useItemActions();
+  const [isOver, setIsOver] = useState(false);
+
+  // One Friday is not the next.
+  const name = note === undefined ? heading : `${heading}, ${note}`;
+
+  const move = (uuid: string, to: string): void => {
+    const item = replica.item(uuid);
+    if (!item || !may(item.permission, 'edit')) return;
+    void plan(item, to).then((isPlanned) => {
+      if (!isPlanned) followRow(null);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = event.key === 'ArrowUp' ? before : event.key === 'ArrowDown' ? after : null;
+    const uuid = uuidAt(event.target);
+    if (to === null || uuid === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    followRow(uuid);
+    move(uuid, to);
+  };
+  const drag = {
+    onDragStart(event: DragEvent) {
+      const uuid = uuidAt(event.target);
+      if (uuid === undefined) return;
+      event.dataTransfer.setData(draggedType, uuid);
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    ...(day !== null && {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes(draggedType)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave(event: DragEvent<HTMLElement>) {
+        const { relatedTarget } = event;
+        if (!(relatedTarget instanceof Node) || !event.currentTarget.contains(relatedTarget)) {
+          setIsOver(false);
+        }
+      },
+      onDrop(event: DragEvent) {
+        const uuid = event.dataTransfer.getData(draggedType);
+        setIsOver(false);
+        if (uuid === '') return;
+        event.preventDefault();
+        if (!uuids.includes(uuid)) move(uuid, day);
+      },
+    }),
+  };
+
+  return (
+    <section
+      aria-label={name}
+      data-day={day ?? undefined}
+      onKeyDownCapture={onKeyDown}
+      {...drag}
+      className={classNames(
+        'mb-5 rounded-large transition-shadow duration-100',
+        isOver && 'shadow-[0_0_0_2px_var(--color-accent-ink)]',
+      )}
+    >
+      <h2 className="mb-1.5 flex items-baseline gap-2 px-1 font-strong">
+        {heading}
+        {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
+      </h2>
+      {uuids.length > 0 ? (
+        <ItemList uuids={uuids} label={name} isDraggable />
+      ) : (
+        <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">
+          {strings.nothingOn}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function uuidAt(target: EventTarget): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  return target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
+}

@@ -1,0 +1,49 @@
+import { addDays } from '@foray/domain';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { useToday } from '../../items/today.ts';
+import { formatDay, messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useDue, useStage } from '../../replica/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { moreDrawings } from '../../ui/more-drawings.tsx';
+import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DayList } from './day-list.tsx';
+
+const { planning: strings } = moreMessages;
+
+/** Today: what is overdue, and what is due today. */
+export function TodayScreen() {
+  const today = useToday();
+  const isLoading = useStage() !== 'all';
+  const due = useDue(today);
+  const overdue = due.filter(({ day }) => day < today).map(({ uuid }) => uuid);
+  const now = due.filter(({ day }) => day === today).map(({ uuid }) => uuid);
+  return (
+    <ItemDialogs>
+      <ScreenHeading title={strings.today} subtitle={formatDay(today)} />
+      {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
+      {due.length === 0 && !isLoading && (
+        <EmptyState
+          drawing={moreDrawings.completed}
+          title={strings.nothingToday}
+          hint={strings.nothingTodayHint}
+          action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
+        />
+      )}
+      {overdue.length > 0 && (
+        <DayList heading={strings.overdue} uuids={overdue} day={null} before={null} after={today} />
+      )}
+      {due.length > 0 && (
+        <DayList
+          heading={strings.today}
+          uuids={now}
+          day={today}
+          before={null}
+          after={addDays(today, 1)}
+        />
+      )}
+    </ItemDialogs>
+  );
+}

@@ -1,0 +1,62 @@
+import { addDays } from '@foray/domain';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { useToday } from '../../items/today.ts';
+import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useDue, useStage } from '../../replica/index.ts';
+import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DayList } from './day-list.tsx';
+
+const { planning: strings } = moreMessages;
+
+const daysAhead = 14;
+
+/** Upcoming: what is overdue, and the next 14 days with what is due on each. */
+export function UpcomingScreen() {
+  const today = useToday();
+  const isLoading = useStage() !== 'all';
+  const days = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));
+  const due = useDue(addDays(today, daysAhead - 1));
+  const uuidsOf = (isWanted: (day: string) => boolean) =>
+    due.filter(({ day }) => isWanted(day)).map(({ uuid }) => uuid);
+  const overdue = uuidsOf((day) => day < today);
+  return (
+    <ItemDialogs>
+      <ScreenHeading title={strings.upcoming} subtitle={strings.upcomingText} />
+      {due.length === 0 && isLoading ? (
+        <SkeletonList label={messages.home.loading} rows={8} />
+      ) : (
+        <>
+          {overdue.length > 0 && (
+            <DayList
+              heading={strings.overdue}
+              uuids={overdue}
+              day={null}
+              before={null}
+              after={today}
+            />
+          )}
+          {days.map((day, ahead) => (
+            <DayList
+              key={day}
+              heading={headingOf(day, ahead)}
+              note={ahead < 2 ? `${formatWeekday(day, 'long')}, ${formatDay(day)}` : formatDay(day)}
+              uuids={uuidsOf((one) => one === day)}
+              day={day}
+              before={days[ahead - 1] ?? null}
+              after={days[ahead + 1] ?? null}
+            />
+          ))}
+        </>
+      )}
+    </ItemDialogs>
+  );
+}
+
+/** 'Today', 'Tomorrow', 'Friday'; the date beside it tells one Friday from the next. */
+function headingOf(day: string, ahead: number): string {
+  if (ahead > 1) return formatWeekday(day, 'long');
+  const said = formatDueDay(day, ahead);
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}

@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
+import { useDue } from '../replica/index.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
+import { SidePanel } from './side-column.tsx';
+import { useToday } from './today.ts';
+
+const { planning: strings } = moreMessages;
+const { titles } = messages;
+
+interface PlanLink {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: IconShape;
+  readonly keys: string;
+}
+
+/** The pages to plan by, with the keys that lead to them. */
+export const planLinks: readonly PlanLink[] = [
+  { href: '/today', label: titles.today, icon: moreIcons.clock, keys: 'G T' },
+  { href: '/upcoming', label: titles.upcoming, icon: moreIcons.calendar, keys: 'G U' },
+];
+
+/** How much is due today, or was before; nothing where nothing is. */
+function DueCount() {
+  const { length } = useDue(useToday());
+  return length > 0 ? (
+    <Badge>
+      <span aria-hidden="true">{length}</span>
+      <span className="sr-only">{strings.dueCount(length)}</span>
+    </Badge>
+  ) : null;
+}
+
+/** Beside Home's list: the way to Today and Upcoming. */
+export function PlanPanel() {
+  return (
+    <SidePanel title={strings.plan}>
+      <ul>
+        {planLinks.map(({ href, label, icon, keys }) => (
+          <li key={href}>
+            <Link href={href} className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover">
+              <Icon icon={icon} size={16} className="text-ink-3" />
+              <span className="flex-1">{label}</span>
+              {href === '/today' && <DueCount />}
+              <Kbd keys={keys} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}
+
+/** Under Home's heading where there is no room for a side column. */
+export function PlanChips() {
+  return (
+    <nav aria-label={strings.plan} className="-mt-1.5 mb-3 flex gap-2 lg:hidden">
+      {planLinks.map(({ href, label, icon }) => (
+        <Link
+          key={href}
+          href={href}
+          className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-strong text-ink-2 shadow-card hover:bg-hover pointer-coarse:min-h-11"
+        >
+          <Icon icon={icon} size={16} />
+          {label}
+          {href === '/today' && <DueCount />}
+        </Link>
+      ))}
+    </nav>
+  );
+}

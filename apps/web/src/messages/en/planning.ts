@@ -1,0 +1,19 @@
+import { plural, shortTitle } from '../format.ts';
+
+/** Today and Upcoming. */
+export const planning = {
+  planning: {
+    today: 'Today',
+    upcoming: 'Upcoming',
+    upcomingText: 'The next two weeks, day by day',
+    overdue: 'Overdue',
+    plan: 'Plan',
+    dueCount: (count: number) => `${plural(count, { one: 'item is', other: 'items are' })} due`,
+    goTo: 'Go to',
+    nothingOn: 'Nothing planned',
+    nothingToday: 'Nothing is due today.',
+    nothingTodayHint: 'What is due today, or was due before, stands here.',
+    toUpcoming: 'Go to Upcoming',
+    planned: (title: string, day: string) => `“${shortTitle(title)}” is now due ${day}.`,
+  },
+};

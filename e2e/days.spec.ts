@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { guestAt, seed } from './guest.ts';
+import { test } from './test.ts';
+
+test('[DAY-03] an item that is dragged to a day is due then, of a campaign it is the end date', async ({
+  browser,
+  server,
+}) => {
+  const guest = await guestAt(browser, server.url, '/upcoming');
+  const { page } = guest;
+  const main = page.getByRole('main');
+  await seed(guest, [
+    { type: 'campaign', title: 'Sail north', end_date: '2020-01-01' },
+    { type: 'todo', title: 'Buy a rope', due_date: '2020-01-02' },
+  ]);
+  const day = (name: RegExp) => main.getByRole('region', { name });
+  for (const title of ['Sail north', 'Buy a rope']) {
+    await day(/^Overdue/)
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .dragTo(day(/^Tomorrow/));
+    await expect(day(/^Tomorrow/)).toContainText(title);
+    await expect(page.getByText(`“${title}” is now due tomorrow.`)).toBeVisible();
+  }
+  await expect(day(/^Overdue/)).toHaveCount(0);
+  await page.reload();
+  await expect(day(/^Tomorrow/).getByRole('listitem')).toHaveCount(2);
+  await main.getByRole('link', { name: 'Sail north' }).click();
+  await expect(main.getByText('Due: tomorrow')).toBeVisible();
+  expect(guest.complaints).toEqual([]);
+});
