@@ -3,11 +3,8 @@
 const todayScreen = 'apps/web/src/features/planning/today-screen.tsx';
 const upcomingScreen = 'apps/web/src/features/planning/upcoming-screen.tsx';
 const dayList = 'apps/web/src/features/planning/day-list.tsx';
-const specs = 'apps/web/src/replica/store/list-specs.ts';
-const openItems = 'apps/web/src/items/open-items.tsx';
-const hidden = 'apps/web/src/settings/hidden-completed.ts';
 
-/** Today, Upcoming, and hiding what is completed. @type {readonly import('./violation.mjs').Violation[]} */
+/** Today and Upcoming. @type {readonly import('./violation.mjs').Violation[]} */
 export const planningViolations = [
   {
     row: 'DAY-01',
@@ -74,31 +71,5 @@ export const planningViolations = [
         'if (isBare) return;',
       ],
     ],
-  },
-  {
-    row: 'HOME-09',
-    what: 'what is completed is hidden at first',
-    edits: [[hidden, 'isHidden: false,', 'isHidden: true,']],
-  },
-  {
-    row: 'HOME-09',
-    what: 'what is completed counts as open on Home',
-    edits: [
-      [
-        specs,
-        "item.status !== 'completed';\n    return {",
-        "item.status !== 'pending';\n    return {",
-      ],
-    ],
-  },
-  {
-    row: 'HOME-09',
-    what: 'the switch is there where nothing is completed',
-    edits: [[openItems, 'if (completed === 0) return', 'if (uuids.length === 0) return']],
-  },
-  {
-    row: 'HOME-09',
-    what: 'the count is that of what is left',
-    edits: [[openItems, 'strings.showCompleted(completed)', 'strings.showCompleted(open.length)']],
   },
 ];

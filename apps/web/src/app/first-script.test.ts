@@ -22,7 +22,7 @@ test('[PERF-01] the first script has no icons, drawings, texts or screens that o
     'ui/more-icons.ts',
     'ui/more-drawings.tsx',
     'messages/more-messages.ts',
-    'messages/preferences-messages.ts',
+    'messages/later-messages.ts',
     'app/screens.ts',
     // Of wouter the first script has the location alone.
     'wouter',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { saveExport } from '../items/save-export.ts';
-import { moreMessages } from '../messages/more-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { CountedAccount } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusFallback } from '../ui/focus-return.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
-const { notices } = moreMessages;
+const { notices } = laterMessages;
 
 /**
  * What is left on this device of a former account of who is signed in: no sign-in sends it, so it can be

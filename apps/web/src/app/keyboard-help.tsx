@@ -1,10 +1,12 @@
 import { planLinks } from '../items/plan-links.tsx';
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { searchKeys } from './shortcuts.ts';
 
-const { item, keyboard } = moreMessages;
+const { item } = moreMessages;
+const { keyboard } = laterMessages;
 
 const groups: readonly {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -31,11 +32,11 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={moreMessages.notices.signOutTitle}
-        body={moreMessages.notices.signOutUnsent(unsent)}
+        title={laterMessages.notices.signOutTitle}
+        body={laterMessages.notices.signOutUnsent(unsent)}
         confirmLabel={moreMessages.frame.logOut}
         onConfirm={() => leave(false)}
-        alternative={{ label: moreMessages.notices.signOutErase, onConfirm: () => leave(true) }}
+        alternative={{ label: laterMessages.notices.signOutErase, onConfirm: () => leave(true) }}
       />
     ),
   };

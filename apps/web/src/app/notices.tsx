@@ -2,7 +2,7 @@ import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { preferencesMessages } from '../messages/preferences-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
@@ -31,8 +31,9 @@ export function preloadNotices(): Promise<unknown> {
 }
 
 const { quickAdd } = messages;
-const { itemToasts, notices } = moreMessages;
-const { preferences, trash } = preferencesMessages;
+const { itemToasts } = moreMessages;
+const { notices } = laterMessages;
+const { preferences, trash } = laterMessages;
 
 /** The catalogue's text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {

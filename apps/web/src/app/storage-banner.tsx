@@ -1,5 +1,5 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { moreMessages } from '../messages/more-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { loadNewVersion } from './app-update.ts';
 
-const { notices, update } = moreMessages;
+const { notices, update } = laterMessages;
 
 /** What is said, and whether a newer app would help. */
 interface Said {

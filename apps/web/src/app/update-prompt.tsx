@@ -1,3 +1,4 @@
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
@@ -16,11 +17,11 @@ export function UpdatePrompt() {
           <Icon icon={moreIcons.download} className="mt-0.5 text-accent-ink" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
-              <p className="font-strong">{moreMessages.update.title}</p>
-              <p className="text-ink-2">{moreMessages.update.description}</p>
+              <p className="font-strong">{laterMessages.update.title}</p>
+              <p className="text-ink-2">{laterMessages.update.description}</p>
             </div>
             <Button variant="primary" size="small" onClick={applyUpdate}>
-              {moreMessages.update.action}
+              {laterMessages.update.action}
             </Button>
           </div>
           <IconButton

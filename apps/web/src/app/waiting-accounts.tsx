@@ -1,5 +1,6 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useSession, useWaiting } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { FormerAccount } from './former-account.tsx';
 
 const { shell } = messages;
-const { notices } = moreMessages;
+const { notices } = laterMessages;
 
 /** What waits, for how many and whose number. A former account of the signed-in user has a notice of its own. */
 export default function WaitingAccounts({

@@ -1,7 +1,7 @@
-import { moreMessages } from '../messages/more-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { Button } from '../ui/button.tsx';
 
-const { campaigns: strings } = moreMessages;
+const { campaigns: strings } = laterMessages;
 
 /** 'Page N of M' between Previous and Next. `page` counts from 1. */
 export function Pager({

@@ -1,5 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useRoutedItem } from '../replica/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,7 +9,8 @@ import { firstDrawings } from '../ui/first-drawings.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 
-const { campaigns, frame } = moreMessages;
+const { frame } = moreMessages;
+const { campaigns } = laterMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome };
 
 /** The detail page of the item that a route names; else that it is loading or not on this device. */
@@ -22,7 +24,7 @@ export function RoutedDetail({
   readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
 }) {
   const routed = useRoutedItem(type, routeId);
-  const { loading, notFound } = moreMessages[type];
+  const { loading, notFound } = laterMessages[type];
   if (routed.kind === 'loading') return <SkeletonList label={loading} />;
   if (routed.kind === 'found') {
     return <Page key={routed.item.uuid} item={routed.item} routeId={routeId} />;

@@ -1,10 +1,10 @@
 import type { Result } from '@foray/domain';
 import type { ExportedData, StoreFailure } from '@foray/sync';
 import { saveFile } from '../adapters/saved-file.ts';
-import { preferencesMessages } from '../messages/preferences-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
-const { files } = preferencesMessages;
+const { files } = laterMessages;
 
 /** Saves an export as a file and shows the result in a toast. */
 export function saveExport(exported: Result<ExportedData, StoreFailure>): void {

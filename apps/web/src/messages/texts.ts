@@ -3,22 +3,22 @@ import type { Language } from './language.ts';
 
 /**
  * The texts of each language, in files of their own: a page loads those of its language alone. What shows
- * texts awaits them at its top, before any of its code runs. Loads those of the first screen, of what comes
- * later, and of Preferences.
+ * texts awaits them at its top, before any of its code runs. Loads those of the first screen, of items in
+ * lists, and of all else.
  */
 const texts = {
   en: {
     first: () => import('./en/first.ts'),
     more: () => import('./en/more.ts'),
-    preferences: () => import('./en/preferences.ts'),
+    later: () => import('./en/later.ts'),
   },
 } satisfies Record<Language, unknown>;
 
-export const { first: loadFirst, more: loadMore, preferences: loadPreferences } = texts[language];
+export const { first: loadFirst, more: loadMore, later: loadLater } = texts[language];
 
 /** Loads all that comes after the first screen. */
 export async function loadLaterTexts(): Promise<void> {
-  await Promise.all([loadMore(), loadPreferences()]);
+  await Promise.all([loadMore(), loadLater()]);
 }
 
 /**

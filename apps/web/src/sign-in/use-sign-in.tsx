@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { moreMessages } from '../messages/more-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { SignIn } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useWait } from '../ui/long-wait.tsx';
 
-const { login } = moreMessages;
+const { login } = laterMessages;
 
 /**
  * Signs in, for the sign-in screen and the tutorial. `signIn` returns null if it was given up or the

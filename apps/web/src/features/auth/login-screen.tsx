@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { codeDigits, maxNameChars } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
@@ -18,7 +18,7 @@ import { LongWait } from '../../ui/long-wait.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { toast } from '../../ui/toast.ts';
 
-const { login } = moreMessages;
+const { login } = laterMessages;
 const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIcons.bell];
 
 /** The error after a try: at its field, else above the button. */

@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useUpgrade } from '../../replica/index.ts';
 import type { UpgradeView } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
-const { upgrade: texts } = moreMessages;
+const { upgrade: texts } = laterMessages;
 
 function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
   const actions = useActions();

@@ -9,11 +9,11 @@ import {
   upgradeWaitPercent,
 } from '@foray/domain';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import type { UpgradeView } from '../../replica/index.ts';
 import { useDelay } from '../../ui/use-delay.ts';
 
-const { upgrade: texts } = moreMessages;
+const { upgrade: texts } = laterMessages;
 
 /** Whether `delayMs` have passed since the component appeared. */
 function useHasPassed(delayMs: number): boolean {

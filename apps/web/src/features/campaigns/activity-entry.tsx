@@ -1,6 +1,7 @@
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
@@ -10,7 +11,7 @@ import { moreIcons } from '../../ui/more-icons.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: strings } = moreMessages;
+const { activity: strings } = laterMessages;
 
 interface Look {
   readonly icon: IconShape;

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../items/now.ts';
 import { Pager } from '../../items/pager.tsx';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
@@ -19,7 +20,7 @@ import { localActivity } from './local-activity.ts';
 import { shownOfServer } from './shown-activity.ts';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: strings } = moreMessages;
+const { activity: strings } = laterMessages;
 
 /**
  * What happened in a campaign: from the server; for guests, offline, and before the server has the

@@ -8,6 +8,7 @@ import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { Pager } from '../../items/pager.tsx';
 import { messages } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-const { campaigns: strings } = moreMessages;
+const { campaigns: strings } = laterMessages;
 
 /** All campaigns, 20 a page. The page is in the address, so Back keeps it. */
 export function CampaignListScreen() {

@@ -10,14 +10,14 @@ import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { UpNextCard } from '../../items/up-next-card.tsx';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
-const { campaign: strings } = moreMessages;
+const { campaign: strings } = laterMessages;
 const loadActivity = () => import('./activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
@@ -58,7 +58,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <Contents item={item} />
         </TabPanel>
         <TabPanel value="activity">
-          <Suspense fallback={<SkeletonList label={moreMessages.activity.loading} rows={6} />}>
+          <Suspense fallback={<SkeletonList label={laterMessages.activity.loading} rows={6} />}>
             <ActivityFeed item={item} />
           </Suspense>
         </TabPanel>

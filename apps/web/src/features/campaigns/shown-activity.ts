@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { formatDay } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 
-const { activity: strings } = moreMessages;
+const { activity: strings } = laterMessages;
 
 /** A line of metadata: what changed, from what, to what. */
 export interface ActivityDetail {

@@ -1,10 +1,10 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
-const { onboarding } = moreMessages;
+const { onboarding } = laterMessages;
 
 const choices = [
   {

@@ -1,9 +1,9 @@
 import { celebrationMs } from '@foray/domain';
 import { useLayoutEffect } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useDelay } from '../../ui/use-delay.ts';
 
-const { onboarding } = moreMessages;
+const { onboarding } = laterMessages;
 
 /**
  * A short celebration after a guest has signed in. It ends after `celebrationMs`, or sooner with any

@@ -1,13 +1,13 @@
 import { codeDigits, testCode } from '@foray/domain';
 import { useEffect, useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepForm } from './step-form.tsx';
 
-const { onboarding } = moreMessages;
+const { onboarding } = laterMessages;
 const problems = {
   code: { title: onboarding.invalidCode, text: onboarding.invalidCodeText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },

@@ -1,8 +1,8 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
-const { onboarding } = moreMessages;
+const { onboarding } = laterMessages;
 
 /** Offers to import contacts, which ends the tutorial, or to go on without (ONB-08). */
 export function ContactsStep({

@@ -1,7 +1,7 @@
 import { onboardingExitMs } from '@foray/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { StepPicture } from './step-picture.tsx';
 import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
 import type { Place } from './steps.ts';
 
-const { onboarding } = moreMessages;
+const { onboarding } = laterMessages;
 
 /** The form of a step that has one, which Next submits. */
 const formId = 'onboarding-step';

@@ -1,13 +1,13 @@
 import { minPhoneChars } from '@foray/domain';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepForm } from './step-form.tsx';
 
-const { onboarding, login } = moreMessages;
+const { onboarding, login } = laterMessages;
 const problems = {
   phone: { title: onboarding.invalidPhone, text: onboarding.invalidPhoneText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },

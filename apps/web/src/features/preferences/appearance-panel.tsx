@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { setTheme, useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 const themes = [
   { value: 'light', icon: moreIcons.sun },
   { value: 'dark', icon: moreIcons.moon },

@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatMoment } from '../../messages/messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useRow } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +18,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 import { ShowMore } from './show-more.tsx';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 function AttentionRow({
   request,
@@ -121,7 +121,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   };
   const askToDiscard = async (request: QueuedRequest) => {
     const along = await actions.discardedWith(request.id);
-    if (along === null) return toastError(preferencesMessages.files.problems.store);
+    if (along === null) return toastError(laterMessages.files.problems.store);
     setDiscard({ request, along });
     setIsAsking(true);
   };

@@ -1,7 +1,8 @@
 import type { QueuedRequest } from '@foray/sync';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 
-const { blocked } = moreMessages;
+const { blocked } = laterMessages;
 
 /** A request as text: 'Create “Buy oars”'. `knownTitle` is the item's, if this device has it. */
 export function describeRequest(

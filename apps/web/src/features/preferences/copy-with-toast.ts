@@ -1,8 +1,8 @@
 import { copyText } from '../../adapters/clipboard.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 /** Copies a text to the clipboard and shows in a toast whether it worked; `copied` is its title. */
 export async function copyWithToast(

@@ -2,7 +2,7 @@ import { pageSize } from '@foray/domain';
 import type { UnreadableContent } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../adapters/saved-file.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { toast, toastError } from '../../ui/toast.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { ShowMore } from './show-more.tsx';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 /** The title in a damaged row, if it can be read. */
 function titleOf({ content }: UnreadableContent): string | null {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveExport } from '../../items/save-export.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { toastError } from '../../ui/toast.ts';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
 
-const { preferences, files } = preferencesMessages;
+const { preferences, files } = laterMessages;
 
 function ExportButton() {
   const actions = useActions();

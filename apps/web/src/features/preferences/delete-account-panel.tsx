@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -11,7 +11,7 @@ import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { deleteAccount: strings } = preferencesMessages;
+const { deleteAccount: strings } = laterMessages;
 const formId = 'delete-account';
 
 /**

@@ -4,7 +4,7 @@ import { browserClock } from '../../adapters/browser-ports.ts';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,7 @@ import { moreIcons } from '../../ui/more-icons.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
-const { devices: strings } = preferencesMessages;
+const { devices: strings } = laterMessages;
 
 type Devices =
   | { readonly kind: 'loading' | 'unavailable' }

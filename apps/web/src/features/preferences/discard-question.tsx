@@ -1,11 +1,11 @@
 import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { describeRequest } from './blocked-request.ts';
 
-const { preferences, files } = preferencesMessages;
+const { preferences, files } = laterMessages;
 
 /** The rest are counted. */
 const maxNamed = 3;

@@ -1,8 +1,8 @@
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { ImportProblem } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImportReview } from './import-review.tsx';
 
-const { files } = preferencesMessages;
+const { files } = laterMessages;
 
 /** More than any export of this app: about 100,000 items. */
 const maxFileBytes = 64 * 1024 * 1024;

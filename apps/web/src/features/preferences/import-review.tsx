@@ -1,12 +1,12 @@
 import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { formatMoment } from '../../messages/messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
-const { files } = preferencesMessages;
+const { files } = laterMessages;
 
 /** How many unreadable items are listed; the rest are counted. */
 const maxNamed = 10;

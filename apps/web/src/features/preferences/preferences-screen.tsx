@@ -1,6 +1,6 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
 
 const { titles } = messages;
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 function TutorialPanel() {
   const [, navigate] = useBrowserLocation();

@@ -2,8 +2,7 @@ import { maxNameChars, validateName } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +11,8 @@ import { TextField } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { onboarding } = moreMessages;
-const { profile } = preferencesMessages;
+const { onboarding } = laterMessages;
+const { profile } = laterMessages;
 
 /**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { askForPush, pushPermission } from '../../adapters/push-browser.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Panel } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 
-const { push: strings } = preferencesMessages;
+const { push: strings } = laterMessages;
 
 /**
  * Whether this browser shows what others do while the app is closed (product.md, "Notifications"): a

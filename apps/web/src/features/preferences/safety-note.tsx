@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readPersistence, requestPersistence } from '../../adapters/persistence.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { toast } from '../../ui/toast.ts';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 /** Warns that the browser may erase the local data, unless it has agreed to keep it. */
 export function SafetyNote() {

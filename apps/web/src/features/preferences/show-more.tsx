@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusFallback } from '../../ui/focus-return.ts';
 
@@ -25,7 +25,7 @@ export function ShowMore({
   );
   return (
     <Button ref={button} size="small" onClick={onPress}>
-      {preferencesMessages.preferences.showMore(left)}
+      {laterMessages.preferences.showMore(left)}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment } from '../../messages/messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { moreIcons } from '../../ui/more-icons.ts';
 import { useLasted } from '../../ui/use-delay.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 
-const { preferences } = preferencesMessages;
+const { preferences } = laterMessages;
 
 /**
  * The state of the sync, and a cycle on demand; for people with an account (PREF-03, PREF-07). It also

@@ -6,7 +6,7 @@ import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { preferencesMessages } from '../../messages/preferences-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../replica/index.ts';
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
 const { item: itemStrings } = moreMessages;
-const { trash: strings } = preferencesMessages;
+const { trash: strings } = laterMessages;
 
 const none: readonly DeletedItem[] = [];
 

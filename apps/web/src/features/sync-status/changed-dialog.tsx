@@ -1,13 +1,13 @@
 import type { EditableField } from '@foray/domain';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { changed: strings } = moreMessages;
+const { changed: strings } = laterMessages;
 
 function Side({
   label,

@@ -1,11 +1,11 @@
 import type { EditableField } from '@foray/domain';
 import { useEffect, useId, useRef } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import type { Choice } from './conflict-decision.ts';
 import type { Version } from './conflict-versions.ts';
 import { useStrings } from './version-fields.tsx';
 
-const { conflicts } = moreMessages;
+const { conflicts } = laterMessages;
 
 /**
  * The choice of a version for each field that both sides changed, where both changes are kept. It

@@ -2,7 +2,7 @@ import type { EditableField } from '@foray/domain';
 import type { Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
@@ -14,7 +14,7 @@ import { conflictVersions } from './conflict-versions.ts';
 import type { ConflictVersions, Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { conflicts } = moreMessages;
+const { conflicts } = laterMessages;
 
 function Consequence({ children }: { readonly children: string }) {
   return (

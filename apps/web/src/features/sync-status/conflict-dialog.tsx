@@ -1,5 +1,6 @@
 import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import {
   useActions,
@@ -16,7 +17,7 @@ import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
 
-const { conflicts: strings } = moreMessages;
+const { conflicts: strings } = laterMessages;
 
 /**
  * The conflicts between this device and the server, for the person to resolve. Cancel resolves none; the

@@ -1,6 +1,7 @@
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatDay } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
@@ -9,7 +10,7 @@ import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
 const { item: strings } = moreMessages;
-const { conflicts } = moreMessages;
+const { conflicts } = laterMessages;
 
 /** The values of a version's fields as text. */
 export function useStrings(version: Version | null): (field: EditableField) => string {

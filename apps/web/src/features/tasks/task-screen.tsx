@@ -8,12 +8,12 @@ import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
 
-const { task: strings } = moreMessages;
+const { task: strings } = laterMessages;
 
 /** One task: its texts, people and todos. */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {

@@ -1,20 +1,15 @@
-import { campaigns } from './campaigns.ts';
 import { createDialog } from './create-dialog.ts';
 import { frame } from './frame.ts';
 import { homeItems } from './home-items.ts';
 import { items } from './items.ts';
 import { lists } from './lists.ts';
-import { notices } from './notices.ts';
-import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
 import { planning } from './planning.ts';
 import { quickAddFields } from './quick-add-fields.ts';
 import { search } from './search.ts';
-import { signIn } from './sign-in.ts';
-import { syncStatus } from './sync-status.ts';
 import { words } from './words.ts';
 
-/** The texts of what the first screen does not need, whose code comes later too. */
+/** The texts of items, their lists and fields, without which no list that has some can be shown. */
 export const more = {
   ...words,
   ...frame,
@@ -23,12 +18,7 @@ export const more = {
   ...items,
   ...lists,
   ...createDialog,
-  ...notices,
-  ...signIn,
-  ...onboarding,
-  ...campaigns,
   ...search,
-  ...syncStatus,
   ...people,
   ...planning,
 };

@@ -263,6 +263,3 @@ export const preferences = {
     },
   },
 };
-
-/** The shape of a language, as far as these go. */
-export type PreferencesMessages = typeof preferences;

@@ -1,0 +1,19 @@
+import { campaigns } from './campaigns.ts';
+import { notices } from './notices.ts';
+import { onboarding } from './onboarding.ts';
+import { preferences } from './preferences.ts';
+import { signIn } from './sign-in.ts';
+import { syncStatus } from './sync-status.ts';
+
+/** The texts of what no first screen with items shows: other screens, dialogs, notices. */
+export const later = {
+  ...preferences,
+  ...notices,
+  ...signIn,
+  ...onboarding,
+  ...campaigns,
+  ...syncStatus,
+};
+
+/** The shape of a language, as far as these go. */
+export type LaterMessages = typeof later;

@@ -1,0 +1,5 @@
+import type { LaterMessages } from './en/later.ts';
+import { loadLater } from './texts.ts';
+
+/** The texts, in the language of this page, of what no first screen with items shows. */
+export const laterMessages: LaterMessages = (await loadLater()).later;
