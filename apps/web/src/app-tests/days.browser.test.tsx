@@ -70,8 +70,6 @@ test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps 
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(() => days()[on(1)]).toEqual(['Call Bo']);
   await said('Todo updated', '“Call Bo” is now due tomorrow.');
-  await new Promise((r) => setTimeout(r, 500));
-  expect((document.activeElement as HTMLElement).outerHTML.slice(0, 200)).toBe('');
   await expect.element(title('Call Bo')).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => days()[today]).toEqual(['Get the boat ready', 'Call Bo']);

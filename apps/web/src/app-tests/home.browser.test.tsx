@@ -44,7 +44,9 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
     title: `Todo ${place + 1}`,
   }));
   const app = await openApp('/', { items: todos.slice(0, 20) });
-  await expect.element(main.getByRole('listitem')).toHaveLength(20);
+  await expect
+    .element(main.getByRole('list', { name: 'All' }).getByRole('listitem'))
+    .toHaveLength(20);
   await expect.element(page.getByRole('button', { name: /^View All/ })).not.toBeInTheDocument();
 
   await app.reopenWith([

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
 import { Announcer } from '../ui/announcer.tsx';
@@ -53,7 +53,6 @@ export function Shell({
   readonly isBare: boolean;
   readonly children: ReactNode;
 }) {
-  const [, navigate] = useLocation();
   useShortcuts(isBare, navigate);
   const isListShown = usePreloads();
   const { storage, trouble } = useSync();

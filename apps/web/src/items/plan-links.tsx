@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useDue } from '../replica/index.ts';
@@ -6,6 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { SidePanel } from './side-column.tsx';
 import { useToday } from './today.ts';
