@@ -91,7 +91,7 @@ export const routeViolations = [
   {
     row: 'ROUTE-02',
     what: 'another path has the title of Home',
-    edits: [[app, 'messages.titles.notFound', 'messages.titles.home']],
+    edits: [[app, 'messages.titles.other', 'messages.titles.home']],
   },
   {
     row: 'ROUTE-02',

@@ -28,7 +28,7 @@ export function App() {
   const found = findRoute(path);
   if (!found) {
     return (
-      <Shell path={path} title={messages.titles.notFound} isTopLevel={false} isBare={false}>
+      <Shell path={path} title={messages.titles.other} isTopLevel={false} isBare={false}>
         <NotFoundScreen />
       </Shell>
     );

@@ -1,4 +1,3 @@
-import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useDue } from '../replica/index.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,7 +10,6 @@ import { SidePanel } from './side-column.tsx';
 import { useToday } from './today.ts';
 
 const { planning: strings } = moreMessages;
-const { titles } = messages;
 
 interface PlanLink {
   readonly href: string;
@@ -22,8 +20,8 @@ interface PlanLink {
 
 /** The pages to plan by, with the keys that lead to them. */
 export const planLinks: readonly PlanLink[] = [
-  { href: '/today', label: titles.today, icon: moreIcons.clock, keys: 'G T' },
-  { href: '/upcoming', label: titles.upcoming, icon: moreIcons.calendar, keys: 'G U' },
+  { href: '/today', label: strings.today, icon: moreIcons.clock, keys: 'G T' },
+  { href: '/upcoming', label: strings.upcoming, icon: moreIcons.calendar, keys: 'G U' },
 ];
 
 /** How much is due today, or was before; nothing where nothing is. */

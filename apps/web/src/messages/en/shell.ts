@@ -9,8 +9,6 @@ export const shell = {
     queue: 'Queue',
     active: 'Active',
     completed: 'Completed',
-    today: 'Today',
-    upcoming: 'Upcoming',
     campaigns: 'Campaigns',
     campaign: 'Campaign',
     task: 'Task',
@@ -19,7 +17,8 @@ export const shell = {
     preferences: 'Preferences',
     onboarding: 'Welcome',
     login: 'Sign In',
-    notFound: product,
+    /** Of any other path: the heading of its page says where one is. */
+    other: product,
   },
 
   documentTitle: (title: string) => (title === product ? product : `${title} · ${product}`),
