@@ -61,6 +61,7 @@ export default defineConfig({
           include: [
             '@tanstack/react-query',
             '@tanstack/virtual-core',
+            'chrono-node/en',
             'date-fns/formatDistance',
             'idb',
             'radix-ui/dialog',

@@ -47,6 +47,7 @@ const layered = [
       ['ui'],
       ['adapters', 'replica'],
       ['settings'],
+      ['typing'],
       ['items', 'sign-in'],
       ['features'],
       ['app'],

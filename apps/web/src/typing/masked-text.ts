@@ -1,0 +1,56 @@
+import type { KeptWords, Span } from './typed-token.ts';
+
+/** Stands for each character that is not read. It is neither a space nor part of a word. */
+export const masked = '\u0000';
+
+/** What precedes a word that may be read: the beginning, a space or an opening bracket. */
+export const wordStart = '(?<=^|[\\s(\\[])';
+
+/** What follows it: the end, a space, punctuation that ends a word, or what is not read. */
+export const wordEnd = `(?=$|[\\s${masked}]|[,.;:!?)\\]]+(?:\\s|$))`;
+
+/** Addresses of pages and of e-mail, and words in quotes but for those of a label. */
+const neverRead = [
+  /\b(?:https?:\/\/|www\.)\S+/giu,
+  /[^\s@]+@[^\s@]+\.[^\s@]+/gu,
+  /(?<!#)(?:"[^"]+"|“[^”]+”|„[^“]+“|«[^»]+»)/gu,
+];
+
+/** The text with the characters of `spans` masked: of the same length. */
+export function mask(text: string, spans: readonly Span[]): string {
+  return spans.reduce(
+    (left, { start, end }) => left.slice(0, start) + masked.repeat(end - start) + left.slice(end),
+    text,
+  );
+}
+
+/** The text with everything masked that is never read, and what is to stay text. */
+export function maskUnread(text: string, asText: readonly KeptWords[]): string {
+  const kept = asText.flatMap((words) => placeOf(text, words) ?? []);
+  return neverRead.reduce(
+    (left, pattern) => left.replace(pattern, (match) => masked.repeat(match.length)),
+    mask(text, kept),
+  );
+}
+
+/** Where words that stay text are, or null if they are not there any more. */
+export function placeOf(text: string, { text: words, nth }: KeptWords): Span | null {
+  return placesOf(text, words)[nth] ?? null;
+}
+
+/** The words of `span` as what stays text. */
+export function keptWordsAt(text: string, { start, end }: Span): KeptWords {
+  const words = text.slice(start, end).toLowerCase();
+  const nth = placesOf(text, words).findIndex((place) => place.start === start);
+  return { text: words, nth: Math.max(0, nth) };
+}
+
+/** Every place where words stand by themselves, without case. */
+function placesOf(text: string, words: string): readonly Span[] {
+  const exact = words.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, 'giu');
+  return [...text.matchAll(pattern)].map(({ index }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+}

@@ -1,0 +1,86 @@
+import { addDays } from '@foray/domain';
+import { readDays } from './day-words.ts';
+import { mask, maskUnread } from './masked-text.ts';
+import { readLabels, readNames, readPriorities } from './name-words.ts';
+import { readRepeats } from './repeat-words.ts';
+import { readTimes } from './time-words.ts';
+import type { Found, Reading, TokenKind, TypedToken, TypingContext } from './typed-token.ts';
+
+/**
+ * What somebody has typed as the title of an item: its dates, times, rule, labels, priority, people and
+ * campaign, and the title without them. Words in quotes, addresses, and what stands in `asText` are never
+ * read. The title is never emptied: then the last words stay text.
+ */
+export function readTyped(text: string, context: TypingContext): Reading {
+  let tokens = findTokens(text, context);
+  let title = titleOf(text, tokens);
+  while (title === '' && tokens.length > 0) {
+    tokens = tokens.slice(0, -1);
+    title = titleOf(text, tokens);
+  }
+  return { title, tokens, due: dueOf(tokens, context) };
+}
+
+/** How the words of a kind are found in a masked text. */
+type Finders = { readonly [K in TokenKind]: (text: string) => readonly Found<K>[] };
+
+function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
+  const finders: Finders = {
+    repeat: (left) => readRepeats(left, context),
+    label: (left) => readLabels(left, context.labels),
+    priority: readPriorities,
+    assignee: (left) =>
+      readNames(
+        left,
+        '@',
+        context.people.map(({ id, name }) => ({ value: id, name })),
+        true,
+      ),
+    campaign: (left) => {
+      const named = context.campaigns.map(({ uuid, title }) => ({ value: uuid, name: title }));
+      return readNames(left, '/', named, false);
+    },
+    date: (left) => readDays(left, context),
+    time: (left) => readTimes(left, context),
+  };
+  let left = maskUnread(text, context.asText);
+  const tokens: TypedToken[] = [];
+  // What is longer comes first: 'every friday' has a date in it, and a time may follow a date.
+  for (const kind of Object.keys(finders) as TokenKind[]) {
+    if (!context.kinds.has(kind)) continue;
+    const found: readonly Found<TokenKind>[] = finders[kind](left);
+    const chosen = kind === 'label' ? found : found.slice(-1);
+    left = mask(left, chosen);
+    for (const { start, end, value } of chosen) {
+      tokens.push({ kind, start, end, text: text.slice(start, end), value } as TypedToken);
+    }
+  }
+  return tokens.sort((a, b) => a.start - b.start);
+}
+
+/** What is left without the tokens, with the punctuation that belonged to them removed. */
+function titleOf(text: string, tokens: readonly TypedToken[]): string {
+  let [title, place] = ['', 0];
+  for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
+    const part = text.slice(place, start);
+    const isFirst = title.trim() === '' && place > 0;
+    // What ended the words that are gone ends those before them.
+    if (/^[.,;:!?]/.test(part)) title = title.trimEnd();
+    title += isFirst ? part.replace(/^[\s,;:–-]+/u, '') : part;
+    place = end;
+  }
+  const isCutAtEnd = tokens.at(-1)?.end === text.trimEnd().length;
+  const whole = isCutAtEnd ? title.replace(/[\s,;:–-]+$/u, '') : title;
+  return whole.replace(/\s+/gu, ' ').trim();
+}
+
+function dueOf(tokens: readonly TypedToken[], { today, now }: TypingContext): string | null {
+  let [rule, time]: [string | null, string | null] = [null, null];
+  for (const token of tokens) {
+    if (token.kind === 'date') return token.value;
+    if (token.kind === 'repeat') rule = token.value.first;
+    if (token.kind === 'time') time = token.value;
+  }
+  if (rule !== null || time === null) return rule;
+  return time <= now ? addDays(today, 1) : today;
+}

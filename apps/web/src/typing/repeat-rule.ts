@@ -1,0 +1,32 @@
+import { addDays, nextRepeatDay, readRepeatRule, repeatText } from '@foray/domain';
+import type { RepeatRule } from '@foray/domain';
+
+/** The parts of a rule that were typed. */
+export type TypedParts = Pick<RepeatRule, 'freq'> & Partial<RepeatRule>;
+
+const untyped = {
+  interval: 1,
+  byMonth: [],
+  byMonthDay: [],
+  byDay: [],
+  count: null,
+  until: null,
+} as const;
+
+/** The canonical text of the rule with these parts; null if one of them is out of its bounds. */
+export function ruleText(parts: TypedParts): string | null {
+  const rule = readRepeatRule(repeatText({ ...untyped, ...parts }));
+  return rule.ok ? repeatText(rule.value) : null;
+}
+
+/**
+ * The first day from `today` on that the rule with these parts has, whatever its interval, which counts from
+ * there; a civil date, null if it has none. Where the parts name no days, it is today.
+ */
+export function firstDay(parts: TypedParts, today: string): string | null {
+  const rule = { ...untyped, ...parts, interval: 1, count: null };
+  const yesterday = addDays(today, -1);
+  // The start of a rule is a day of it, also where its parts do not name it.
+  const hasDays = [rule.byMonth, rule.byMonthDay, rule.byDay].some((list) => list.length > 0);
+  return nextRepeatDay({ rule, start: hasDays ? yesterday : today, after: yesterday });
+}

@@ -1,0 +1,77 @@
+import { masked, wordEnd, wordStart } from './masked-text.ts';
+import type { Found, TypingContext } from './typed-token.ts';
+
+/** The phrases that are read as times; a day's part only after a date. */
+const phrases = [
+  "(?<half>\\d{1,2}(?:[:.]\\d\\d)?)\\s?(?<meridiem>[ap])\\.?m\\.?|(?<hour>\\d{1,2})\\s?o['’]clock",
+  '(?<clock>\\d{1,2}:\\d\\d)',
+  'noon|midday',
+  'in\\s+(?<amount>\\d{1,3}|an?)\\s+(?<unit>min(?:ute)?s?|hours?)',
+  `(?<=${masked}\\s+)(?:in\\s+the\\s+)?(?<part>morning|afternoon|evening|night)`,
+].join('|');
+const times = new RegExp(`${wordStart}(?:(?:at|by|@)\\s*)?(?:${phrases})${wordEnd}`, 'giu');
+
+/** 'at 5' is a time only where a sentence or a phrase ends: 'at 5 Main Street'. */
+const bareHours = new RegExp(
+  `${wordStart}at\\s+(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${masked}]))`,
+  'giu',
+);
+
+const otherBefore = /(?:^|\s)(?:before|after|since|until|till|from|to|between|about|than)\s+$/i;
+const otherAfter = /^\s*(?:[-–]|to\b|until\b|till\b)\s*\d/i;
+
+const dayParts: Readonly<Record<string, string>> = {
+  morning: '09:00',
+  afternoon: '15:00',
+  evening: '19:00',
+  night: '21:00',
+};
+
+/** The times in a masked text, in its order. */
+export function readTimes(
+  text: string,
+  { now }: Pick<TypingContext, 'now'>,
+): readonly Found<'time'>[] {
+  const matches = [...text.matchAll(times), ...text.matchAll(bareHours)];
+  return matches
+    .flatMap((match) => {
+      const [start, end] = [match.index, match.index + match[0].length];
+      if (otherBefore.test(text.slice(0, start)) || otherAfter.test(text.slice(end))) return [];
+      const value = timeOf(match.groups ?? {}, now);
+      return value === null ? [] : [{ start, end, value }];
+    })
+    .toSorted((a, b) => a.start - b.start);
+}
+
+function timeOf(groups: Readonly<Record<string, string | undefined>>, now: string): string | null {
+  const { clock, half, meridiem, hour, amount, unit = '', part } = groups;
+  if (clock !== undefined) return timeText(minutesOf(clock));
+  if (half !== undefined) {
+    const [hours = 0, minutes = 0] = half.split(/[:.]/).map(Number);
+    if (hours < 1 || hours > 12 || minutes > 59) return null;
+    return timeText(((hours % 12) + (/p/i.test(meridiem ?? '') ? 12 : 0)) * 60 + minutes);
+  }
+  if (hour !== undefined) return timeText(workingHour(Number(hour)) * 60);
+  if (amount !== undefined) {
+    const minutes = (Number(amount) || 1) * (unit.startsWith('h') ? 60 : 1);
+    return minutes < 1440 ? timeText((minutesOf(now) ?? 0) + minutes, 1440) : null;
+  }
+  return part === undefined ? '12:00' : (dayParts[part.toLowerCase()] ?? null);
+}
+
+/** 'at 5' is in the afternoon, 'at 9' in the morning. */
+function workingHour(hour: number): number {
+  return hour > 0 && hour < 7 ? hour + 12 : hour;
+}
+
+/** The minutes of `H:MM` since midnight; null for a time that no clock shows. */
+function minutesOf(clock: string): number | null {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return minutes > 59 ? null : hours * 60 + minutes;
+}
+
+function timeText(minutes: number | null, wrapAt?: number): string | null {
+  const shown = minutes === null || wrapAt === undefined ? minutes : minutes % wrapAt;
+  if (shown === null || shown >= 1440) return null;
+  return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
+}

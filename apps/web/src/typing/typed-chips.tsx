@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { moreMessages } from '../messages/more-messages.ts';
+import { announce } from '../ui/announcer.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
+import { tooltipProps } from '../ui/tooltip.ts';
+import type { TokenKind, TypedToken } from './typed-token.ts';
+
+const { typing: strings } = moreMessages;
+
+const icons: { readonly [K in TokenKind]: IconShape | null } = {
+  date: moreIcons.calendar,
+  time: moreIcons.clock,
+  repeat: firstIcons.sync,
+  label: null,
+  priority: moreIcons.priority,
+  assignee: moreIcons.person,
+  campaign: moreIcons.campaign,
+};
+
+/**
+ * What was recognised in a text, each as `describe` says it, with a button that makes it text again. New ones
+ * are announced.
+ */
+export function TypedChips({
+  tokens,
+  describe,
+  onKeepAsText,
+}: {
+  readonly tokens: readonly TypedToken[];
+  readonly describe: (token: TypedToken) => string;
+  readonly onKeepAsText: (token: TypedToken) => void;
+}) {
+  useAnnounced(tokens.map(describe));
+  if (tokens.length === 0) return null;
+  return (
+    <ul aria-label={strings.recognised} className="flex flex-wrap gap-1.5">
+      {tokens.map((token) => {
+        const icon = icons[token.kind];
+        const keep = strings.keepAsText(token.text);
+        return (
+          <li
+            key={`${token.kind} ${token.start}`}
+            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-meta font-strong text-accent-ink"
+          >
+            {icon !== null && <Icon icon={icon} size={14} />}
+            <span className="truncate">{describe(token)}</span>
+            <button
+              {...tooltipProps(keep)}
+              type="button"
+              aria-label={keep}
+              onClick={() => onKeepAsText(token)}
+              className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover"
+            >
+              <Icon icon={firstIcons.close} size={14} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Announces those of the descriptions that were not there before. */
+function useAnnounced(descriptions: readonly string[]): void {
+  const before = useRef<readonly string[]>([]);
+  const all = descriptions.join('\n');
+  useEffect(() => {
+    const now = all === '' ? [] : all.split('\n');
+    const added = now.filter((one) => !before.current.includes(one));
+    before.current = now;
+    if (added.length > 0) announce(added.join(', '));
+  }, [all]);
+}

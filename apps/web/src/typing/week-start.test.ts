@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { weekStartOf } from './week-start.ts';
+
+test('[TYPE-01] a week begins as in the locale', () => {
+  expect(weekStartOf('en-US')).toBe(0);
+  expect(weekStartOf('en-GB')).toBe(1);
+  expect(weekStartOf('ar-EG')).toBe(6);
+});

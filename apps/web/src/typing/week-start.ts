@@ -1,0 +1,15 @@
+/** What newer browsers know of the weeks of a locale; 1 is Monday, 7 is Sunday. */
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+type LocaleWithWeeks = Intl.Locale & {
+  readonly weekInfo?: WeekInfo;
+  getWeekInfo?(): WeekInfo;
+};
+
+/** The first day of a week in a locale, from 0 for Sunday; Monday where the browser does not know. */
+export function weekStartOf(locale: string): number {
+  const own: LocaleWithWeeks = new Intl.Locale(locale);
+  return ((own.getWeekInfo?.() ?? own.weekInfo)?.firstDay ?? 1) % 7;
+}
