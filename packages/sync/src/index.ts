@@ -15,6 +15,7 @@ export type { ActionFailure, ActionResult } from './actions/action-unit.ts';
 export {
   assignItem,
   createItem,
+  createItems,
   deleteItem,
   editItem,
   type ItemEdit,
@@ -22,7 +23,7 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export type { NewItem } from './actions/item-input.ts';
+export type { NewItem, NewItems } from './actions/item-input.ts';
 export { predictChange, predictDelete, predictItem } from './actions/predict.ts';
 export {
   discardedWith,

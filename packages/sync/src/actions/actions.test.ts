@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import {
+  assignItem,
+  createItem,
+  createItems,
+  deleteItem,
+  editItem,
+  moveItem,
+  setStatus,
+} from './actions.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { entryOf } from '../push/plan.ts';
 import { restoreItem } from './restore.ts';
@@ -122,6 +130,31 @@ describe('what an action writes', () => {
 });
 
 describe('refusals, offline too', () => {
+  test('[TYPE-11] of several items all are made in one write, or none', async () => {
+    const one = newDevice();
+    const todo = (title: string) => ({ type: 'todo', title }) as const;
+    const made = await done(createItems(one.device, [todo('a'), todo('b'), todo('c')]));
+    expect(made.item.title).toBe('c');
+    expect(made.change?.rows.map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'c']);
+    const queued = (await one.queue()).map(({ data }) => data?.['title']);
+    expect(queued).toEqual(['a', 'b', 'c']);
+
+    const uuid = uuidOf(7);
+    const refused = [
+      [todo('d'), todo('x'.repeat(256))],
+      [todo('d'), { ...todo('e'), parent_uuid: made.item.uuid }],
+      [
+        { ...todo('d'), uuid },
+        { ...todo('e'), uuid },
+      ],
+    ] as const;
+    for (const inputs of refused) {
+      expect(await createItems(one.device, inputs)).toMatchObject({ ok: false });
+    }
+    expect(await one.queue()).toHaveLength(3);
+    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
   test('a title over 255, an unknown parent, an illegal one', async () => {
     const one = newDevice();
     const { item: todo } = await done(createItem(one.device, { type: 'todo', title: 'a' }));

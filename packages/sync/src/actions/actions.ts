@@ -1,6 +1,7 @@
 import { applyChange, changeBetween, err, may, ok, validatePatch } from '@foray/domain';
 import type {
   FieldInput,
+  Item,
   ItemAction,
   ItemChange,
   ItemStatus,
@@ -10,7 +11,7 @@ import type {
   Result,
 } from '@foray/domain';
 import { itemOfInput, mayStandIn } from './item-input.ts';
-import type { NewItem } from './item-input.ts';
+import type { NewItem, NewItems } from './item-input.ts';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -30,24 +31,41 @@ export type ItemEdit = Partial<PlainFields>;
 
 /** Makes an item, pending until the server has it; a guest's is simply there. */
 export function createItem(device: SyncContext, input: NewItem): ActionResult {
+  return createItems(device, [input]);
+}
+
+/** As `createItem` for several, in their order: all of them are made or none. The outcome is about the last. */
+export function createItems(device: SyncContext, inputs: NewItems): ActionResult {
   return act(device, async (unit) => {
-    const { parent_uuid: parentUuid } = input;
-    const parent = parentUuid == null ? undefined : await unit.item(parentUuid);
-    const at = unit.serverNow();
-    const uuid = input.uuid ?? device.ids.uuid();
-    const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at };
-    const made = itemOfInput(input, parent, birth);
-    if (!made.ok) return made;
-    if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
-    const item = made.value;
-    if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));
-    else if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
-      await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
+    const items: Item[] = [];
+    // What is refused must be known before anything is written.
+    for (const input of inputs) {
+      const { parent_uuid: parentUuid } = input;
+      const parent = parentUuid == null ? undefined : await unit.item(parentUuid);
+      const at = unit.serverNow();
+      const uuid = input.uuid ?? device.ids.uuid();
+      const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at };
+      const made = itemOfInput(input, parent, birth);
+      if (!made.ok) return made;
+      const isTaken = items.some((item) => item.uuid === uuid);
+      if (isTaken || (await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
+      items.push(made.value);
     }
-    const shown = await recomputeRow(unit, newLocalItem(item));
-    await rollUpParents(unit, null, shown, at);
-    return ok(shown);
+    let shown: LocalItem | null = null;
+    for (const item of items) shown = await putNew(unit, item);
+    return shown === null ? err({ code: 'not_found' }) : ok(shown);
   });
+}
+
+async function putNew(unit: UnitOfWork, item: Item): Promise<LocalItem> {
+  const { device } = unit;
+  if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));
+  else if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
+    await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
+  }
+  const shown = await recomputeRow(unit, newLocalItem(item));
+  await rollUpParents(unit, null, shown, item.created_at);
+  return shown;
 }
 
 /**

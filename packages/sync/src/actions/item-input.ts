@@ -14,6 +14,9 @@ export interface NewItem extends Partial<PlainFields> {
   readonly parent_uuid?: string | null;
 }
 
+/** Several of them, at least one. */
+export type NewItems = readonly [NewItem, ...(readonly NewItem[])];
+
 /** The item that an input makes in its parent's row, or why there cannot be one. */
 export function itemOfInput(
   input: NewItem,

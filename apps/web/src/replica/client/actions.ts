@@ -1,7 +1,7 @@
 import type { AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
 import { err, instantOf, ok, type Person, type Result } from '@foray/domain';
 import {
-  createItem,
+  createItems,
   discardedWith,
   discardRequest,
   predictItem,
@@ -15,6 +15,7 @@ import {
   type LocalContact,
   type LocalItem,
   type NewItem,
+  type NewItems,
   type QueuedRequest,
   type ShownConflict,
 } from '@foray/sync';
@@ -98,9 +99,11 @@ function createActions(
   }
 
   let hasAskedToPersist = false;
-  async function make(input: NewItem): ItemOutcome {
-    const item = { ...input, uuid: input.uuid ?? ports.ids.uuid() };
-    const made = await act((device) => createItem(device, item), [predictNew(item)]);
+  async function makeAll(inputs: NewItems): ItemOutcome {
+    const named = (input: NewItem) => ({ ...input, uuid: input.uuid ?? ports.ids.uuid() });
+    const [first, ...others] = inputs;
+    const items = [named(first), ...others.map(named)] as const;
+    const made = await act((device) => createItems(device, items), items.map(predictNew));
     if (made.ok && !hasAskedToPersist) {
       hasAskedToPersist = true;
       void ports.askToPersist();
@@ -115,7 +118,9 @@ function createActions(
   }
 
   return {
-    createItem: make,
+    createItem: (input: NewItem): ItemOutcome => makeAll([input]),
+    /** Makes several items in one write, in their order; all of them or none. */
+    createItems: makeAll,
     ...itemChanges(act, changed, { row, now }),
     restoreItem: restore,
     ...accountActions(accounts, calls),
