@@ -3,8 +3,8 @@ import { askForPush, pushPermission } from '../../adapters/push-browser.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Panel } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const { push: strings } = laterMessages;
 
@@ -52,40 +52,17 @@ export function PushPanel() {
 
   return (
     <Panel title={strings.title}>
-      <label
-        className={classNames(
-          // High enough for a finger, without more distance to the heading than the text alone has.
-          '-mt-3 flex min-h-11 items-center justify-between gap-4',
-          isDisabled || isBusy ? 'cursor-not-allowed' : 'cursor-pointer',
-        )}
-      >
-        <span className={classNames('font-strong', (isDisabled || isBusy) && 'text-ink-3')}>
-          {strings.label}
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
+      {/* Without more distance to the heading than the text alone has. */}
+      <div className="-mt-3">
+        <Switch
+          label={strings.label}
           checked={isChecked}
-          aria-checked={isChecked}
           disabled={isDisabled}
-          aria-disabled={isBusy || undefined}
+          isBusy={isBusy}
+          onSwitch={(next) => void change(next)}
           aria-describedby={problem === null ? hintId : `${hintId} ${errorId}`}
-          onChange={(event) => {
-            if (!isBusy) void change(event.target.checked);
-          }}
-          className="peer sr-only"
         />
-        <span
-          aria-hidden
-          className={classNames(
-            'relative h-6 w-11 shrink-0 rounded-full border transition-colors duration-150 motion-reduce:transition-none',
-            'after:absolute after:top-0.5 after:start-0.5 after:size-4.5 after:rounded-full after:transition-transform after:duration-150 motion-reduce:after:transition-none',
-            'peer-checked:border-accent peer-checked:bg-accent peer-checked:after:translate-x-5 rtl:peer-checked:after:-translate-x-5 peer-checked:after:bg-on-accent',
-            'border-line-strong bg-sunken after:bg-ink-3 peer-disabled:opacity-50 peer-aria-disabled:opacity-50',
-            'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink',
-          )}
-        />
-      </label>
+      </div>
       <p id={hintId} className="text-meta text-ink-3">
         {hint()}
       </p>
