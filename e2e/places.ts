@@ -120,6 +120,28 @@ export const guestLayers: readonly Place[] = [
     await form.getByRole('tab', { name: 'Task' }).click();
     return form.getByLabel('Due date');
   }),
+  on(home, 'what is typed', async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Quick add' });
+    await form
+      .getByRole('textbox', { name: 'Title' })
+      .fill('Order the maps and the guidebook tomorrow !high @sam /cross the alps');
+    return form.getByText('For Sam Lee');
+  }),
+  on(home, 'pasted lines', async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Quick add' });
+    const title = form.getByRole('textbox', { name: 'Title' });
+    await title.fill('Read tomorrow');
+    await expect(form.getByText('Due tomorrow')).toBeVisible();
+    await title.evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        'text/plain',
+        '- Buy maps tomorrow\n- Buy a stove !high\n- Sew the tent',
+      );
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    return page.getByRole('alertdialog', { name: 'Add 3 items?' });
+  }),
   on(home, 'search', async ({ page }) => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Search items' });

@@ -62,6 +62,12 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await open('/preferences', 'Appearance');
   await shoot(page, 'preferences', two);
   await open('/', 'Learn to sail');
+  const quickAdd = page.getByRole('form', { name: 'Quick add' });
+  const title = quickAdd.getByRole('textbox', { name: 'Title' });
+  await title.fill('Order flour by friday !high @bo /open the bakery');
+  await expect(quickAdd.getByText('For Bo Lindqvist')).toBeVisible();
+  await shoot(page, 'typing', two);
+  await title.fill('');
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search items' });
   await search.locator('input').fill('the');

@@ -26,6 +26,7 @@ import { signInViolations } from './sign-in.mjs';
 import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
+import { typingViolations } from './typing.mjs';
 import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
@@ -57,5 +58,6 @@ export const violations = [
   ...statusListViolations,
   ...storedDataViolations,
   ...syncViolations,
+  ...typingViolations,
   ...upgradeViolations,
 ];

@@ -1,14 +1,16 @@
 import { canBeParent, itemTypes, maxDescriptionChars, textLength } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { browserCode } from '../adapters/browser-code.ts';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { lateComponent } from '../ui/late-component.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { unsavedProps } from '../ui/unsaved-text.ts';
@@ -19,9 +21,15 @@ import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
+import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;
 const { createDialog: strings } = moreMessages;
+
+// The dialog opens before the library that reads dates is there.
+const TypedTitle = lateComponent(
+  browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
+);
 
 /**
  * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the
@@ -96,6 +104,8 @@ function CreateForm({
 }) {
   const { draft, set, forget } = useKeptDraft(place, startType);
   const [isTried, setIsTried] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
   const change = (part: Partial<ItemDraft>) => set({ ...draft, ...part });
   const fields = dialogFields(draft.type);
@@ -105,7 +115,8 @@ function CreateForm({
     setIsTried(true);
     if (isSaving || titleState(draft.title) !== 'ok' || isTooMuch) return;
     onSaving(true);
-    const done = await createItem(itemOfDraft(draft, fields, parent?.uuid ?? null));
+    const item = itemOfDraft(draft, fields, parent?.uuid ?? null);
+    const done = await createItem(titleReader.current?.complete(item) ?? item);
     onSaving(false);
     if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
     forget();
@@ -136,12 +147,24 @@ function CreateForm({
       >
         <TabPanel value={draft.type}>
           <div className="mt-4 flex flex-col gap-4">
-            <TitleField
-              value={draft.title}
-              onChange={(title) => change({ title })}
-              isTried={isTried}
-              placeholder={strings.titlePlaceholder[draft.type]}
-            />
+            <div className="flex flex-col gap-1">
+              <TitleField
+                value={draft.title}
+                onChange={(title) => change({ title })}
+                isTried={isTried}
+                placeholder={strings.titlePlaceholder[draft.type]}
+                inputRef={titleField}
+              />
+              <TypedTitle
+                ref={titleReader}
+                input={titleField}
+                draft={draft}
+                fieldsOf={dialogFields}
+                parentUuid={parent?.uuid ?? null}
+                onChange={change}
+                isQuickAdd={false}
+              />
+            </div>
             <TextArea
               label={strings.description}
               value={draft.description}

@@ -1,6 +1,7 @@
 import { maxTitleChars, textLength } from '@foray/domain';
 import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
+import type { KeptWords } from '../typing/typed-token.ts';
 
 /** What a person is typing into a create form. Dates are civil or '', the assignee an id or ''. */
 export interface ItemDraft {
@@ -11,6 +12,8 @@ export interface ItemDraft {
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
+  /** Words of the title that are not to be read. */
+  readonly asText?: readonly KeptWords[];
 }
 
 /** Which fields a form offers for a type of item. */

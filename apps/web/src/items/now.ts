@@ -16,3 +16,11 @@ function subscribe(listener: () => void): () => void {
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
 }
+
+/** The time here at a moment in milliseconds since the epoch, `HH:MM`. */
+export function timeAt(momentMs: number): string {
+  const moment = new Date(momentMs);
+  return [moment.getHours(), moment.getMinutes()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}

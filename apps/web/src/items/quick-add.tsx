@@ -21,12 +21,18 @@ import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
+import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd: strings } = messages;
 
 // Somebody who types a title at once need not wait for them.
 const QuickAddFields = lateComponent(
   browserCode(async () => (await import('./quick-add-fields.tsx')).QuickAddFields),
+);
+
+/** Reads what is typed; it brings a library with it, so it comes with the first focus. */
+const TypedTitle = lateComponent(
+  browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
 );
 
 /** Loads the code of the fields before the card is opened. */
@@ -65,6 +71,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   /** Type and title in which Enter was pressed, which adds only a todo. */
   const [pressedIn, setPressedIn] = useState('');
   const titleField = useRef<HTMLInputElement>(null);
+  const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
   const errorId = useId();
 
@@ -90,7 +97,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (isSaving || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     setIsSaving(true);
-    const done = await createItem(itemOfDraft(draft, quickAddFields(draft.type), parentUuid));
+    const item = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    const done = await createItem(titleReader.current?.complete(item) ?? item);
     setIsSaving(false);
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
@@ -161,22 +169,24 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         <label className="flex min-h-11 cursor-text items-center gap-2.5 px-3.5">
           <Icon icon={firstIcons.plus} className={isExpanded ? 'text-accent-ink' : 'text-ink-3'} />
           <span className="sr-only">{strings.title}</span>
-          <input
-            ref={titleField}
-            value={draft.title}
-            readOnly={isSaving}
-            placeholder={strings.placeholder[draft.type]}
-            autoComplete="off"
-            enterKeyHint={draft.type === 'todo' ? 'done' : 'next'}
-            aria-invalid={state === 'tooLong' || undefined}
-            aria-describedby={state === 'tooLong' ? errorId : undefined}
-            onKeyDown={onTitleKeyDown}
-            onChange={(event) => {
-              setIsExpanded(true);
-              change({ title: titleLine(event.target.value) });
-            }}
-            className="min-h-11 min-w-0 flex-1 bg-transparent text-lead outline-none md:text-body md:pointer-coarse:text-lead"
-          />
+          <span className="relative flex min-w-0 flex-1">
+            <input
+              ref={titleField}
+              value={draft.title}
+              readOnly={isSaving}
+              placeholder={strings.placeholder[draft.type]}
+              autoComplete="off"
+              enterKeyHint={draft.type === 'todo' ? 'done' : 'next'}
+              aria-invalid={state === 'tooLong' || undefined}
+              aria-describedby={state === 'tooLong' ? errorId : undefined}
+              onKeyDown={onTitleKeyDown}
+              onChange={(event) => {
+                setIsExpanded(true);
+                change({ title: titleLine(event.target.value) });
+              }}
+              className="min-h-11 min-w-0 flex-1 bg-transparent text-lead outline-none md:text-body md:pointer-coarse:text-lead"
+            />
+          </span>
         </label>
         {length > counterAboveChars && (
           <div className="flex items-start justify-between gap-3 px-3.5 pb-2">
@@ -190,6 +200,15 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
           <p role="alert" className="px-3.5 pb-2 text-meta text-ink-3">
             {strings.enterHint}
           </p>
+        )}
+        {isExpanded && (
+          <TypedTitle
+            ref={titleReader}
+            input={titleField}
+            draft={draft}
+            parentUuid={parentUuid}
+            onChange={change}
+          />
         )}
         {isExpanded && (
           <div className="animate-fade-in border-t border-line p-3.5">

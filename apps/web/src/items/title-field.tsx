@@ -1,4 +1,5 @@
 import { counterAboveChars, maxTitleChars } from '@foray/domain';
+import type { Ref } from 'react';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { TextField } from '../ui/field.tsx';
@@ -16,16 +17,19 @@ export function TitleField({
   onChange,
   isTried,
   placeholder,
+  inputRef,
 }: {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isTried: boolean;
   readonly placeholder?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }) {
   const state = titleState(value);
   const isMissing = isTried && state === 'empty';
   return (
     <TextField
+      ref={inputRef}
       label={createDialog.itemTitle}
       data-autofocus=""
       required

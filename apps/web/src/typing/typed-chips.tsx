@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { moreMessages } from '../messages/more-messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 import { announce } from '../ui/announcer.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import type { TokenKind, TypedToken } from './typed-token.ts';
 
-const { typing: strings } = moreMessages;
+const { typing: strings } = laterMessages;
 
 const icons: { readonly [K in TokenKind]: IconShape | null } = {
   date: moreIcons.calendar,

@@ -24,7 +24,7 @@ const sharedStyles = [
 const layerStyle = { zIndex: -1, whiteSpace: 'pre', color: 'transparent' } as const;
 const markStyle = {
   color: 'transparent',
-  boxShadow: '0 0 0 2px var(--color-accent-soft)',
+  boxShadow: '0 0 0 1px var(--color-accent-soft)',
 } as const;
 
 /**

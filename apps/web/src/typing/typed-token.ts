@@ -36,7 +36,7 @@ interface TokenValues {
 }
 
 /** Words of a text that were recognised, by their kind. */
-export type TokenOf<K extends TokenKind> = Span & {
+type TokenOf<K extends TokenKind> = Span & {
   readonly kind: K;
   /** The words as they were typed. */
   readonly text: string;

@@ -19,7 +19,7 @@ interface FieldFrame {
 }
 
 const controlClasses = classNames(
-  'w-full rounded-medium border border-line-strong bg-surface px-3 text-body text-ink',
+  'w-full rounded-medium border border-line-strong px-3 text-body text-ink',
   'transition-colors duration-100 pointer-coarse:text-lead',
   'hover:border-ink-3 focus-visible:border-accent-ink focus-visible:outline-1 focus-visible:outline-offset-0',
   'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:opacity-60',
@@ -89,7 +89,8 @@ export function TextField({
   return (
     <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
       {(control) => (
-        <span className="relative block">
+        // The surface is the frame's, so that a layer can stand between it and the text.
+        <span className="relative block rounded-medium bg-surface">
           {icon && (
             <Icon
               icon={icon}
@@ -100,7 +101,13 @@ export function TextField({
           <input
             {...rest}
             {...control}
-            className={classNames(controlClasses, lineClasses, icon && 'ps-9', className)}
+            className={classNames(
+              controlClasses,
+              lineClasses,
+              'bg-transparent',
+              icon && 'ps-9',
+              className,
+            )}
           />
         </span>
       )}
@@ -127,7 +134,7 @@ export function TextArea({
           rows={rows}
           className={classNames(
             controlClasses,
-            'field-sizing-content max-h-60 min-h-16 resize-y py-2',
+            'bg-surface field-sizing-content max-h-60 min-h-16 resize-y py-2',
           )}
         />
       )}
@@ -151,7 +158,7 @@ export function Select({
           <select
             {...rest}
             {...control}
-            className={classNames(controlClasses, lineClasses, 'appearance-none pe-9')}
+            className={classNames(controlClasses, lineClasses, 'appearance-none bg-surface pe-9')}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

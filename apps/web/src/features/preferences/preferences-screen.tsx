@@ -17,6 +17,7 @@ import { ProfilePanel } from './profile-panel.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
+import { TypingPanel } from './typing-panel.tsx';
 
 const { titles } = messages;
 const { preferences } = laterMessages;
@@ -79,6 +80,7 @@ export function PreferencesScreen() {
         <div className="flex min-w-0 flex-col gap-4">
           {isUser && <ProfilePanel key={session.user.id} user={session.user} />}
           <AppearancePanel />
+          <TypingPanel />
           {isUser && <SyncPanel />}
           {isUser && <PushPanel />}
           <TutorialPanel />

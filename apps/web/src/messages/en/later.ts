@@ -4,6 +4,7 @@ import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
+import { typing } from './typing.ts';
 
 /** The texts of what no first screen with items shows: other screens, dialogs, notices. */
 export const later = {
@@ -13,6 +14,7 @@ export const later = {
   ...onboarding,
   ...campaigns,
   ...syncStatus,
+  ...typing,
 };
 
 /** The shape of a language, as far as these go. */

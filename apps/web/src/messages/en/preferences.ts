@@ -7,6 +7,10 @@ export const preferences = {
     appearanceText: 'How the app looks on this device.',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
+    typing: 'Typing',
+    readTyping: 'Read dates and names while typing',
+    readTypingText:
+      'In a title, “tomorrow”, “!high”, “@name” and “/campaign” set the fields that they name.',
     tutorial: 'Tutorial',
     tutorialText: 'A short walk through the app.',
     viewTutorial: 'View Tutorial',

@@ -1,6 +1,6 @@
 import type { TokenKind, TypingContext } from '../typed-token.ts';
 
-export const allKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
+const allKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'date',
   'time',
   'repeat',

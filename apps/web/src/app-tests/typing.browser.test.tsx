@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  button,
+  breakDisk,
+  card,
+  chooseType,
+  goOn,
+  openItem,
+  quickAdd,
+  row,
+  said,
+  texts,
+  titleIn,
+  titles,
+} from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
+
+const field = titleIn(card);
+const chips = page.getByRole('list', { name: 'Recognised in the title' });
+const chip = (text: string | RegExp) => chips.getByRole('listitem').filter({ hasText: text });
+const marks = () =>
+  [...document.querySelectorAll('[data-typed-layer] mark')].map((one) => one.textContent);
+
+/** Puts the cursor into quick-add and waits for what reads a title. */
+async function startTyping(): Promise<void> {
+  await field.click();
+  await userEvent.keyboard('Read today');
+  await expect.element(chip('Due today')).toBeVisible();
+  await field.fill('');
+}
+
+/** Pastes a text into the field that has the focus, as the keyboard would. */
+function paste(text: string): void {
+  const input = document.activeElement as HTMLInputElement;
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  document.execCommand('insertText', false, text.replaceAll('\n', ' '));
+}
+
+test('[TYPE-07] what is recognised stands in chips and is marked; only that is set, and its words leave the title', async () => {
+  await openApp();
+  await field.click();
+  await userEvent.keyboard('Call mum tomorrow !high @sam');
+  await expect
+    .poll(() => texts(chips.getByRole('listitem')))
+    .toEqual(['Due tomorrow', 'High priority', 'For Sam Lee']);
+  expect(marks()).toEqual(['tomorrow', '!high', '@sam']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('Call mum')).toBeVisible();
+  await expect.element(row('Call mum')).toHaveTextContent(/tomorrow/);
+  await expect.element(row('Call mum')).toHaveTextContent(/High priority/);
+  await expect
+    .element(row('Call mum').getByRole('button', { name: /Assigned to: Sam Lee/ }))
+    .toBeVisible();
+  await expect.element(chips).not.toBeInTheDocument();
+  expect(marks()).toEqual([]);
+});
+
+test('[TYPE-08] a chip is made text again by its button or by Backspace right behind its words, and stays so', async () => {
+  await openApp();
+  await field.click();
+  await userEvent.keyboard('Read tomorrow !low');
+  await chips.getByRole('button', { name: 'Keep “tomorrow” as text' }).click();
+  await expect.poll(() => texts(chips.getByRole('listitem'))).toEqual(['Low priority']);
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{End}{Backspace}');
+  await expect.element(chips).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('Read tomorrow !low');
+  await userEvent.keyboard(' again{Enter}');
+  await expect.element(row('Read tomorrow !low again')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+
+  // A word that is deleted and typed again is read again.
+  await userEvent.keyboard('Read today{Backspace}');
+  await expect.element(chips).not.toBeInTheDocument();
+  await userEvent.keyboard('{Backspace}y');
+  await expect.element(chip('Due today')).toBeVisible();
+});
+
+test('[TYPE-08] a field that is filled in by hand is not read', async () => {
+  await openApp();
+  await chooseType('Task');
+  await field.fill('Call mum tomorrow');
+  await expect.element(chip('Due tomorrow')).toBeVisible();
+  await card.getByLabelText('Due date').fill('2030-01-05');
+  await expect.element(chips).not.toBeInTheDocument();
+  await card.getByRole('button', { name: 'Add task' }).click();
+  await expect.element(row('Call mum tomorrow')).toBeVisible();
+});
+
+test('[TYPE-09] a campaign ends on the day that was typed, and takes what names it', async () => {
+  await openApp();
+  await chooseType('Campaign');
+  await field.fill('Kitchen tomorrow');
+  await expect.element(chip('Ends tomorrow')).toBeVisible();
+  await card.getByRole('button', { name: 'Add campaign' }).click();
+  await expect.element(row('Kitchen')).toBeVisible();
+  await chooseType('Todo');
+  await field.fill('Buy a sink /kit');
+  await expect.element(chip('In Kitchen')).toBeVisible();
+  await card.getByRole('button', { name: 'Add todo' }).click();
+  await openItem('Kitchen');
+  await expect.element(row('Buy a sink')).toBeVisible();
+});
+
+test('[TYPE-07] the create dialog reads its title too', async () => {
+  await openApp('/', { size: phone });
+  await button('Add item').click();
+  const dialog = page.getByRole('dialog');
+  await titleIn(dialog).click();
+  await userEvent.keyboard('Call mum tomorrow !1');
+  await expect.element(chip('Due tomorrow')).toBeVisible();
+  expect(marks()).toEqual(['tomorrow', '!1']);
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.element(row('Call mum')).toHaveTextContent(/High priority/);
+});
+
+test('[TYPE-10] Preferences switches reading off and on again, and this is remembered', async () => {
+  const app = await openApp('/preferences');
+  const reads = page.getByRole('switch', { name: 'Read dates and names while typing' });
+  await expect.element(reads).toBeChecked();
+  await reads.click({ force: true });
+  await expect.element(reads).not.toBeChecked();
+  await app.visit('/');
+  await quickAdd('todo', 'Call mum tomorrow');
+  await app.visit('/preferences');
+  await expect.element(reads).not.toBeChecked();
+  await reads.click({ force: true });
+  goOn('/');
+  await field.fill('Call dad tomorrow');
+  await expect.element(chip('Due tomorrow')).toBeVisible();
+});
+
+test('[TYPE-11] several lines that are pasted become items after a question, or stay on one line', async () => {
+  await openApp();
+  await startTyping();
+  paste('- Buy milk tomorrow\n\n2. Buy bread\n[ ] Buy eggs');
+  const question = page.getByRole('alertdialog', { name: 'Add 3 items?' });
+  await expect
+    .poll(() => texts(question.getByRole('listitem')))
+    .toEqual(['Buy milk\nDue tomorrow', 'Buy bread', 'Buy eggs']);
+  await button('Cancel').click();
+  await expect.element(field).toHaveValue('- Buy milk tomorrow  2. Buy bread [ ] Buy eggs');
+  await field.fill('');
+
+  paste('Buy milk tomorrow\nBuy bread\nBuy eggs');
+  await button('Add 3 items').click();
+  await said('Item created', '3 items have been created successfully.');
+  await expect.poll(titles).toEqual(['Buy milk', 'Buy bread', 'Buy eggs']);
+  await expect.element(row('Buy milk')).toHaveTextContent(/tomorrow/);
+  await expect.element(field).toHaveValue('');
+});
+
+test('[TYPE-11] of lines that cannot be stored none becomes an item', async () => {
+  await openApp();
+  await startTyping();
+  paste(`Buy milk\n${'x'.repeat(256)}`);
+  await button('Add 2 items').click();
+  await said('Title too long', 'One of the lines is longer than 255 characters.');
+  await field.fill('');
+  breakDisk();
+  paste('Buy milk\nBuy bread');
+  await button('Add 2 items').click();
+  await said('Error', 'Failed to create item. Please try again.');
+  await expect.element(row('Buy milk')).not.toBeInTheDocument();
+});

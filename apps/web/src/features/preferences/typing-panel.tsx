@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { setReadsTyping, useReadsTyping } from '../../settings/typing.ts';
+import { Panel } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+const { preferences } = laterMessages;
+
+/** Whether dates and names are read while a title is typed (TYPE-10). */
+export function TypingPanel() {
+  const isRead = useReadsTyping();
+  const hintId = useId();
+  return (
+    <Panel title={preferences.typing}>
+      {/* Without more distance to the heading than the text alone has. */}
+      <div className="-mt-3">
+        <Switch
+          label={preferences.readTyping}
+          checked={isRead}
+          onSwitch={setReadsTyping}
+          aria-describedby={hintId}
+        />
+      </div>
+      <p id={hintId} className="text-meta text-ink-3">
+        {preferences.readTypingText}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { err, ok } from '@foray/domain';
+import { localItem } from '@foray/sync/testing';
+import type { NewItem } from '@foray/sync';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { preloadQuickAdd, QuickAdd } from './quick-add.tsx';
+
+const { loaded, load, asked } = vi.hoisted(() => {
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  return { loaded, load: () => load(), asked: { count: 0 } };
+});
+vi.mock('./typed-title.tsx', async (original) => {
+  asked.count += 1;
+  await loaded;
+  return original();
+});
+
+test('[TYPE-12] what reads a title comes with the first focus, and quick-add works before it is there', async () => {
+  onTestFinished(async () => {
+    // A page that closes while a module is on its way ends the run.
+    load();
+    await import('./typed-title.tsx');
+  });
+  const made: NewItem[] = [];
+  const { client } = fakeClient({
+    createItem: async (item) => {
+      made.push(item);
+      return ok(localItem(made.length, { type: 'todo', title: item.title }));
+    },
+    createItems: async () => err({ code: 'not_found' }),
+  });
+  render(
+    <ClientProvider client={client}>
+      <QuickAdd types={['task', 'todo']} />
+    </ClientProvider>,
+  );
+  await preloadQuickAdd();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect.element(title).toBeVisible();
+  expect(asked.count).toBe(0);
+
+  await title.click();
+  await expect.poll(() => asked.count).toBe(1);
+  await userEvent.keyboard('Call mum tomorrow{Enter}');
+  await expect.poll(() => made).toEqual([{ type: 'todo', title: 'Call mum tomorrow' }]);
+  await expect.element(title).toHaveValue('');
+
+  await userEvent.keyboard('Call dad tomorrow');
+  load();
+  await expect.element(page.getByText('Due tomorrow')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => made[1])
+    .toMatchObject({ title: 'Call dad', due_date: expect.stringMatching(/^\d{4}-/) });
+});

@@ -1,0 +1,121 @@
+import { textLength, maxTitleChars } from '@foray/domain';
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { messages } from '../messages/messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
+import { useActions } from '../replica/index.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import type { Reading, TypedToken } from '../typing/typed-token.ts';
+import { emptyDraft, itemOfDraft } from './item-draft.ts';
+import type { DraftFields, ItemDraft } from './item-draft.ts';
+import { pastedLines } from './pasted-text.ts';
+import { itemOfReading } from './typed-item.ts';
+
+const { typing: strings } = laterMessages;
+const { quickAdd } = messages;
+
+/** As many as are added at once, and as many as the question names. */
+const maxLines = 500;
+const maxShownLines = 20;
+
+/** Lines that were pasted, and the title as it was before. */
+interface Pasted {
+  readonly lines: readonly string[];
+  readonly before: string;
+}
+
+/**
+ * Asks after a paste of several lines into `input` whether each becomes an item of its own; the paste itself
+ * puts them on one line. What else the form says holds for each of them, and each line is read like a title. All
+ * are stored together or none is.
+ */
+export function PastedLines({
+  input,
+  draft,
+  fieldsOf,
+  parentUuid,
+  read,
+  describe,
+  onChange,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly draft: ItemDraft;
+  readonly fieldsOf: (type: ItemDraft['type']) => DraftFields;
+  readonly parentUuid: string | null;
+  readonly read: (draft: ItemDraft) => Reading;
+  readonly describe: (token: TypedToken, of: Reading) => string;
+  readonly onChange: (part: Partial<ItemDraft>) => void;
+}) {
+  const [pasted, setPasted] = useState<Pasted | null>(null);
+  const { createItems } = useActions();
+
+  useEffect(() => {
+    const field = input.current;
+    if (field === null) return undefined;
+    const onPaste = (event: ClipboardEvent) => {
+      const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
+      if (lines.length < 2 || field.readOnly) return;
+      if (lines.length > maxLines) toastError(strings.tooManyLines(maxLines));
+      else setPasted({ lines, before: field.value });
+    };
+    field.addEventListener('paste', onPaste);
+    return () => field.removeEventListener('paste', onPaste);
+  }, [input]);
+
+  if (pasted === null) return null;
+  const { lines, before } = pasted;
+  const readings = lines.map((title) => read({ ...draft, title, asText: [] }));
+
+  async function add(): Promise<void> {
+    if (readings.some(({ title }) => textLength(title) > maxTitleChars)) {
+      return toastError(strings.lineTooLong, quickAdd.tooLong);
+    }
+    const items = readings.map((reading) =>
+      itemOfReading(
+        itemOfDraft({ ...draft, title: reading.title }, fieldsOf(draft.type), parentUuid),
+        reading,
+      ),
+    );
+    // Lists show the newest first: made from the last to the first, they stand as they were pasted.
+    const [last, ...others] = items.toReversed();
+    if (last === undefined) return;
+    const done = await createItems([last, ...others]);
+    if (!done.ok) {
+      return toastError(done.error.code === 'invalid' ? quickAdd.invalid : quickAdd.failed);
+    }
+    onChange({ ...emptyDraft(draft.type), title: before, asText: [] });
+    toast({ title: quickAdd.created, description: strings.linesAdded(items.length) });
+    input.current?.focus();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={() => setPasted(null)}
+      title={strings.addLines(lines.length)}
+      confirmLabel={strings.addLinesConfirm(lines.length)}
+      onConfirm={() => void add()}
+      body={
+        <>
+          <p>{strings.addLinesText}</p>
+          <ul className="mt-3 flex flex-col gap-2 text-ink">
+            {readings.slice(0, maxShownLines).map((reading, place) => (
+              <li key={`${place}`}>
+                <span className="line-clamp-2">{reading.title}</span>
+                {reading.tokens.length > 0 && (
+                  <span className="block text-meta text-ink-3">
+                    {reading.tokens.map((token) => describe(token, reading)).join(' · ')}
+                  </span>
+                )}
+              </li>
+            ))}
+            {lines.length > maxShownLines && (
+              <li className="text-ink-3">{strings.moreLines(lines.length - maxShownLines)}</li>
+            )}
+          </ul>
+        </>
+      }
+    />
+  );
+}

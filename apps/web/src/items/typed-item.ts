@@ -1,0 +1,36 @@
+import type { NewItem } from '@foray/sync';
+import type { Reading, TokenKind } from '../typing/typed-token.ts';
+import type { DraftFields, ItemDraft } from './item-draft.ts';
+
+/**
+ * The kinds of words that are read in the title of a draft: those of a field that an item has, and that is not
+ * filled in by hand. The form offers `fields`, and makes an item at `parentUuid`.
+ */
+export function readKinds(
+  draft: ItemDraft,
+  fields: DraftFields,
+  parentUuid: string | null,
+): ReadonlySet<TokenKind> {
+  const kinds = new Set<TokenKind>(['date', 'priority', 'assignee']);
+  if ((fields.due && draft.due !== '') || (fields.end && draft.end !== '')) kinds.delete('date');
+  if (fields.priority && draft.priority !== '') kinds.delete('priority');
+  if (fields.assignee && draft.assignee !== '') kinds.delete('assignee');
+  if (parentUuid === null && draft.type !== 'campaign') kinds.add('campaign');
+  return kinds;
+}
+
+/**
+ * An item with what was read in its title: the title is what is left, and a campaign ends on the day. Where
+ * nothing was read, it is the item as it is.
+ */
+export function itemOfReading(item: NewItem, { title, tokens, due }: Reading): NewItem {
+  if (tokens.length === 0) return item;
+  let read: NewItem = { ...item, title };
+  if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };
+  for (const { kind, value } of tokens) {
+    if (kind === 'priority') read = { ...read, priority: value };
+    if (kind === 'assignee') read = { ...read, assigned_to: value };
+    if (kind === 'campaign') read = { ...read, parent_uuid: value };
+  }
+  return read;
+}

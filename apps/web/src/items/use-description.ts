@@ -1,0 +1,41 @@
+import { daysBetween } from '@foray/domain';
+import { formatDueDay } from '../messages/messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
+import { assigneesOf, useClient, useReplica } from '../replica/index.ts';
+import type { Reading, TypedToken } from '../typing/typed-token.ts';
+import type { ItemDraft } from './item-draft.ts';
+import { useToday } from './today.ts';
+
+const { item } = moreMessages;
+const { typing: strings } = laterMessages;
+
+/** Says what a token of a reading means for an item of that type at `parentUuid`. */
+export function useDescription(
+  type: ItemDraft['type'],
+  parentUuid: string | null,
+): (token: TypedToken, of: Reading) => string {
+  const today = useToday();
+  const client = useClient();
+  const replica = useReplica();
+  return (token, { tokens }) => {
+    switch (token.kind) {
+      case 'date': {
+        const day = formatDueDay(token.value, daysBetween(today, token.value));
+        return type === 'campaign' ? strings.ends(day) : strings.due(day);
+      }
+      case 'priority':
+        return item.priority[token.value];
+      case 'assignee': {
+        const place = tokens.find(({ kind }) => kind === 'campaign');
+        const people = assigneesOf(client, place?.kind === 'campaign' ? place.value : parentUuid);
+        const person = people.find(({ id }) => id === token.value);
+        return strings.assignee(person?.name ?? token.text);
+      }
+      case 'campaign':
+        return strings.campaign(replica.item(token.value)?.title ?? token.text);
+      default:
+        return token.text;
+    }
+  };
+}

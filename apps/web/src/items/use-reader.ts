@@ -1,0 +1,70 @@
+import { may } from '@foray/domain';
+import { useMemo } from 'react';
+import { assigneesOf, useAssignees, useClient, useReplica } from '../replica/index.ts';
+import type { Replica } from '../replica/index.ts';
+import { useReadsTyping } from '../settings/typing.ts';
+import { readTyped } from '../typing/read-typed.ts';
+import type { Reading, TypingContext } from '../typing/typed-token.ts';
+import { weekStartOf } from '../typing/week-start.ts';
+import type { DraftFields, ItemDraft } from './item-draft.ts';
+import { timeAt, useNow } from './now.ts';
+import { useToday } from './today.ts';
+import { readKinds } from './typed-item.ts';
+
+/** The locale in which this browser writes dates. */
+const { locale } = new Intl.DateTimeFormat().resolvedOptions();
+const weekStartsOn = weekStartOf(locale);
+
+/** Reads the title of a draft. */
+type Reader = (draft: ItemDraft) => Reading;
+
+/**
+ * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; nothing is read while
+ * Preferences has it switched off. Another function once it may read something else in the same words.
+ */
+export function useReader(
+  fieldsOf: (type: ItemDraft['type']) => DraftFields,
+  parentUuid: string | null,
+): Reader {
+  const isRead = useReadsTyping();
+  const today = useToday();
+  const now = timeAt(useNow());
+  const client = useClient();
+  const replica = useReplica();
+  const people = useAssignees(parentUuid);
+  return useMemo(() => {
+    let campaigns: TypingContext['campaigns'] | null = null;
+    return (draft) => {
+      const { title, asText = [] } = draft;
+      const kinds = isRead ? readKinds(draft, fieldsOf(draft.type), parentUuid) : new Set<never>();
+      // A database of many items is not searched for a title without the sign.
+      if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
+      const context: TypingContext = {
+        today,
+        now,
+        weekStartsOn,
+        locale,
+        kinds,
+        people,
+        campaigns: campaigns ?? [],
+        labels: [],
+        asText,
+      };
+      const reading = readTyped(title, context);
+      const campaign = reading.tokens.find((token) => token.kind === 'campaign');
+      if (campaign === undefined) return reading;
+      // Another place has other people.
+      return readTyped(title, { ...context, people: assigneesOf(client, campaign.value) });
+    };
+  }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
+}
+
+/** The campaigns that are not completed and may be added to, the latest first. */
+function openCampaigns(replica: Replica): TypingContext['campaigns'] {
+  const open = [...replica.rows()].filter(
+    ({ type, status, permission, _deleted }) =>
+      type === 'campaign' && status !== 'completed' && !_deleted && may(permission, 'addChild'),
+  );
+  open.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  return open.map(({ uuid, title }) => ({ uuid, title }));
+}
