@@ -26,8 +26,8 @@ export const offlineViolations = [
     edits: [
       [
         actions,
-        "if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));\n    else if (",
-        'await unit.putRequest(newCreate(unit, item));\n    if (',
+        "if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));\n  else if (",
+        'await unit.putRequest(newCreate(unit, item));\n  if (',
       ],
     ],
   },

@@ -233,8 +233,8 @@ export const preferenceViolations = [
     edits: [
       [
         actions,
-        "if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));\n    else if (item.id",
-        'await unit.putRequest(newCreate(unit, item));\n    if (item.id',
+        "if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));\n  else if (item.id",
+        'await unit.putRequest(newCreate(unit, item));\n  if (item.id',
       ],
     ],
   },
