@@ -21,6 +21,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       parent_id: parent === null ? null : 9_999_999,
       parent_uuid: parent,
       due_date: null,
+      due_time: null,
       end_date: null,
       priority: null,
       created_at: at,

@@ -1,7 +1,7 @@
 import { priorities } from '@foray/domain';
 import { editItem } from '@foray/sync';
 import type { ItemEdit, LocalItem } from '@foray/sync';
-import { dayOf, valuesOf } from './fields.ts';
+import { dayOf, timeOf, valuesOf } from './fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -22,7 +22,7 @@ export async function saveEdit(
     const action = {
       kind: 'text',
       uuids: [row.uuid],
-      writes: edit,
+      writes: writesOf(edit, shown),
       seen: valuesOf(shown),
     } as const;
     const saved = await perform(world, profile, action, () =>
@@ -35,16 +35,26 @@ export async function saveEdit(
 
 /** New values for one to four fields; at times what is there is emptied. */
 function editFor(world: World, row: LocalItem, to: number): ItemEdit {
-  const { type, description, due_date } = row;
+  const { type, description, due_date, due_time } = row;
   const number = world.eventLog.actions.length;
   const isLess = to % 4 === 0;
   return {
     ...(to % 5 !== 1 && { title: `text ${number}` }),
     ...(to % 3 === 0 && { description: description !== null && isLess ? null : `about ${number}` }),
     ...(to % 5 <= 1 && { due_date: due_date !== null && isLess ? null : dayOf(number * 2) }),
+    ...(to % 5 === 2 &&
+      due_date !== null && { due_time: due_time !== null && isLess ? null : timeOf(number) }),
+    ...(to % 10 === 1 && { due_time: timeOf(number) }),
     ...(to % 3 === 1 && {
       priority: isLess ? null : (priorities[number % priorities.length] ?? null),
     }),
     ...(type === 'campaign' && to % 7 < 3 && { end_date: dayOf(number * 2 + 1) }),
   };
+}
+
+/** What an edit of what was shown writes: a date goes with its time, and without a date there is no time. */
+function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
+  if (edit.due_date === undefined && edit.due_time === undefined) return edit;
+  const { due_date = shown.due_date, due_time = shown.due_time } = edit;
+  return { ...edit, due_date, due_time: due_date === null ? null : due_time };
 }

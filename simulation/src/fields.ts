@@ -1,7 +1,7 @@
 import type { Item } from '@foray/domain';
 
-/** The fields whose values identify their writer: in a story no two texts or dates are equal. */
-export const tracedFields = ['title', 'description', 'due_date', 'end_date'] as const;
+/** The fields whose values identify their writer: in a story no two texts, dates or times are equal. */
+export const tracedFields = ['title', 'description', 'due_date', 'due_time', 'end_date'] as const;
 /** See {@link tracedFields}. */
 export type TracedField = (typeof tracedFields)[number];
 
@@ -27,7 +27,7 @@ export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Val
   return Object.fromEntries(changedFields.map((field) => [field, item[field] ?? null]));
 }
 
-/** The texts and dates among values; an empty field says nothing of who emptied it. */
+/** The texts, dates and times among values; an empty field says nothing of who emptied it. */
 export function writtenIn(values: Values): readonly (readonly [TracedField, string])[] {
   return tracedFields.flatMap((field) => {
     const value = values[field];
@@ -43,4 +43,9 @@ export function isUnlikeOthers(field: ChangedField, value: Value): value is stri
 /** The day with a number, unlike that of any other. */
 export function dayOf(number: number): string {
   return new Date(Date.UTC(2030, 0, 1 + number)).toISOString().slice(0, 10);
+}
+
+/** The time of day with a number, unlike that of any other up to 1440. */
+export function timeOf(number: number): string {
+  return new Date(number * 60_000).toISOString().slice(11, 16);
 }

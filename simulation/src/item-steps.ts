@@ -14,7 +14,7 @@ import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
 import { saveEdit } from './editing.ts';
 import type { Editor } from './editor.ts';
-import { changedFields, dayOf, valuesOf } from './fields.ts';
+import { changedFields, dayOf, timeOf, valuesOf } from './fields.ts';
 import type { Values } from './fields.ts';
 import {
   strandingAssignment,
@@ -77,7 +77,11 @@ export class ItemActor extends Actor {
     const parent_uuid = this.#parentFor(type);
     const number = this.world.eventLog.actions.length;
     const title = `text ${number}`;
-    const writes = this.step.to % 4 === 0 ? { title, due_date: dayOf(number * 2) } : { title };
+    const writes = {
+      title,
+      ...(this.step.to % 4 === 0 && { due_date: dayOf(number * 2) }),
+      ...(this.step.to % 8 === 0 && { due_time: timeOf(number) }),
+    };
     const assigned_to = this.#assigneeOf(parent_uuid);
     this.do({ kind: 'text', uuids: [uuid], writes }, () =>
       createItem(device, { uuid, type, ...writes, parent_uuid, assigned_to }),

@@ -166,6 +166,21 @@ describe('the calls of the specification', () => {
     expect([wrong.status, wrong.body.error.fields]).toEqual([422, { priority: 'unknown_value' }]);
   });
 
+  test('[TIME-01] a due time is created, changed and removed with its date', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create({ due_date: '2026-09-01', due_time: '17:00' });
+    const url = `/api/items/${item.id}`;
+    expect(item).toMatchObject({ due_date: '2026-09-01', due_time: '17:00' });
+    expect((await client.patch(url, { due_time: '08:30' })).body).toMatchObject({
+      due_date: '2026-09-01',
+      due_time: '08:30',
+    });
+    const wrong = await client.patch(url, { due_time: '25:00' });
+    expect([wrong.status, wrong.body.error.fields]).toEqual([422, { due_time: 'not_a_time' }]);
+    expect((await client.patch(url, { due_date: null })).body.due_time).toBeNull();
+  });
+
   test('[API-06] patch with changed fields only returns the updated item', async () => {
     const client = server.client();
     await client.signIn();

@@ -56,6 +56,7 @@ const itemFields = {
   parent_id: orNull(number),
   parent_uuid: orNull(uuid),
   due_date: orNull(text),
+  due_time: orNull(text),
   end_date: orNull(text),
   priority: orNull(fc.constantFrom(...priorities)),
   created_at: text,

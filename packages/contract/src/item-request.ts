@@ -30,8 +30,8 @@ const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+))?)?(?:[?#].*)?$/;
  * parsed JSON body, undefined if there was none. A method and url that are no such route, or a
  * reference that can name no item, are `not_found`; wrong fields are `invalid` and named.
  *
- * Not checked here, for want of the item: whether a changed end date is on a campaign, and whether
- * parent and assignee exist and are allowed.
+ * Not checked here, for want of the item: whether it can have what is changed (an end date, a time where
+ * no date is), and whether parent and assignee exist and are allowed.
  */
 export function parseItemRequest(
   method: string,
@@ -69,14 +69,14 @@ function parseCreate(data: unknown): Result<CreateCommand, WireError> {
 
 function parsePatch(ref: Ref, data: unknown): Result<PatchCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
-  const patch = validatePatch(data, 'campaign');
+  const patch = validatePatch(data);
   return patch.ok ? ok({ kind: 'patch', ref, changes: patch.value }) : invalid(patch.error.fields);
 }
 
 function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   if (data['user_id'] === undefined) return invalid({ user_id: 'required' });
-  const patch = validatePatch({ assigned_to: data['user_id'] }, 'todo');
+  const patch = validatePatch({ assigned_to: data['user_id'] });
   if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
   return ok({ kind: 'assign', ref, user_id: patch.value.assigned_to ?? null });
 }

@@ -54,4 +54,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     summary: 'Items have a priority. A device of protocol 2 neither shows nor changes it.',
     shapes: [{ hash: '37e921b8e1de98d4', change: 'priority in items, creates and changes.' }],
   },
+  {
+    version: 4,
+    since: '2026-11-27',
+    summary:
+      'Due dates have a time of day. A device of protocol 3 neither shows nor changes it, but clears it with ' +
+      'the date.',
+    shapes: [{ hash: '51efc7334b8b0079', change: 'due_time in items, creates and changes.' }],
+  },
 ];

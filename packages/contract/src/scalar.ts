@@ -10,6 +10,9 @@ export const civilDate = z
   .string()
   .meta({ id: 'CivilDate', format: 'date', examples: ['2026-01-31'] });
 
+/** A civil time of day without zone on the wire, `HH:MM`. */
+export const civilTime = z.string().meta({ id: 'CivilTime', examples: ['17:00'] });
+
 /** An item's identity on the wire, in lower case. */
 export const uuid = z.string().meta({ id: 'Uuid', format: 'uuid' });
 

@@ -1,4 +1,4 @@
-import { plainFieldNames } from './item-fields.ts';
+import { leadOfPlain, plainFieldNames, plainOf } from './item-fields.ts';
 import type { PlainField } from './item-fields.ts';
 import type { Item } from './item.ts';
 import { completedAtAfter } from './status.ts';
@@ -23,17 +23,38 @@ export type Editable = Pick<Item, EditableField>;
 /** A change with all references resolved: only the fields that it sets. */
 export type ItemChange = Readonly<Partial<Editable>>;
 
-/**
- * The fields in which two states of one item differ, in the order of `editableFields`. A field that a row
- * of an earlier release lacks is empty.
- */
-export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
-  return editableFields.filter((field) => (before[field] ?? null) !== (after[field] ?? null));
+/** The fields that are one field with another, by that one, which comes first. */
+const parts = new Map<EditableField, EditableField[]>();
+for (const field of editableFields) {
+  const lead = leadOf(field);
+  parts.set(lead, [...(parts.get(lead) ?? []), field]);
 }
 
-/** The change that leads from one state to another: what a PATCH must carry. */
+/** The field under whose name a field is compared: the one that it is one with, or itself. */
+export function leadOf(field: EditableField): EditableField {
+  const isPlain = (name: EditableField): name is PlainField =>
+    plainFieldNames.includes(name as PlainField);
+  return (isPlain(field) ? leadOfPlain(field) : undefined) ?? field;
+}
+
+/** Where two states are compared: each of `editableFields` that stands for itself and what is one with it. */
+export const comparedFields: readonly EditableField[] = [...parts.keys()];
+
+/** Whether two states are alike in one of `comparedFields`. What a row of an earlier release lacks is empty. */
+export function isAlike(field: EditableField, a: Editable, b: Editable): boolean {
+  return (parts.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
+}
+
+/** Those of `comparedFields` in which two states of one item differ, in their order. */
+export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
+  return comparedFields.filter((field) => !isAlike(field, before, after));
+}
+
+/** The change that leads from one state to another: what a PATCH must carry. What is one field goes whole. */
 export function changeBetween(before: Editable, after: Editable): ItemChange {
-  return Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]]));
+  const wanted = settled(after);
+  const fields = changedFields(before, wanted).flatMap((field) => parts.get(field) ?? []);
+  return Object.fromEntries(fields.map((field) => [field, wanted[field]]));
 }
 
 /** When a change was made, as its maker claims. */
@@ -47,11 +68,12 @@ export interface ChangeTime {
 
 /**
  * The item after `change`. Sets updated_at, and completed_at on entering and leaving completed. A
- * change that sets nothing new gives the same object back.
+ * change that sets nothing new gives the same object back. What goes with a field that it empties is empty.
  */
 export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
-  const after = { ...item, ...change };
-  const changed = changedFields(item, after);
+  const before = settled(item);
+  const after = settled({ ...before, ...change });
+  const changed = changedFields(before, after);
   if (changed.length === 0) return item;
   return {
     ...after,
@@ -59,4 +81,9 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
     completed_at: completedAtAfter(item, after.status, time.completedAt ?? time.at),
     updated_at: time.at,
   };
+}
+
+/** A state in which nothing goes with a field that is empty. */
+function settled<T extends Editable>(state: T): T {
+  return { ...state, ...plainOf(state) };
 }

@@ -5,10 +5,12 @@ import type { Result } from './result.ts';
 import { normaliseBlock, normaliseLine } from './text.ts';
 import type { TextProblem } from './text.ts';
 
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /**
  * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
  * have; not_a_rule: no RRULE of the parts that an item can repeat by; campaign_only: an end date on
- * something else; immutable: it can never change.
+ * something else; needs_due_date: a time where no date is; immutable: it can never change.
  */
 export type FieldCode =
   | TextProblem
@@ -16,9 +18,11 @@ export type FieldCode =
   | 'too_long'
   | 'unknown_value'
   | 'not_a_date'
+  | 'not_a_time'
   | 'not_an_id'
   | 'not_a_rule'
   | 'campaign_only'
+  | 'needs_due_date'
   | 'immutable';
 
 /** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */
@@ -45,6 +49,12 @@ export function validateDescription(value: unknown): Result<string | null, Field
 export function readDay(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
+}
+
+/** A civil time of day `HH:MM`, or why not: empty is null. */
+export function readTime(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined || value === '') return ok(null);
+  return typeof value === 'string' && timePattern.test(value) ? ok(value) : err('not_a_time');
 }
 
 /** One of a closed set of values, or why not: empty is null. */

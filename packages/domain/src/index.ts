@@ -3,10 +3,13 @@ export {
   applyChange,
   changeBetween,
   changedFields,
+  comparedFields,
   type Editable,
   type EditableField,
   editableFields,
+  isAlike,
   type ItemChange,
+  leadOf,
 } from './change.ts';
 export { contactsFileEndings, contactsOf, isBinaryText, isContactsFile } from './contacts-csv.ts';
 export { addDays, compareDays, dayMs, daysBetween, dueDay, isOverdue } from './day.ts';
@@ -166,6 +169,7 @@ export {
   type InvalidFields,
   type ItemDraft,
   type ItemPatch,
+  misplacedIn,
   validateDraft,
   validatePatch,
 } from './validate.ts';

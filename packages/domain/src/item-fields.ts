@@ -1,11 +1,17 @@
-import { readChoice, readDay, validateDescription, validateTitle } from './field-readers.ts';
+import {
+  readChoice,
+  readDay,
+  readTime,
+  validateDescription,
+  validateTitle,
+} from './field-readers.ts';
 import type { FieldCode } from './field-readers.ts';
 import { priorities } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
 import type { Result } from './result.ts';
 
-/** What a plain field holds: text, a civil day `YYYY-MM-DD`, or one of a closed set of values. */
-export type FieldKind = 'text' | 'day' | 'choice';
+/** What a plain field holds: text, a civil day `YYYY-MM-DD` or time `HH:MM`, or one of a closed set of values. */
+export type FieldKind = 'text' | 'day' | 'time' | 'choice';
 
 /** A field that holds what a person gave it, and nothing follows from. */
 export interface FieldRule<Value = string | null> {
@@ -20,6 +26,11 @@ export interface FieldRule<Value = string | null> {
   readonly since?: number;
   /** Only items of this type have it. */
   readonly onlyOn?: ItemType;
+  /**
+   * It is one field with that one, its lead, which stands before it in the table: they are compared, sent
+   * and decided on together, and it is empty where its lead is.
+   */
+  readonly with?: string;
   /** What the documentation of the API says about it. */
   readonly note?: string;
 }
@@ -44,6 +55,14 @@ const table = {
     note: 'At most 10,000 characters after trimming; empty is null',
   },
   due_date: { kind: 'day', empty: null, read: readDay },
+  due_time: {
+    kind: 'time',
+    empty: null,
+    read: readTime,
+    since: 4,
+    with: 'due_date',
+    note: 'Civil like the date; only with a due_date, without which it is null',
+  },
   end_date: {
     kind: 'day',
     empty: null,
@@ -77,6 +96,11 @@ export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } 
 /** The names of the plain fields, in the order in which people read them. */
 export const plainFieldNames = Object.keys(table) as readonly PlainField[];
 
+/** The field that a plain field is one with; undefined where it stands alone. */
+export function leadOfPlain(name: PlainField): PlainField | undefined {
+  return (plainFields[name] as FieldRule).with as PlainField | undefined;
+}
+
 /** Whether items of a type have a plain field. */
 export function isPlainFieldOf(type: ItemType, name: PlainField): boolean {
   const { onlyOn = type } = plainFields[name] as FieldRule;
@@ -107,9 +131,17 @@ export function forPlainFields<T>(
   ) as Record<PlainField, T>;
 }
 
-/** The plain fields of a row; what it lacks is empty, as it is where an earlier release wrote it. */
+/**
+ * The plain fields of a row; what it lacks is empty, as it is where an earlier release wrote it, and so is
+ * what goes with a field that is empty.
+ */
 export function plainOf(row: Partial<PlainFields>): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};
-  for (const name of plainFieldNames) fields[name] = row[name] ?? plainFields[name].empty;
+  for (const name of plainFieldNames) {
+    const { empty } = plainFields[name];
+    const lead = leadOfPlain(name);
+    const isStray = lead !== undefined && fields[lead] === plainFields[lead].empty;
+    fields[name] = isStray ? empty : (row[name] ?? empty);
+  }
   return fields as PlainFields;
 }

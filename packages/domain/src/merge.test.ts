@@ -288,6 +288,40 @@ test('fields collide that both sides changed, to different values', () => {
   expect(collidingFields(base, base, remote)).toEqual([]);
 });
 
+describe('[TIME-02] a due date with its time', () => {
+  const dated = { ...base, due_date: '2026-02-01', due_time: '17:00' };
+  const remote = (fields: Partial<ServerItem>): Remote =>
+    row({ ...dated, version: 4, rev: 11, updated_at: at(30), ...fields });
+
+  test('collides where one side changed the date and the other the time', () => {
+    const queued = [patch({ due_time: '18:00' })];
+    expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-02' }))).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['due_date'],
+      remoteChanged: ['due_date'],
+      keepBoth: false,
+    });
+  });
+
+  test('collides as one field where the dates are the same', () => {
+    const [mine, theirs] = ['18:00', '19:00'].map((due_time) => ({ ...dated, due_time }));
+    expect(collidingFields(dated, mine ?? dated, theirs ?? dated)).toEqual(['due_date']);
+    const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
+    const decision = classifyRemote({ base: dated, queued }, remote({ due_time: '19:00' }));
+    expect(decision).toMatchObject({ kind: 'updateConflict', keepBoth: false });
+  });
+
+  test('is the same on both sides only if both are', () => {
+    const queued = [patch({ due_date: '2026-02-02', due_time: '18:00' })];
+    const same = remote({ due_date: '2026-02-02', due_time: '18:00' });
+    expect(classifyRemote({ base: dated, queued }, same)).toMatchObject({ reason: 'same_values' });
+    const other = remote({ due_date: '2026-02-02', due_time: '19:00' });
+    expect(classifyRemote({ base: dated, queued }, other)).toMatchObject({
+      kind: 'updateConflict',
+    });
+  });
+});
+
 test('operations change what differs afterwards, and what they set to the same value', () => {
   const unassign: Operation = { kind: 'remove', uuid: 'item-1', at: at(1), user_id: 7 };
   const set = [patch({ title: base.title }), unassign];

@@ -1,4 +1,4 @@
-import { changedFields, editableFields } from './change.ts';
+import { changedFields, comparedFields, isAlike, leadOf } from './change.ts';
 import type { Editable, EditableField } from './change.ts';
 import { rebaseItem } from './optimistic-item.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
@@ -86,14 +86,14 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged };
 
   const localChanged = fieldsChangedBy(queued, base, shown);
-  if (localChanged.every((field) => shown[field] === remote[field])) {
+  if (localChanged.every((field) => isAlike(field, shown, remote))) {
     return { kind: 'keepLocal', reason: 'same_values' };
   }
   if (!isAsked && remote.updated_at <= shown.updated_at) {
     return { kind: 'keepLocal', reason: 'local_newer' };
   }
   const collides = (field: EditableField): boolean =>
-    localChanged.includes(field) && remoteChanged.includes(field) && shown[field] !== remote[field];
+    localChanged.includes(field) && remoteChanged.includes(field) && !isAlike(field, shown, remote);
   const keepBoth = [...localChanged, ...remoteChanged].some((field) => !collides(field));
   return { kind: 'updateConflict', localChanged, remoteChanged, keepBoth };
 }
@@ -108,14 +108,15 @@ export function fieldsChangedBy(
   shown: Editable,
 ): readonly EditableField[] {
   const set = fieldsSet(queued);
-  return editableFields.filter((field) => shown[field] !== base[field] || set.has(field));
+  return comparedFields.filter((field) => !isAlike(field, shown, base) || set.has(field));
 }
 
 /** The fields that operations set, to any value; what a removal ends depends on the item. */
 function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
   return new Set(
     queued.flatMap((operation) => {
-      if (operation.kind === 'patch') return Object.keys(operation.change);
+      if (operation.kind === 'patch')
+        return Object.keys(operation.change).map((field) => leadOf(field as EditableField));
       return operation.kind === 'assign' ? 'assigned_to' : [];
     }),
   );
@@ -141,7 +142,7 @@ export function collidingFields(
 ): readonly EditableField[] {
   const remoteChanged = changedFields(base, remote);
   return changedFields(base, local).filter(
-    (field) => remoteChanged.includes(field) && local[field] !== remote[field],
+    (field) => remoteChanged.includes(field) && !isAlike(field, local, remote),
   );
 }
 

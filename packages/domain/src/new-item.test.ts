@@ -23,6 +23,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     parent_id: null,
     parent_uuid: null,
     due_date: null,
+    due_time: null,
     end_date: null,
     priority: null,
     created_at: at(0),

@@ -17,13 +17,45 @@ describe('a create', () => {
     const draft = (priority: unknown) => validateDraft({ type: 'todo', title: 'x', priority });
     for (const priority of ['low', 'medium', 'high', null]) {
       expect(draft(priority)).toMatchObject({ ok: true, value: { priority } });
-      expect(validatePatch({ priority }, 'task')).toEqual({ ok: true, value: { priority } });
+      expect(validatePatch({ priority }, { type: 'task' })).toEqual({
+        ok: true,
+        value: { priority },
+      });
     }
     expect(draft('')).toMatchObject({ value: { priority: null } });
     for (const wrong of ['urgent', 'High', 1, true]) {
       const fields = { priority: 'unknown_value' };
       expect(draft(wrong)).toEqual({ ok: false, error: { code: 'invalid', fields } });
     }
+  });
+
+  test('[TIME-01] a due date has a time of day or none', () => {
+    const draft = (due_time: unknown) =>
+      validateDraft({ type: 'todo', title: 'x', due_date: '2026-01-31', due_time });
+    for (const due_time of ['00:00', '09:05', '17:00', '23:59', null]) {
+      expect(draft(due_time)).toMatchObject({ ok: true, value: { due_time } });
+    }
+    expect(draft('')).toMatchObject({ value: { due_time: null } });
+    for (const wrong of ['24:00', '9:05', '17:60', '17:00:00', ' 17:00', 1700, true]) {
+      const fields = { due_time: 'not_a_time' };
+      expect(draft(wrong)).toEqual({ ok: false, error: { code: 'invalid', fields } });
+    }
+  });
+
+  test('[TIME-03] a time without a date is refused by name', () => {
+    const refused = { error: { code: 'invalid', fields: { due_time: 'needs_due_date' } } };
+    const time = { due_time: '17:00' };
+    expect(validateDraft({ type: 'todo', title: 'x', ...time })).toMatchObject(refused);
+    const [dated, undated] = ['2026-01-31', null].map((due_date) => ({
+      type: 'todo' as const,
+      due_date,
+    }));
+    expect(validatePatch(time, undated)).toMatchObject(refused);
+    expect(validatePatch({ ...time, due_date: null }, dated)).toMatchObject(refused);
+    expect(validatePatch(time, dated)).toEqual({ ok: true, value: time });
+    const both = { ...time, due_date: '2026-02-01' };
+    expect(validatePatch(both, undated)).toEqual({ ok: true, value: both });
+    expect(validatePatch({ due_date: null }, { ...dated, ...time, type: 'todo' }).ok).toBe(true);
   });
 
   test('needs no more than type and title; empty is null', () => {
@@ -44,6 +76,7 @@ describe('a create', () => {
         assigned_to: null,
         parent_id: null,
         due_date: null,
+        due_time: null,
         end_date: null,
         priority: null,
         created_at: null,
@@ -163,11 +196,16 @@ describe('a create', () => {
 
 describe('a change', () => {
   test('holds only what was sent', () => {
-    expect(validatePatch({}, 'todo')).toEqual({ ok: true, value: {} });
+    expect(validatePatch({}, { type: 'todo' })).toEqual({ ok: true, value: {} });
     expect(
-      validatePatch({ title: ' x ', parent_id: 0, user_id: 7, due_date: undefined }, 'todo'),
+      validatePatch(
+        { title: ' x ', parent_id: 0, user_id: 7, due_date: undefined },
+        { type: 'todo' },
+      ),
     ).toEqual({ ok: true, value: { title: 'x', parent_id: null } });
-    expect(validatePatch({ assigned_to: 0, description: '', due_date: null }, 'todo')).toEqual({
+    expect(
+      validatePatch({ assigned_to: 0, description: '', due_date: null }, { type: 'todo' }),
+    ).toEqual({
       ok: true,
       value: { assigned_to: null, description: null, due_date: null },
     });
@@ -184,21 +222,24 @@ describe('a change', () => {
     [{ assigned_to: '7' }, { assigned_to: 'not_an_id' }],
     [{ completed_at: 'yesterday' }, { completed_at: 'not_a_date' }],
   ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
-    expect(validatePatch(input, 'todo')).toEqual({ ok: false, error: { code: 'invalid', fields } });
+    expect(validatePatch(input, { type: 'todo' })).toEqual({
+      ok: false,
+      error: { code: 'invalid', fields },
+    });
   });
 
   test('takes status, assignee and time of completion as they were sent', () => {
     const sent = { status: 'completed', assigned_to: 7, completed_at: '2026-01-31T08:00:00.000Z' };
-    expect(validatePatch(sent, 'todo')).toEqual({ ok: true, value: sent });
-    expect(validatePatch({ completed_at: null }, 'todo')).toEqual({
+    expect(validatePatch(sent, { type: 'todo' })).toEqual({ ok: true, value: sent });
+    expect(validatePatch({ completed_at: null }, { type: 'todo' })).toEqual({
       ok: true,
       value: { completed_at: null },
     });
   });
 
   test('an end date belongs to campaigns, but may be emptied anywhere', () => {
-    expect(validatePatch({ end_date: '2026-01-31' }, 'campaign').ok).toBe(true);
-    expect(validatePatch({ end_date: null }, 'task')).toEqual({
+    expect(validatePatch({ end_date: '2026-01-31' }, { type: 'campaign' }).ok).toBe(true);
+    expect(validatePatch({ end_date: null }, { type: 'task' })).toEqual({
       ok: true,
       value: { end_date: null },
     });

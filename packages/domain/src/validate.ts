@@ -1,11 +1,17 @@
 import type { FieldCode } from './field-readers.ts';
 import { parseInstant } from './instant.ts';
-import { isPlainFieldOf, plainFieldNames, plainFields, plainOf } from './item-fields.ts';
+import {
+  isPlainFieldOf,
+  leadOfPlain,
+  plainFieldNames,
+  plainFields,
+  plainOf,
+} from './item-fields.ts';
 import type { FieldRule, PlainField, PlainFields } from './item-fields.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from './item-values.ts';
-import type { ItemFields } from './item.ts';
+import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
@@ -44,10 +50,12 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
   const type = check.take('type', readType(input['type'])) ?? 'todo';
   const status = check.take('status', readStatus(input['status'] ?? 'pending')) ?? 'pending';
   const completedAt = check.take('completed_at', readInstant(input['completed_at'])) ?? null;
+  const plain = takePlain(check, plainFieldNames, input);
+  check.refuseAll(misplacedIn(plain, { type }));
   const draft: ItemDraft = {
     uuid: check.take('uuid', readUuid(input['uuid'])) ?? null,
     type,
-    ...plainOf(takePlain(check, plainFieldNames, input, type)),
+    ...plainOf(plain),
     status,
     assigned_to: check.take('assigned_to', readPersonId(input['assigned_to'])) ?? null,
     parent_id: check.take('parent_id', parseItemRef(input['parent_id'])) ?? null,
@@ -58,19 +66,17 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
 }
 
 /**
- * Checks a change of an item of type `type` as server and device both do. Fields that are absent or
- * undefined stay out of the result; `type` is refused even with the same value; unknown fields and
- * user_id are ignored.
+ * Checks a change of an item as server and device both do. Fields that are absent or undefined stay out of
+ * the result; `type` is refused even with the same value; unknown fields and user_id are ignored. What
+ * only the item can tell is checked with it, where it is known: fields that its type does not have, and
+ * those that go with another which would be empty.
  */
-export function validatePatch(input: FieldInput, type: ItemType): Result<ItemPatch, InvalidFields> {
+export function validatePatch(input: FieldInput, item?: Typed): Result<ItemPatch, InvalidFields> {
   const check = startCheck();
   const sent = plainFieldNames.filter((name) => input[name] !== undefined);
-  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = takePlain(
-    check,
-    sent,
-    input,
-    type,
-  );
+  const plain = takePlain(check, sent, input);
+  if (item !== undefined) check.refuseAll(misplacedIn(plain, item));
+  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = plain;
   const read = <K extends keyof ItemPatch>(
     field: K & InputField,
     reader: (value: unknown) => Result<NonNullable<ItemPatch[K]> | ItemPatch[K], FieldCode>,
@@ -106,15 +112,25 @@ function readPersonId(value: unknown): Result<number | null, FieldCode> {
   return ok(value === 0 ? null : value);
 }
 
-/** A plain field of an item of that type; one that only another type has must stay empty. */
-function readPlain(
-  name: PlainField,
-  value: unknown,
-  type: ItemType,
-): Result<string | null, FieldCode> {
-  const result = (plainFields[name] as FieldRule).read(value);
-  const isElsewhere = result.ok && result.value !== null && !isPlainFieldOf(type, name);
-  return isElsewhere ? err('campaign_only') : result;
+/** An item as far as it decides which values it can be given. */
+type Typed = Pick<Item, 'type'> & Partial<PlainFields>;
+
+/**
+ * The fields of a change that its item cannot have, each with the reason: what only another type has, and
+ * what goes with a field that the item would not have.
+ */
+export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
+  const wrong: Partial<Record<PlainField, FieldCode>> = {};
+  const values = { ...item, ...given };
+  for (const name of plainFieldNames) {
+    if (!given[name]) continue;
+    const lead = leadOfPlain(name);
+    if (!isPlainFieldOf(item.type, name)) wrong[name] = 'campaign_only';
+    else if (lead !== undefined && values[lead] === plainFields[lead].empty) {
+      wrong[name] = `needs_${lead}` as FieldCode;
+    }
+  }
+  return wrong;
 }
 
 function readInstant(value: unknown): Result<string | null, FieldCode> {
@@ -134,11 +150,10 @@ function takePlain(
   check: ReturnType<typeof startCheck>,
   names: readonly PlainField[],
   input: FieldInput,
-  type: ItemType,
 ): Partial<PlainFields> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = check.take(name, readPlain(name, input[name], type));
+      const value = check.take(name, (plainFields[name] as FieldRule).read(input[name]));
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -151,6 +166,9 @@ function startCheck() {
   };
   return {
     refuse,
+    refuseAll(wrong: InvalidFields['fields']): void {
+      Object.assign(fields, wrong);
+    },
     take<T>(field: InputField, result: Result<T, FieldCode>): T | undefined {
       if (result.ok) return result.value;
       refuse(field, result.error);

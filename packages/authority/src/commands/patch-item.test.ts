@@ -59,6 +59,26 @@ describe('patch', () => {
     }
   });
 
+  test('[TIME-01] [TIME-03] a time needs a date, keeps with another one, and goes with it', async () => {
+    const { ann, campaign, todo, authority } = await family();
+    const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);
+    const refused = await patch({ due_time: '17:00' });
+    const fields = { due_time: 'needs_due_date' };
+    expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'invalid', fields });
+    await patch({ due_date: '2026-04-01' });
+    expect(itemOf(await patch({ due_time: '17:00' }))).toMatchObject({ due_date: '2026-04-01' });
+    // As a device of an earlier release sends them.
+    expect(itemOf(await patch({ due_date: '2026-04-02' })).due_time).toBe('17:00');
+    expect(refusalOf(await patch({ due_date: null, due_time: '18:00' }))).toMatchObject({ fields });
+    expect(itemOf(await patch({ due_date: null })).due_time).toBeNull();
+    const log = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
+    expect(log?.data.slice(0, 3).map(({ metadata }) => metadata)).toEqual([
+      { due_date: '2026-04-02 →', due_time: '17:00 →' },
+      { due_date: '2026-04-01 → 2026-04-02' },
+      { due_time: '→ 17:00' },
+    ]);
+  });
+
   test('completing takes the claimed time, clamped; reopening clears it', async () => {
     const { ann, todo } = await family();
     const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);

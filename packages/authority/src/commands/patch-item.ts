@@ -4,9 +4,9 @@ import {
   changedFields,
   clampInstant,
   err,
-  isPlainFieldOf,
   may,
   mayMove,
+  misplacedIn,
   plainFieldNames,
   searchText,
 } from '@foray/domain';
@@ -44,12 +44,8 @@ export async function patchItem(
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
-  const elsewhere = plainFieldNames.find(
-    (name) => changes[name] && !isPlainFieldOf(item.type, name),
-  );
-  if (elsewhere !== undefined) {
-    return err({ code: 'invalid', fields: { [elsewhere]: 'campaign_only' } });
-  }
+  const misplaced = misplacedIn(fields, item);
+  if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });
 
   const line = await ancestorsOf(unit.tx, item);
   const before: Place = { parent: line[0] ?? null, line };
@@ -184,9 +180,7 @@ function logChanges(
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
-  const edited = changed.filter((field) =>
-    (plainFieldNames as readonly EditableField[]).includes(field),
-  );
+  const edited = plainFieldNames.filter((field) => before[field] !== after[field]);
   if (edited.length > 0) logActivity(unit, campaignId, after, 'updated', values(edited));
   if (changed.includes('status')) {
     const action = statusAction(before.status, after.status);

@@ -66,6 +66,7 @@ describe('what an action writes', () => {
       'created_at',
       'description',
       'due_date',
+      'due_time',
       'end_date',
       'parent_id',
       'priority',

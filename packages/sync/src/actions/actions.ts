@@ -1,4 +1,12 @@
-import { applyChange, changeBetween, err, may, ok, validatePatch } from '@foray/domain';
+import {
+  applyChange,
+  changeBetween,
+  comparedFields,
+  err,
+  may,
+  ok,
+  validatePatch,
+} from '@foray/domain';
 import type {
   FieldInput,
   Item,
@@ -176,7 +184,7 @@ function patch(
   seen: Seen | undefined,
 ): ActionResult {
   return actOn(device, uuid, action, async (unit, row) => {
-    const valid = validatePatch(input, row.type);
+    const valid = validatePatch(input, { ...(seen ?? row), type: row.type });
     if (!valid.ok) return valid;
     const { parent_id: _, completed_at: __, ...change } = valid.value;
     return changeAsSeen(unit, row, change, seen);
@@ -203,7 +211,8 @@ async function changeAsSeen(
       : { kind: 'assign', uuid, assignedTo };
   const shown = await makeChange(unit, row, change, after);
   if (met.with === 'clear' || seen === undefined) return ok(shown);
-  const canKeepBoth = Object.keys(met.change).length > met.colliding.length;
+  const changed = comparedFields.filter((field) => field in met.change);
+  const canKeepBoth = changed.length > met.colliding.length;
   return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
 }
 

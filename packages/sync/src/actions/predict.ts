@@ -32,7 +32,7 @@ export function predictChange(
   // A move depends on the rights on both parents.
   const isMove = wanted.parent_uuid !== undefined;
   if (row._deleted || isMove || !may(row.permission, action)) return null;
-  const valid = validatePatch(wanted, row.type);
+  const valid = validatePatch(wanted, { ...seen, type: row.type });
   if (!valid.ok) return null;
   const { parent_id: _, completed_at: __, ...change } = valid.value;
   const met = meet(row, seen, change);

@@ -76,6 +76,26 @@ describe('a change that arrived while the editor was open', () => {
     expect(open.world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
   });
 
+  test('[TIME-02] of the date is a conflict with a time that was typed, and both are kept as one', async () => {
+    const open = await opened();
+    await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
+    const seen = await open.one.row(x);
+    await arrives(open, { due_date: '2026-03-05' });
+    await done(editItem(open.one.device, x, { title: 'mine', due_time: '18:00' }, seen));
+    expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: true }]);
+    const typed = { title: 'mine', due_date: '2026-03-04', due_time: '18:00' };
+    expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
+  });
+
+  test('[TIME-03] that took the date away is a conflict with a time that was typed', async () => {
+    const open = await opened();
+    await arrives(open, { due_date: '2026-03-04' });
+    const seen = await open.one.row(x);
+    await arrives(open, { due_date: null });
+    await done(editItem(open.one.device, x, { due_time: '18:00' }, seen));
+    expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
+  });
+
   test('[CONF-06] to the value that was typed causes no conflict', async () => {
     const open = await opened();
     await arrives(open, { title: 'same' });

@@ -1,4 +1,4 @@
-import { editableFields } from '@foray/domain';
+import { changeBetween, comparedFields, editableFields, isAlike } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -25,10 +25,10 @@ export interface Meeting {
 
 /** Compares a change with what happened to the item since `seen`. */
 export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
-  const made = Object.entries(change).filter(([field, value]) => value !== valueOf(seen, field));
-  const own = Object.fromEntries(made);
+  const own = changeBetween(seen, { ...seen, ...change });
+  const wanted = { ...seen, ...own };
   const colliding = unseenChanges(seen, row).filter(
-    (field) => field in own && own[field] !== row[field] && own[field] !== setIn(row)[field],
+    (field) => field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setIn(row)),
   );
   return { change: own, colliding, with: sourceOf(row, seen, colliding) };
 }
@@ -42,8 +42,8 @@ export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> 
 /** The fields that users changed since the item was seen; a roll-up is no user's change, and hides none. */
 export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
   const now = setIn(row);
-  return editableFields.filter(
-    (field) => seen[field] !== now[field] && !(field === 'status' && isRolledUp(seen, row)),
+  return comparedFields.filter(
+    (field) => !isAlike(field, seen, now) && !(field === 'status' && isRolledUp(seen, row)),
   );
 }
 
@@ -102,7 +102,10 @@ function sourceOf(
   const now = setIn(row);
   // What was set here and set back since is as the server has it, and still nothing that it sent.
   return base !== null &&
-    colliding.every((field) => now[field] === base[field] && seen.base?.[field] !== base[field])
+    colliding.every(
+      (field) =>
+        isAlike(field, now, base) && !(seen.base !== null && isAlike(field, seen.base, base)),
+    )
     ? 'server'
     : 'here';
 }
@@ -122,8 +125,4 @@ function isRolledUp(seen: Seen, row: LocalItem): boolean {
   // Seen below a roll-up, it may have been the same already.
   const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
   return isAsBefore || (isSameVersion && setIn(row).status === row.base.status);
-}
-
-function valueOf(seen: Seen, field: string): unknown {
-  return (seen as Readonly<Record<string, unknown>>)[field];
 }

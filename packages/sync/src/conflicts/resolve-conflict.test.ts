@@ -71,6 +71,45 @@ describe('keep both', () => {
     await expectInStep(world, one);
   });
 
+  test('[TIME-02] a date goes with its time, on either side', async () => {
+    for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
+      const scene = await family();
+      const { world, one } = scene;
+      const before = { due_date: '2026-03-04', due_time: '17:00' };
+      await world.server.change(todo, before);
+      await one.engine.run('timer');
+      await done(editItem(one.device, todo, { title: 'mine', due_time: '18:00' }));
+      await changedThere(scene, { due_date: '2026-03-05' });
+      await one.engine.resolve(todo, keep);
+      await one.engine.run('timer');
+      const isMine = keep === 'both' || keep.both.length > 0;
+      const mine = { due_date: '2026-03-04', due_time: '18:00' };
+      const theirs = { due_date: '2026-03-05', due_time: '17:00' };
+      expect(world.server.items.get(todo)).toMatchObject(isMine ? mine : theirs);
+      expect(world.server.items.get(todo)?.title).toBe('mine');
+      await expectInStep(world, one);
+    }
+  });
+
+  test('[TIME-02] a date that an earlier release queued alone goes with the time', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, todo, { due_date: '2026-03-06' }));
+    await one.store.write(async (tx) => {
+      for (const request of await tx.queue()) {
+        await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
+      }
+    });
+    await changedThere(scene, { due_date: '2026-03-05', due_time: '19:00' });
+    await one.engine.resolve(todo, 'local');
+    await one.engine.run('timer');
+    const mine = { due_date: '2026-03-06', due_time: '17:00' };
+    expect(world.server.items.get(todo)).toMatchObject(mine);
+    await expectInStep(world, one);
+  });
+
   test('nothing is sent where nothing is kept from this device', async () => {
     const scene = await family();
     const { world, one } = scene;

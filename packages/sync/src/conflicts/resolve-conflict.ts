@@ -1,4 +1,4 @@
-import { changeBetween, collidingFields, may, newItem, plainOf } from '@foray/domain';
+import { changeBetween, collidingFields, leadOf, may, newItem, plainOf } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/meta.ts';
@@ -131,12 +131,12 @@ async function patchOf(
   unit: UnitOfWork,
   row: LocalItem,
   conflict: Conflict,
-  onlyFields: Readonly<Record<string, unknown>> | null,
+  onlyFields: ReadonlySet<EditableField> | null,
 ): Promise<Change | null> {
   if (conflict.server === null) return null;
   const difference = changeBetween(conflict.server, row);
   const kept = Object.entries(difference).filter(
-    ([field]) => onlyFields === null || field in onlyFields,
+    ([field]) => onlyFields === null || onlyFields.has(leadOf(field as EditableField)),
   );
   // Where a thing stands is not part of the texts that the dialog shows, and a move may be refused.
   const moved = { ...row, parent_uuid: conflict.server.parent_uuid };
@@ -147,20 +147,19 @@ async function patchOf(
   return { kind: 'patch', uuid, change: Object.fromEntries(allowed), completedAt };
 }
 
-/** The fields that may be sent; null for all that differ. */
+/** The fields that may be sent, by the names under which they are compared; null for all that differ. */
 function keptFields(
   row: LocalItem,
   { base, server }: Conflict,
   keep: Exclude<Keep, 'server'>,
   own: readonly QueuedRequest[],
-): Readonly<Record<string, unknown>> | null {
+): ReadonlySet<EditableField> | null {
   if (keep === 'local') return null;
-  const changed: Record<string, unknown> = Object.assign({}, ...own.map(fieldsOf));
+  const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
   if (keep === 'both' || base === null || server === null) return changed;
   const refused = collidingFields(base, row, server).filter((field) => !keep.both.includes(field));
-  return Object.fromEntries(
-    Object.entries(changed).filter(([field]) => !refused.some((one) => one === field)),
-  );
+  for (const field of refused) changed.delete(field);
+  return changed;
 }
 
 /** Takes an item out of the deletes of others that name it and have not been sent. */
@@ -179,10 +178,10 @@ async function spare(
   }
 }
 
-function fieldsOf(request: Parameters<typeof kindOf>[0] & { data: unknown }): object {
-  const data = (request.data ?? {}) as Readonly<Record<string, unknown>>;
+function fieldsOf(request: QueuedRequest): readonly EditableField[] {
   const kind = kindOf(request);
-  return kind === 'assign' || kind === 'remove' ? { assigned_to: true } : changeOf(data);
+  if (kind === 'assign' || kind === 'remove') return ['assigned_to'];
+  return Object.keys(changeOf(request.data ?? {})) as EditableField[];
 }
 
 /**

@@ -75,6 +75,7 @@ describe('a data file', () => {
           'assigned_to',
           'parent_uuid',
           'due_date',
+          'due_time',
           'end_date',
           'priority',
           'created_at',

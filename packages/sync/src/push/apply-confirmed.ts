@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { changedFields, fieldsChangedBy, rebaseItem, nextAbove } from '@foray/domain';
+import { changedFields, fieldsChangedBy, isAlike, nextAbove, rebaseItem } from '@foray/domain';
 import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
@@ -64,7 +64,7 @@ async function leftBy(
   const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
     if (field === 'status' && (isOurs || shown.deleted)) return false;
-    return shown.deleted || (changed.includes(field) && shown[field] !== received[field]);
+    return shown.deleted || (changed.includes(field) && !isAlike(field, shown, received));
   });
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { localItem } from '../testing/rows.ts';
 import { upcastItem } from './local-item.ts';
+import type { LocalItem } from './local-item.ts';
 
 /** A row of a release that had no priority yet. */
 function withoutPriority(base: 'high' | null | undefined) {
@@ -13,6 +14,19 @@ test('[PRIO-01] a row of an earlier release has the priority that its server row
   expect(upcastItem(withoutPriority('high')).priority).toBe('high');
   expect(upcastItem(withoutPriority(null)).priority).toBeNull();
   expect(upcastItem(withoutPriority(undefined)).priority).toBeNull();
-  const row = localItem(1, { priority: 'low' });
+  const row = localItem(1, { priority: 'low', due_date: '2026-01-31', due_time: '17:00' });
   expect(upcastItem(row)).toBe(row);
+});
+
+test('[TIME-01] [TIME-03] a row of an earlier release has the time of its server row as long as it has a date', () => {
+  const timed = localItem(1, { due_date: '2026-01-31', due_time: '17:00' });
+  const { due_time: _, ...old } = timed;
+  const upcast = (due_date: string | null) =>
+    upcastItem({
+      ...old,
+      due_date,
+      base: { ...timed, version: 1, rev: 1 },
+    } as unknown as LocalItem);
+  expect(upcast('2026-02-01').due_time).toBe('17:00');
+  expect(upcast(null).due_time).toBeNull();
 });

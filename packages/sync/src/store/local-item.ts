@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { addedFieldNames, itemOf, listOf, orderOfList, sortKey } from '@foray/domain';
+import { addedFieldNames, itemOf, listOf, orderOfList, plainOf, sortKey } from '@foray/domain';
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 
 /**
@@ -115,5 +115,7 @@ export function upcastItem(row: LocalItem): LocalItem {
   const missing = addedFieldNames.filter((name) => row[name] === undefined);
   if (missing.length === 0) return row;
   const base = lastServerRowOf(row);
-  return { ...row, ...Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null])) };
+  const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
+  // An earlier release that clears the date leaves the time in the server's row.
+  return { ...row, ...plainOf({ ...row, ...added }) };
 }

@@ -7,6 +7,7 @@ import { runEnds } from './0006-expand-run-ends.ts';
 import { ended } from './0007-expand-ended.ts';
 import { lives } from './0008-expand-lives.ts';
 import { priority } from './0009-expand-priority.ts';
+import { dueTime } from './0010-expand-due-time.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0007-expand-ended': ended,
   '0008-expand-lives': lives,
   '0009-expand-priority': priority,
+  '0010-expand-due-time': dueTime,
 };

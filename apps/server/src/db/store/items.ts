@@ -7,7 +7,7 @@ import { assignments, columnList, portionsOf, recordSet } from './record-set.ts'
 import type { Columns } from './record-set.ts';
 
 /** The column type of each kind of plain field. */
-const plainTypes = { text: 'text', day: 'date', choice: 'text' } as const;
+const plainTypes = { text: 'text', day: 'date', time: 'text', choice: 'text' } as const;
 
 /** The columns of `items`, as a row of the authority has them. */
 export const itemColumns: Columns<ItemRow> = {

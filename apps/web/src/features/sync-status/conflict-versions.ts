@@ -1,4 +1,4 @@
-import { changedFields, collidingFields, may } from '@foray/domain';
+import { changedFields, collidingFields, isAlike, may } from '@foray/domain';
 import type { Editable, EditableField } from '@foray/domain';
 import type { Conflict, LocalItem } from '@foray/sync';
 
@@ -48,7 +48,7 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
 function bothOf(base: Editable, local: Editable, server: Editable): ConflictVersions['both'] {
   const colliding = collidingFields(base, local, server);
   const isFree = (field: EditableField): boolean => !colliding.includes(field);
-  const differs = (field: EditableField): boolean => local[field] !== server[field];
+  const differs = (field: EditableField): boolean => !isAlike(field, local, server);
   return {
     colliding,
     local: changedFields(base, local).filter((field) => isFree(field) && differs(field)),

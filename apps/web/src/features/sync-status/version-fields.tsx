@@ -1,3 +1,4 @@
+import { isAlike } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatDay } from '../../messages/messages.ts';
@@ -35,11 +36,16 @@ export function useStrings(version: Version | null): (field: EditableField) => s
         return version.priority === null
           ? strings.noPriority
           : strings.priorities[version.priority];
-      case 'due_date':
-      case 'end_date': {
-        const day = version[field];
-        return day === null ? conflicts.noDate : formatDay(day);
+      case 'due_date': {
+        // With the time, which is one field with it.
+        const { due_date, due_time } = version;
+        const time = due_time === null ? '' : `, ${due_time}`;
+        return due_date === null ? conflicts.noDate : `${formatDay(due_date)}${time}`;
       }
+      case 'due_time':
+        return version.due_time ?? conflicts.noDate;
+      case 'end_date':
+        return version.end_date === null ? conflicts.noDate : formatDay(version.end_date);
     }
   };
 }
@@ -60,7 +66,7 @@ export function VersionFields({
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       {fields.map((field) => {
         const text = textOf(field);
-        const isSame = other === null || version[field] === other[field];
+        const isSame = other === null || isAlike(field, version, other);
         const isText = field === 'title' || field === 'description';
         const stretches = isSame
           ? [{ kind: 'same', text } as const]

@@ -41,6 +41,7 @@ export const campaigns = {
       description: 'Description',
       status: 'Status',
       due_date: 'Due date',
+      due_time: 'Due time',
       end_date: 'End date',
       priority: 'Priority',
       assigned_to: 'Assigned to',

@@ -48,6 +48,7 @@ export const syncStatus = {
       assigned_to: 'Assignee',
       parent_uuid: 'Place',
       due_date: 'Due date',
+      due_time: 'Due time',
       end_date: 'End date',
       priority: 'Priority',
     },

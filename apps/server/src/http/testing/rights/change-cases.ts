@@ -88,17 +88,18 @@ function editCases(scene: RightsScene, name: string): Case[] {
 /** The other fields that one edits, one at a time. */
 function fieldCases(scene: RightsScene, name: string): Case[] {
   const isCampaign = scene.world.facts.things.get(name)?.type === 'campaign';
-  const values: readonly (readonly [EditedField, string])[] = [
+  const values: readonly (readonly [EditedField, string, object?])[] = [
     ['description', 'New'],
     ['due_date', '2030-01-01'],
+    ['due_time', '17:00', { due_date: '2030-01-01' }],
     ['priority', 'high'],
     ...(isCampaign ? ([['end_date', '2030-01-31']] as const) : []),
   ];
-  return values.flatMap(([field, value]) =>
+  return values.flatMap(([field, value, besides]) =>
     scene.forEach(
       'updateItem',
       `${field} of ${name}`,
-      () => ({ url: `/api/items/${scene.ref(name).id}`, body: { [field]: value } }),
+      () => ({ url: `/api/items/${scene.ref(name).id}`, body: { ...besides, [field]: value } }),
       (actor) => scene.model.edit(actor, name),
       () =>
         ({ status, body }) =>

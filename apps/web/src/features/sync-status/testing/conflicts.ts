@@ -14,6 +14,7 @@ const base: ServerRow = {
   parent_id: null,
   parent_uuid: null,
   due_date: null,
+  due_time: null,
   end_date: null,
   priority: null,
   created_at: '2026-03-01T08:00:00.000Z',

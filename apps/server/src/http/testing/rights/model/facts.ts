@@ -19,7 +19,7 @@ export interface Thing {
 }
 
 /** What a change of one field names it by. */
-export type EditedField = 'title' | 'description' | 'due_date' | 'end_date' | 'priority';
+export type EditedField = 'title' | 'description' | 'due_date' | 'due_time' | 'end_date' | 'priority';
 
 /** Everything that rights are drawn from. */
 export interface Facts {
