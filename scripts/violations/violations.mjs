@@ -6,6 +6,7 @@ import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
+import { fieldViolations } from './fields.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
@@ -38,6 +39,7 @@ export const violations = [
   ...contactImportViolations,
   ...contactViolations,
   ...dataViolations,
+  ...fieldViolations,
   ...headerViolations,
   ...heartbeatViolations,
   ...itemViolations,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, compareDays, daysBetween, dueDay, isDay, isOverdue } from './day.ts';
 import { clampInstant, instantOf, parseInstant } from './instant.ts';
+import { item } from './testing/arbitraries.ts';
 
 const anyDay = fc
   .date({
@@ -60,6 +61,11 @@ test('overdue is open and due before today', () => {
   expect(isOverdue(todo, '2026-02-01')).toBe(true);
   expect(isOverdue({ ...todo, status: 'completed' }, '2026-02-01')).toBe(false);
   expect(isOverdue({ ...todo, due_date: null }, '2026-02-01')).toBe(false);
+});
+
+test('[TIME-01] overdue is decided by the day, whatever the time', () => {
+  const timed = item(1, { due_date: '2026-01-31', due_time: '00:00' });
+  expect([isOverdue(timed, '2026-01-31'), isOverdue(timed, '2026-02-01')]).toEqual([false, true]);
 });
 
 test('timestamps from outside take the one form that sorts as text', () => {

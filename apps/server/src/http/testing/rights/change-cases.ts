@@ -88,7 +88,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
 /** The other fields that one edits, one at a time. */
 function fieldCases(scene: RightsScene, name: string): Case[] {
   const isCampaign = scene.world.facts.things.get(name)?.type === 'campaign';
-  const values: readonly (readonly [EditedField, string, object?])[] = [
+  const values: readonly (readonly [EditedField, string, { readonly due_date: string }?])[] = [
     ['description', 'New'],
     ['due_date', '2030-01-01'],
     ['due_time', '17:00', { due_date: '2030-01-01' }],
@@ -104,7 +104,13 @@ function fieldCases(scene: RightsScene, name: string): Case[] {
       () =>
         ({ status, body }) =>
           status !== 200 || equal(body[field], value),
-      (actor) => scene.outcomes.edit(actor, name, field),
+      (actor) =>
+        scene.outcomes.edit(
+          actor,
+          name,
+          ...(besides === undefined ? [] : ['due_date' as const]),
+          field,
+        ),
     ),
   );
 }

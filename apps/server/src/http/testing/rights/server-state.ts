@@ -97,8 +97,10 @@ export class ServerState {
       ...[...notices].map((one) => one.replace(/ (\w+)$/, ': told $1')),
       ...entries.map(({ campaign, thing, what }) => {
         // Every thing has a title, and nothing else.
-        const former = what === 'title' ? titleOf(thing) : '';
-        return entryOf(campaign ?? '-', thing, what === 'moved' ? what : `${what} was ${former}`);
+        const formerly = (field: string): string =>
+          `${field} was ${field === 'title' ? titleOf(thing) : ''}`;
+        const said = what === 'moved' ? what : what.map(formerly).join(', ');
+        return entryOf(campaign ?? '-', thing, said);
       }),
     ]);
   }

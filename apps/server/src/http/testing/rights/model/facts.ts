@@ -19,7 +19,13 @@ export interface Thing {
 }
 
 /** What a change of one field names it by. */
-export type EditedField = 'title' | 'description' | 'due_date' | 'due_time' | 'end_date' | 'priority';
+export type EditedField =
+  | 'title'
+  | 'description'
+  | 'due_date'
+  | 'due_time'
+  | 'end_date'
+  | 'priority';
 
 /** Everything that rights are drawn from. */
 export interface Facts {
@@ -54,6 +60,6 @@ export interface Outcome {
 export interface LogEntry {
   readonly campaign: string | null;
   readonly thing: string;
-  /** That it was moved, or the field that was edited. */
-  readonly what: 'moved' | EditedField;
+  /** That it was moved, or the fields that were edited, by name. */
+  readonly what: 'moved' | readonly EditedField[];
 }

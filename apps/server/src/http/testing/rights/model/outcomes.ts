@@ -11,12 +11,12 @@ export class OutcomeModel {
     this.#before = new RightsModel(facts);
   }
 
-  /** Another value of one field: the history keeps the former one. */
-  edit(person: string, name: string, field: EditedField): Outcome {
+  /** Another value of one field, or of fields that are one: the history keeps the former ones. */
+  edit(person: string, name: string, ...fields: readonly EditedField[]): Outcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
     return {
       ...this.#outcome(person, []),
-      entries: [{ campaign, thing: name, what: field }],
+      entries: [{ campaign, thing: name, what: fields }],
     };
   }
 
