@@ -27,6 +27,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       created_at: at,
       updated_at: at,
       completed_at: null,
+      labels: [],
     } satisfies Item;
   });
 }

@@ -1,4 +1,4 @@
-import { isBlocked } from '@foray/sync';
+import { isBlocked, isLabelRequest } from '@foray/sync';
 import type { BatchRequest } from '@foray/contract';
 import type { MetaValues, QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
@@ -203,6 +203,8 @@ export class BrowserWatch {
     // A delete of what is gone has nothing left to do, even if it is back by now.
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
+    // Labels go with the item that others took away, and nobody is asked.
+    if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
   }

@@ -49,6 +49,7 @@ export async function converge(world: World): Promise<void> {
   for (const { profile } of all) profile.isDamaged = false;
   for (const { profile } of all) checkInbox(profile, world.server);
   checkMadeAgain(world);
+  world.labels.checkAtRest(world);
   world.imports.checkComplete(world.server.store, {
     ownerOf: (browser, uuid) => world.watch.ownerOf(browser, uuid),
     hasEnded: (userId) => world.server.hasEnded(userId),
@@ -260,7 +261,7 @@ function compare(
   const { uuid: _uuid, parent_id: _parentId, ...fields } = itemOf(item);
   const names = Object.keys(fields) as (keyof typeof fields)[];
   const shown = itemOf(row);
-  const wrong = names.find((field) => shown[field] !== item[field]);
+  const wrong = names.find((field) => String(shown[field]) !== String(item[field]));
   if (wrong === undefined) return null;
   return `${wrong} ${String(shown[wrong])}, on the server ${String(item[wrong])}`;
 }

@@ -1,7 +1,7 @@
 import { priorities } from '@foray/domain';
-import { editItem } from '@foray/sync';
+import { editItem, labelItem } from '@foray/sync';
 import type { ItemEdit, LocalItem } from '@foray/sync';
-import { dayOf, timeOf, valuesOf } from './fields.ts';
+import { dayOf, labelOf, timeOf, valuesOf } from './fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -57,4 +57,18 @@ function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
   if (edit.due_date === undefined && edit.due_time === undefined) return edit;
   const { due_date = shown.due_date, due_time = shown.due_time } = edit;
   return { ...edit, due_date, due_time: due_date === null ? null : due_time };
+}
+
+/** Adds one or two labels to an item, or takes one away that it shows. */
+export async function changeLabels(
+  world: World,
+  { profile, device }: Opened,
+  { uuid, labels: shown }: LocalItem,
+  { at, to }: Step,
+): Promise<void> {
+  const isLess = to % 3 === 0 && shown.length > 0;
+  const add = isLess ? [] : [labelOf(at), ...(to % 4 === 1 ? [labelOf(at + 2)] : [])];
+  const remove = isLess ? [shown[at % shown.length] ?? ''] : [];
+  const action = { kind: 'label', uuids: [uuid], labels: { add, remove } } as const;
+  await perform(world, profile, action, () => labelItem(device, uuid, action.labels));
 }

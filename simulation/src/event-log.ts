@@ -1,4 +1,5 @@
 import type { Clock, Keep } from '@foray/sync';
+import type { LabelChange } from '@foray/domain';
 import { writtenIn } from './fields.ts';
 import type { Values } from './fields.ts';
 
@@ -12,6 +13,7 @@ export type ActionKind =
   | 'move'
   | 'delete'
   | 'restore'
+  | 'label'
   | 'resolve'
   | 'discard'
   | 'retry'
@@ -29,6 +31,8 @@ export interface Action {
   readonly uuids: readonly string[];
   /** What it writes, unlike anything else. */
   readonly writes: Values;
+  /** The labels that it adds and takes away; those of a new item are added. */
+  readonly labels: LabelChange;
   /** What was shown of the item when its editor or menu opened. */
   readonly seen: Values;
   /** The other side of the conflict that it decides. */
@@ -69,10 +73,11 @@ export class EventLog {
 
   begin(
     action: Pick<Action, 'browser' | 'userId' | 'kind' | 'uuids'> &
-      Partial<Pick<Action, 'writes' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
+      Partial<Pick<Action, 'writes' | 'labels' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
   ): Action {
     const begun: Action = {
       writes: {},
+      labels: { add: [], remove: [] },
       seen: {},
       saw: {},
       sawDelete: false,

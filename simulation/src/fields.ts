@@ -49,3 +49,11 @@ export function dayOf(number: number): string {
 export function timeOf(number: number): string {
   return new Date(number * 60_000).toISOString().slice(11, 16);
 }
+
+/** Few labels, some of which differ in case alone, so that two people often mean the same. */
+const labels = ['home', 'Home', 'work', 'WORK', 'later', 'Ärger'] as const;
+
+/** A label by any number. */
+export function labelOf(number: number): string {
+  return labels[number % labels.length] ?? 'home';
+}

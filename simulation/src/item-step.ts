@@ -12,6 +12,7 @@ const itemSteps = [
   'delete',
   'deleteAll',
   'restore',
+  'label',
 ] as const satisfies readonly StepKind[];
 /** Steps that change one item. */
 export type ItemStep = (typeof itemSteps)[number];

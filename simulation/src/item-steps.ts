@@ -12,7 +12,8 @@ import { itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
-import { saveEdit } from './editing.ts';
+import { changeLabels, saveEdit } from './editing.ts';
+import { labelOf } from './fields.ts';
 import type { Editor } from './editor.ts';
 import { changedFields, dayOf, timeOf, valuesOf } from './fields.ts';
 import type { Values } from './fields.ts';
@@ -67,6 +68,10 @@ export class ItemActor extends Actor {
         });
       case 'restore':
         return this.#restore();
+      case 'label':
+        return this.#onItem((row) =>
+          this.run(changeLabels(this.world, this.opened, row, this.step)),
+        );
     }
   }
 
@@ -83,8 +88,15 @@ export class ItemActor extends Actor {
       ...(this.step.to % 8 === 0 && { due_time: timeOf(number) }),
     };
     const assigned_to = this.#assigneeOf(parent_uuid);
-    this.do({ kind: 'text', uuids: [uuid], writes }, () =>
-      createItem(device, { uuid, type, ...writes, parent_uuid, assigned_to }),
+    const labels = this.step.to % 6 === 5 ? [labelOf(this.step.at)] : [];
+    const action = {
+      kind: 'text',
+      uuids: [uuid],
+      writes,
+      labels: { add: labels, remove: [] },
+    } as const;
+    this.do(action, () =>
+      createItem(device, { uuid, type, ...writes, labels, parent_uuid, assigned_to }),
     );
   }
 

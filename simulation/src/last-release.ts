@@ -70,7 +70,7 @@ export function leaveAsLastRelease({ stored, tables }: Profile): void {
   }
   const rows = [...tables.items.values()];
   for (const row of rows) {
-    const { former, priority: _, due_time: __, ...rest } = row;
+    const { former, priority: _, due_time: __, labels: ___, ...rest } = row;
     // A row of a history that was over had the number 0.
     const base = row.base ?? (former == null ? null : { ...former.base, rev: 0, version: 0 });
     stored.putItem({ ...rest, base } as LocalItem);

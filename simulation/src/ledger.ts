@@ -88,10 +88,17 @@ export class Ledger {
     const after = store.row('items', item_id);
     const before = after === undefined ? undefined : this.#rows.get(after.uuid);
     if (after === undefined || before === undefined || automatic) return;
+    if (Object.keys(metadata).join() === 'labels') return this.#checkLabelled(before, after);
     if (metadata['assigned_to']?.old === user_id && this.#ports.isEnding(user_id)) return;
     if (after.version > before.version) return;
     const what = `${after.uuid} is ${entry.action} and stays of version ${after.version}`;
     this.#ports.fail(new Broken('I18', what));
+  }
+
+  /** Labels are no change that others have to be asked about. */
+  #checkLabelled(before: ItemRow, after: ItemRow): void {
+    if (after.version === before.version && after.updated_at === before.updated_at) return;
+    this.#ports.fail(new Broken('I20', `labels make ${after.uuid} look changed`));
   }
 
   /** A restore restores exactly the items of one delete. */

@@ -32,7 +32,7 @@ function pulledBy(userId: number): readonly DeltaItem[] {
     const times = { created_at: at, updated_at: at };
     const texts = { ...plainOf({ title: `Item ${item_id}` }), status: 'pending' } as const;
     const counts = { children_count: 0, completed_count: 0 };
-    const base = { version: 1, rev: seq, permission, completed_at: null };
+    const base = { version: 1, rev: seq, permission, completed_at: null, labels: [] };
     return [
       { ...place, ...texts, ...times, ...counts, ...base, uuid: uuidOf(item_id), parent_uuid },
     ];

@@ -86,8 +86,9 @@ export async function perform<T extends { readonly ok: boolean; readonly error?:
     typeof begun.keep === 'object' && begun.keep !== null ? 'fields' : (begun.keep ?? ''),
     outcome.ok ? 'done' : 'refused',
   );
-  const { kind, uuids, writes, keep } = begun;
-  const what = JSON.stringify(kind === 'resolve' ? keep : writes);
+  const { kind, uuids, writes, labels, keep } = begun;
+  const said = kind === 'label' ? labels : writes;
+  const what = JSON.stringify(kind === 'resolve' ? keep : said);
   world.trace.note(`${number} ${kind} ${uuids[0]} ${what} ${outcome.ok}`);
   return outcome;
 }

@@ -125,6 +125,23 @@ const rareThemes: readonly {
     stories: 0.15,
     part: 0.4,
   },
+  // People label what they share, at the same time.
+  {
+    steps: [
+      'label',
+      'run',
+      'label',
+      'label',
+      'runAll',
+      'edit',
+      'label',
+      ...sharing,
+      'label',
+      'label',
+    ],
+    stories: 0.3,
+    part: 0.5,
+  },
 ];
 
 /** Faults between a tab and the server. */

@@ -20,6 +20,12 @@ const keysIgnored: readonly Edit[] = [
 /** Protections of the authority. */
 export const serverMutants: readonly Mutant[] = [
   {
+    name: 'labels replaced as a list',
+    breaks: 'I18',
+    steps: ['label', 'label', 'runAll'],
+    edits: [[`${commands}/label-item.ts`, 'applyLabels(item.labels, command)', 'command.add']],
+  },
+  {
     name: 'idempotency record lost',
     breaks: 'I1',
     faults: ['answerLost'],

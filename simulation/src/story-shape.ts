@@ -77,7 +77,8 @@ export type RareStep =
   | 'unreadable'
   | 'upgrade'
   | 'takeAway'
-  | 'overtake';
+  | 'overtake'
+  | 'label';
 
 /** Faults that are steps: they happen at a moment. */
 export const faultSteps = [

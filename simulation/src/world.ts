@@ -9,6 +9,7 @@ import { Commits } from './commits.ts';
 import { EventLog } from './event-log.ts';
 import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
+import { LabelWatch } from './label-watch.ts';
 import { Ledger } from './ledger.ts';
 import { diskFailure, type Lasting } from './lasting.ts';
 import { lostBy } from './lost-items.ts';
@@ -46,6 +47,7 @@ export class World implements Surroundings {
     isEnding: (userId: number) => this.server.ending.has(userId),
   };
   readonly ledger = new Ledger(this.#ports);
+  readonly labels = new LabelWatch(this.#ports);
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
@@ -177,6 +179,7 @@ export class World implements Surroundings {
       const commit = this.#commits.next(this.server.store);
       this.rights.look(commit);
       this.ledger.look(commit);
+      this.labels.look(commit);
       // The end of an account takes along records of what was done before.
       if (this.accountEnds.isNeeded) this.takeNote();
       this.accountEnds.look(commit);

@@ -1,4 +1,4 @@
-import type { ItemDraft, ItemPatch, ItemRef, ItemType } from '@foray/domain';
+import type { ItemDraft, ItemPatch, ItemRef, ItemType, LabelChange } from '@foray/domain';
 
 /** Names an item: by the number the server gave it, or by its uuid, in lower case. */
 export type Ref = ItemRef;
@@ -27,6 +27,12 @@ export interface AssignCommand {
   readonly user_id: number | null;
 }
 
+/** Adds labels to an item, and takes others away; each is as the domain normalises it. */
+export interface LabelCommand extends LabelChange {
+  readonly kind: 'label';
+  readonly ref: Ref;
+}
+
 /** Clears a person's assignments on an item and on everything below it. */
 export interface RemoveCommand {
   readonly kind: 'remove';
@@ -52,6 +58,7 @@ export type ItemCommand =
   | CreateCommand
   | PatchCommand
   | AssignCommand
+  | LabelCommand
   | RemoveCommand
   | DeleteCommand
   | RestoreCommand;

@@ -1,4 +1,5 @@
 import {
+  areLabels,
   forPlainFields,
   isFields,
   isFlag,
@@ -67,6 +68,7 @@ const itemShape: Shape<DeltaItem> = {
   created_at: isText,
   updated_at: isText,
   completed_at: isTextOrNull,
+  labels: areLabels,
   version: isInteger,
   rev: isInteger,
   permission: isOneOf(permissions),

@@ -27,6 +27,7 @@ export type {
   CreateCommand,
   DeleteCommand,
   ItemCommand,
+  LabelCommand,
   PatchCommand,
   Ref,
   RemoveCommand,

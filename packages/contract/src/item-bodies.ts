@@ -14,6 +14,10 @@ const parent = z
   .union([z.int(), z.string()])
   .nullable()
   .meta({ description: "The parent's number or uuid; 0 or null is the top level" });
+/** Labels as a request sends them. */
+const labels = z.array(z.string()).meta({
+  description: 'Each one line of 1 to 40 characters; unique without case, at most 50',
+});
 /** POST /api/items. Unknown fields and user_id are ignored: the owner is the session's user. */
 export const createBody = z
   .object({
@@ -24,6 +28,7 @@ export const createBody = z
     status: itemStatus.nullable().optional().meta({ description: 'pending if absent' }),
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
+    labels: labels.nullable().optional(),
     created_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
@@ -47,6 +52,11 @@ export const assignBody = z.object({ user_id: assignee }).meta({ id: 'ItemAssign
 export const removeBody = z
   .object({ user_id: z.int().meta({ description: 'Who is removed' }) })
   .meta({ id: 'PersonRemove' });
+
+/** POST /api/items/{ref}/labels: sets of labels, which no other label is changed by. */
+export const labelBody = z
+  .object({ add: labels.nullable().optional(), remove: labels.nullable().optional() })
+  .meta({ id: 'ItemLabels' });
 
 /** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
 export const deleteBody = z

@@ -44,6 +44,7 @@ describe('create', () => {
       parent_id: null,
       created_at: null,
       completed_at: null,
+      labels: [],
     });
   });
 
@@ -62,6 +63,7 @@ describe('create', () => {
       priority: 'high',
       created_at: '2026-01-01T10:00:00+02:00',
       completed_at: '2026-01-02T10:00:00Z',
+      labels: ['work', ' At home ', 'WORK'],
     });
     expect(command).toEqual({
       kind: 'create',
@@ -78,6 +80,7 @@ describe('create', () => {
       priority: 'high',
       created_at: '2026-01-01T08:00:00.000Z',
       completed_at: '2026-01-02T10:00:00.000Z',
+      labels: ['At home', 'work'],
     });
   });
 
@@ -216,6 +219,34 @@ describe('patch', () => {
     ['no body', undefined, { body: 'required' }],
   ])('%s is invalid and named', (_name, data, fields) => {
     expect(refused('PATCH', url, data)).toEqual(invalid(fields));
+  });
+});
+
+describe('labels', () => {
+  const url = `/api/items/${uuid}/labels`;
+
+  test('[LABEL-02] are added and taken away, normalised', () => {
+    expect(accepted('POST', url, { add: ['work', ' At home '], remove: ['Later'] })).toEqual({
+      kind: 'label',
+      ref: { uuid },
+      add: ['At home', 'work'],
+      remove: ['Later'],
+    });
+    expect(accepted('POST', url, {})).toMatchObject({ add: [], remove: [] });
+  });
+
+  test.each([
+    ['no body', undefined, { body: 'required' }],
+    ['an empty label', { add: [''] }, { add: 'required' }],
+    ['a label as text', { remove: 'home' }, { remove: 'malformed' }],
+    ['one label in both', { add: ['home'], remove: ['Home'] }, { remove: 'twice' }],
+  ])('%s is invalid and named', (_name, data, fields) => {
+    expect(refused('POST', url, data)).toEqual(invalid(fields));
+  });
+
+  test('[LABEL-01] of a new item are refused by name', () => {
+    const data = { type: 'todo', title: 'x', labels: ['x'.repeat(41)] };
+    expect(refused('POST', '/api/items', data)).toEqual(invalid({ labels: 'too_long' }));
   });
 });
 

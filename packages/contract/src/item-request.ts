@@ -5,6 +5,7 @@ import {
   maxCampaignItems,
   ok,
   parseItemRef,
+  readLabelChange,
   validateDraft,
   validatePatch,
 } from '@foray/domain';
@@ -14,6 +15,7 @@ import type {
   CreateCommand,
   DeleteCommand,
   ItemCommand,
+  LabelCommand,
   PatchCommand,
   Ref,
   RemoveCommand,
@@ -50,6 +52,7 @@ export function parseItemRequest(
     if (method === 'DELETE') return parseDelete(ref, data);
   }
   if (method === 'POST' && action === 'assign') return parseAssign(ref, data);
+  if (method === 'POST' && action === 'labels') return parseLabels(ref, data);
   if (method === 'POST' && action === 'remove') return parseRemove(ref, data);
   if (method === 'POST' && action === 'restore') return ok({ kind: 'restore', ref });
   return err(wireError('not_found'));
@@ -79,6 +82,12 @@ function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> 
   const patch = validatePatch({ assigned_to: data['user_id'] });
   if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
   return ok({ kind: 'assign', ref, user_id: patch.value.assigned_to ?? null });
+}
+
+function parseLabels(ref: Ref, data: unknown): Result<LabelCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  const change = readLabelChange(data);
+  return change.ok ? ok({ kind: 'label', ref, ...change.value }) : invalid(change.error);
 }
 
 function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {

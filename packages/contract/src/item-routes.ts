@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { activityPage } from './activity.ts';
 import { itemsDelta, itemsPage } from './streams.ts';
 import { answeredItem, wireItem, trashList } from './item.ts';
-import { assignBody, createBody, deleteBody, patchBody, removeBody } from './item-bodies.ts';
+import {
+  assignBody,
+  createBody,
+  deleteBody,
+  labelBody,
+  patchBody,
+  removeBody,
+} from './item-bodies.ts';
 import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from './queries.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
@@ -65,6 +72,16 @@ export const itemRoutes = {
     body: assignBody,
     answers: { 200: answeredItem },
     errors: ['limit', 'unknown_assignee'],
+  },
+  labelItem: {
+    method: 'POST',
+    path: '/api/items/:ref/labels',
+    summary: 'Add labels to an item, and take others away',
+    changes: 'item',
+    params: refParams,
+    body: labelBody,
+    answers: { 200: answeredItem },
+    errors: ['limit'],
   },
   removePerson: {
     method: 'POST',

@@ -30,6 +30,9 @@ export const deltaItem = z
     created_at: timestamp,
     updated_at: timestamp,
     completed_at: timestamp.nullable(),
+    labels: z.array(z.string()).readonly().meta({
+      description: 'Unique without case, in the order of their folded form',
+    }),
     version: z.int().meta({ description: 'Counts the changes that people made' }),
     rev: z.int().meta({ description: "Orders this reader's copies of the item; larger is newer" }),
     permission,

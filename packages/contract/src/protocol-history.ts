@@ -62,4 +62,15 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'the date.',
     shapes: [{ hash: '51efc7334b8b0079', change: 'due_time in items, creates and changes.' }],
   },
+  {
+    version: 5,
+    since: '2026-11-27',
+    summary: 'Items have labels. A device of protocol 4 neither shows nor changes them.',
+    shapes: [
+      {
+        hash: 'f5ef034884dc6042',
+        change: 'labels in items and creates, and POST /api/items/{ref}/labels.',
+      },
+    ],
+  },
 ];

@@ -10,12 +10,15 @@ const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 /**
  * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
  * have; not_a_rule: no RRULE of the parts that an item can repeat by; campaign_only: an end date on
- * something else; needs_due_date: a time where no date is; immutable: it can never change.
+ * something else; needs_due_date: a time where no date is; immutable: it can never change; too_many: a
+ * list longer than it may be; twice: named in two lists that exclude each other.
  */
 export type FieldCode =
   | TextProblem
   | 'required'
   | 'too_long'
+  | 'too_many'
+  | 'twice'
   | 'unknown_value'
   | 'not_a_date'
   | 'not_a_time'
@@ -66,7 +69,8 @@ export function readChoice<T extends string>(values: readonly T[]) {
   };
 }
 
-function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
+/** One line of text as it is stored, or why not: required after trimming, at most `maxChars` UTF-16 units. */
+export function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
   if (value === null || value === undefined) return err('required');
   if (typeof value !== 'string') return err('malformed');
   const text = normaliseLine(value);

@@ -31,6 +31,18 @@ export {
   type PlainFields,
   plainOf,
 } from './item-fields.ts';
+export {
+  applyLabels,
+  areLabels,
+  isEmptyLabelChange,
+  joinLabelChanges,
+  type LabelChange,
+  labelKey,
+  labelsBetween,
+  labelsOf,
+  readLabelChange,
+  without,
+} from './labels.ts';
 export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
 export {
   type ItemStatus,
@@ -65,6 +77,8 @@ export {
   maxCampaignPeople,
   maxContacts,
   maxDescriptionChars,
+  maxLabels,
+  maxLabelsGiven,
   maxNameChars,
   maxNotifications,
   maxQueryChars,

@@ -1,4 +1,5 @@
 import { plainOf } from './item-fields.ts';
+import { labelsOf } from './labels.ts';
 import type { PlainFields } from './item-fields.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 
@@ -32,6 +33,8 @@ export interface Item extends ItemFields {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  /** A set of labels, unique without case, in the order of their keys (`labels.ts`). */
+  readonly labels: readonly string[];
 }
 
 /** Nothing but the fields of an item, of a row that has more. */
@@ -49,5 +52,6 @@ export function itemOf(row: Item): Item {
     created_at: row.created_at,
     updated_at: row.updated_at,
     completed_at: row.completed_at,
+    labels: labelsOf(row),
   };
 }

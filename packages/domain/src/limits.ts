@@ -9,6 +9,11 @@ export const counterAboveChars = 200;
 export const maxDescriptionChars = 10_000;
 export const maxNameChars = 100;
 export const maxQueryChars = 200;
+export const maxLabelChars = 40;
+
+// Labels of one item: people give it so many on one device; two devices together may come to more.
+export const maxLabelsGiven = 10;
+export const maxLabels = 50;
 
 // Repeating, of an RRULE: its text, INTERVAL and COUNT.
 export const maxRepeatChars = 255;

@@ -234,6 +234,18 @@ describe('a removal', () => {
     }
   });
 
+  test('[LABEL-02] of an item of which only labels were changed here is applied', () => {
+    const label: Operation = { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: [] };
+    for (const remote of [gone, hidden]) {
+      expect(classifyRemote({ base, queued: [label] }, remote)).toMatchObject({ kind: 'remove' });
+      expect(
+        classifyRemote({ base, queued: [label, patch({ title: 'x' })] }, remote),
+      ).toMatchObject({
+        kind: 'removedConflict',
+      });
+    }
+  });
+
   test('is a conflict even without a known base', () => {
     const queued = [patch({ title: 'x' })];
     expect(classifyRemote({ base: null, queued }, gone)).toMatchObject({ kind: 'removedConflict' });
@@ -286,6 +298,23 @@ test('fields collide that both sides changed, to different values', () => {
   expect(collidingFields(base, local, remote)).toEqual(['title']);
   expect(collidingFields(base, local, base)).toEqual([]);
   expect(collidingFields(base, base, remote)).toEqual([]);
+});
+
+test('[LABEL-02] labels that were changed here are no conflict, whatever others changed', () => {
+  const queued: Operation[] = [
+    { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: ['y'] },
+  ];
+  for (const fields of [
+    { labels: ['y'], version: 3 },
+    { labels: ['y'], title: 'theirs' },
+  ]) {
+    expect(classifyRemote({ base, queued }, row(fields))).toMatchObject({ kind: 'keepLocal' });
+  }
+  // Labels of others are none with another change either.
+  const mine = [...queued, patch({ title: 'mine' })];
+  expect(classifyRemote({ base, queued: mine }, row({ labels: ['y'] }))).toMatchObject({
+    kind: 'keepLocal',
+  });
 });
 
 describe('[TIME-02] a due date with its time', () => {

@@ -150,7 +150,8 @@ function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecisio
   // A queued restore takes effect with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  const isUnwanted = queued.length === 0 || endsDeleted(queued);
+  // A change of labels is no reason to keep what others took away, or to ask.
+  const isUnwanted = queued.every(({ kind }) => kind === 'label') || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }
 

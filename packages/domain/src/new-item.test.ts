@@ -29,6 +29,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     created_at: at(0),
     updated_at: at(0),
     completed_at: null,
+    labels: [],
   });
   expect(newItem({ ...birth, userId: 1000 }).user_id).toBe(1000);
 });

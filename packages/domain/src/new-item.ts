@@ -28,6 +28,7 @@ export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
     assigned_to: null,
     parent_id: null,
     parent_uuid: null,
+    labels: [],
     ...fields,
     id: birth.id,
     uuid: birth.uuid,

@@ -45,6 +45,22 @@ describe('one operation', () => {
     });
   });
 
+  test('[LABEL-02] labels are changed in order, and with them neither time nor anything else', () => {
+    const uuid = 'item-1';
+    const label = (add: readonly string[], remove: readonly string[] = []): Operation => ({
+      kind: 'label',
+      uuid,
+      at: at(5),
+      add,
+      remove,
+    });
+    const labelled = rebaseItem(base, [label(['home', 'work']), label(['Later'], ['HOME'])]);
+    expect(labelled).toEqual({ ...base, labels: ['Later', 'work'] });
+    expect(applyOperation(labelled, label(['WORK'], ['home']))).toBe(labelled);
+    const gone = rebaseItem(labelled, [{ kind: 'delete', uuid, at: at(6) }, label(['more'])]);
+    expect(gone).toMatchObject({ deleted: true, labels: ['Later', 'work'] });
+  });
+
   test('a change that sets nothing new is none', () => {
     expect(applyOperation(base, patch({ title: base.title, description: null }))).toBe(base);
   });

@@ -1,5 +1,7 @@
 import { applyChange } from './change.ts';
 import type { ItemChange } from './change.ts';
+import { applyLabels, labelsOf } from './labels.ts';
+import type { LabelChange } from './labels.ts';
 import type { Item } from './item.ts';
 
 /**
@@ -28,6 +30,8 @@ export type Operation =
       readonly at: string;
       readonly assigned_to: number | null;
     }
+  /** Changes labels, which takes no part in the item's time or version. */
+  | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
   /** Ends the assignments of a person on the item and on those that `also` names. */
   | {
       readonly kind: 'remove';
@@ -66,6 +70,11 @@ export function applyOperation(
     case 'patch':
       if (item.deleted) return item;
       return applyChange(item, operation.change, { at, completedAt: operation.completedAt });
+    case 'label': {
+      const before = labelsOf(item);
+      const labels = item.deleted ? before : applyLabels(before, operation);
+      return labels === before ? item : { ...item, labels };
+    }
     case 'remove':
       if (item.deleted || item.assigned_to !== operation.user_id) return item;
       return applyChange(item, { assigned_to: null }, { at });

@@ -63,6 +63,13 @@ describe('what a right allows', () => {
     },
   );
 
+  test.each(['manage', 'contribute', 'view', null] as const)(
+    '[LABEL-03] an item can be labelled with %s if it can be changed',
+    (permission) => {
+      expect(may(permission, 'label')).toBe(may(permission, 'edit'));
+    },
+  );
+
   const contributes: ItemAction[] = ['read', 'edit', 'assign', 'addChild'];
   const actions: ItemAction[] = [...contributes, 'move', 'delete', 'restore', 'removePerson'];
   test.each([

@@ -22,6 +22,7 @@ export type RightAbove = Permission | null | 'top';
 export type ItemAction =
   | 'read'
   | 'edit'
+  | 'label'
   | 'assign'
   | 'addChild'
   | 'move'
@@ -29,7 +30,13 @@ export type ItemAction =
   | 'restore'
   | 'removePerson';
 
-const contributions: ReadonlySet<ItemAction> = new Set(['read', 'edit', 'assign', 'addChild']);
+const contributions: ReadonlySet<ItemAction> = new Set([
+  'read',
+  'edit',
+  'label',
+  'assign',
+  'addChild',
+]);
 
 /**
  * One step from the top down (product.md, "Who sees and may do what"): the right to change an item,

@@ -78,6 +78,7 @@ describe('a create', () => {
         due_date: null,
         due_time: null,
         end_date: null,
+        labels: [],
         priority: null,
         created_at: null,
         completed_at: null,

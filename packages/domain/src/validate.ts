@@ -11,13 +11,14 @@ import type { FieldRule, PlainField, PlainFields } from './item-fields.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from './item-values.ts';
+import { readLabels } from './labels.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
 /** The fields of an item that a client may send, and that a refusal may therefore name. */
-export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at';
+export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at' | 'labels';
 
 /** A refusal for its content (422 on the wire): each wrong field with its reason. */
 export interface InvalidFields {
@@ -34,6 +35,7 @@ export interface ItemDraft extends ItemFields {
   readonly type: ItemType;
   readonly parent_id: ItemRef | null;
   readonly created_at: string | null;
+  readonly labels: readonly string[];
 }
 
 /** A valid change: only the fields that were sent. `completed_at` is a claim, used on completing. */
@@ -61,6 +63,7 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
     parent_id: check.take('parent_id', parseItemRef(input['parent_id'])) ?? null,
     created_at: check.take('created_at', readInstant(input['created_at'])) ?? null,
     completed_at: status === 'completed' ? completedAt : null,
+    labels: check.take('labels', readLabels(input['labels'])) ?? [],
   };
   return check.finish(draft);
 }

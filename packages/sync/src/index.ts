@@ -24,6 +24,7 @@ export {
   setStatus,
 } from './actions/actions.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
+export { labelItem } from './actions/label-item.ts';
 export { predictChange, predictDelete, predictItem } from './actions/predict.ts';
 export {
   discardedWith,
@@ -82,6 +83,7 @@ export {
 } from './store/ports.ts';
 export {
   isBlocked,
+  isLabelRequest,
   kindOf,
   type OperationKind,
   type QueuedRequest,

@@ -41,6 +41,7 @@ function refusalOf({ change, type, status }: RefusedChange): string {
     case 'create':
       return status === 422 ? quickAdd.invalid : quickAdd.failed;
     case 'patch':
+    case 'label':
       return itemToasts.updateFailed[type];
     case 'assign':
     case 'remove':

@@ -101,6 +101,7 @@ function newRow(
     updated_at: unit.now,
     completed_at:
       status === 'completed' ? clampInstant(command.completed_at ?? unit.now, unit.now) : null,
+    labels: command.labels ?? [],
     version: 1,
     deleted_at: null,
     deleted_op: null,

@@ -6,6 +6,7 @@ import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
+import { labelItem } from './label-item.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type {
@@ -116,6 +117,8 @@ function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
       return patchItem(unit, command, request);
     case 'assign':
       return assignItem(unit, command, request);
+    case 'label':
+      return labelItem(unit, command, request);
     case 'remove':
       return removePerson(unit, command, request);
     case 'delete':
@@ -147,7 +150,7 @@ function opRow(
   return { ...key, ...refusal, item_id: null, version: null };
 }
 
-/** The version that the item has by the request; null where it was there, and may be hidden. */
+/** The version that the item has by the request; null where it is as others left it, and may be hidden. */
 function versionLeftBy({ isFound, item }: Applied): number | null {
   return isFound === true ? null : item.version;
 }

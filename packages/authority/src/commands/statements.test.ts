@@ -16,6 +16,8 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
   ],
   ['change a title', 'items lockRoots members updateItems putOutcome users'],
   ['change nothing', 'items lockRoots members users'],
+  ['label it', 'items lockRoots members updateItems putOutcome users'],
+  ['label it again', 'items lockRoots members users'],
   [
     'complete it',
     'items lockRoots members updateItems childCounts updateItems updateItems putOutcome users',
@@ -83,6 +85,8 @@ test('a change asks the database these statements, and no others', async () => {
   const url = `/api/items/${todo.id}`;
   await send('change a title', 'PATCH', url, { title: 'other' });
   await send('change nothing', 'PATCH', url, { title: 'other' });
+  await send('label it', 'POST', `${url}/labels`, { add: ['home'] });
+  await send('label it again', 'POST', `${url}/labels`, { add: ['HOME'] });
   await send('complete it', 'PATCH', url, { status: 'completed' });
   await send('assign it to Bob', 'POST', `${url}/assign`, { user_id: bob.id });
   await send('assign it to oneself', 'POST', `${url}/assign`, { user_id: ann.id });

@@ -60,7 +60,7 @@ export interface Refusal {
 export interface Applied {
   readonly status: 200 | 201 | 204;
   readonly item: ItemRow;
-  /** It wrote nothing: the item is as others left it, and nothing can build on that (X-After). */
+  /** It wrote nothing, or only labels: the item is as others left it, and nothing can build on that (X-After). */
   readonly isFound?: true;
 }
 
@@ -72,7 +72,7 @@ export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): Decision 
   return ok({ status, item });
 }
 
-/** The item is already as the request wants it; another request may have made it so before. */
+/** The item is as the request wants it, of a version that others may have made. */
 export function found(item: ItemRow): Decision {
   return ok({ status: 200, item, isFound: true });
 }

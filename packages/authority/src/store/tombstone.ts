@@ -18,6 +18,7 @@ export function tombstoneOf(row: ItemRow): ItemRow {
     status: 'pending',
     assigned_to: null,
     completed_at: null,
+    labels: [],
     search_text: '',
   };
 }

@@ -253,6 +253,8 @@ export class ScriptRun {
       }
       case 'assign':
         return { kind: 'assign', ref, user_id: this.#person(act.assignee) };
+      case 'label':
+        return { kind: 'label', ref, add: act.add, remove: act.remove };
       case 'remove':
         return { kind: 'remove', ref, user_id: this.#person(act.assignee) ?? 3 };
       case 'delete':

@@ -48,6 +48,12 @@ export interface Step {
         readonly assignee: number | null;
       }
     | { readonly kind: 'assign' | 'remove'; readonly item: SlotRef; readonly assignee: number }
+    | {
+        readonly kind: 'label';
+        readonly item: SlotRef;
+        readonly add: readonly string[];
+        readonly remove: readonly string[];
+      }
     | { readonly kind: 'delete'; readonly item: SlotRef; readonly children: readonly number[] }
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
@@ -104,6 +110,12 @@ const patch = fc.record({
 });
 const assign = fc.record({ kind: fc.constant('assign' as const), item: slotRef, assignee });
 const removePerson = fc.record({ kind: fc.constant('remove' as const), item: slotRef, assignee });
+const label = fc.record({
+  kind: fc.constant('label' as const),
+  item: slotRef,
+  add: fc.subarray(['home', 'Läufe', 'x\\y, "z"']),
+  remove: fc.subarray(['HOME', 'later']),
+});
 const remove = fc.record({
   kind: fc.constant('delete' as const),
   item: slotRef,
@@ -200,6 +212,7 @@ const changes = [
   { weight: 10, arbitrary: create },
   { weight: 10, arbitrary: patch },
   { weight: 4, arbitrary: assign },
+  { weight: 3, arbitrary: label },
   { weight: 2, arbitrary: removePerson },
   { weight: 5, arbitrary: remove },
   { weight: 6, arbitrary: restore },
@@ -223,6 +236,7 @@ export const anyPlacing = stepOf(
     { weight: 4, arbitrary: remove },
     { weight: 4, arbitrary: restore },
     { weight: 2, arbitrary: assign },
+    { weight: 2, arbitrary: label },
     { weight: 2, arbitrary: removePerson },
     { weight: 1, arbitrary: leave },
   ),

@@ -122,5 +122,5 @@ export async function makeChange(
 /** Whether a change can move a parent's status. */
 function isRolling(change: Change): boolean {
   if (change.kind === 'patch') return change.change.status !== undefined;
-  return change.kind !== 'assign' && change.kind !== 'remove';
+  return change.kind !== 'assign' && change.kind !== 'remove' && change.kind !== 'label';
 }

@@ -68,6 +68,7 @@ describe('what an action writes', () => {
       'due_date',
       'due_time',
       'end_date',
+      'labels',
       'parent_id',
       'priority',
       'status',

@@ -217,7 +217,7 @@ async function changeAsSeen(
 }
 
 /** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
-function actOn(
+export function actOn(
   device: SyncContext,
   uuid: string,
   action: ItemAction,

@@ -1,4 +1,4 @@
-import { canBeParent, err, may, newItem, ok, validateDraft } from '@foray/domain';
+import { canBeParent, err, maxLabelsGiven, may, newItem, ok, validateDraft } from '@foray/domain';
 import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ActionFailure } from './action-unit.ts';
@@ -12,6 +12,8 @@ export interface NewItem extends Partial<PlainFields> {
   readonly status?: ItemStatus;
   readonly assigned_to?: number | null;
   readonly parent_uuid?: string | null;
+  /** At most 10. */
+  readonly labels?: readonly string[];
 }
 
 /** Several of them, at least one. */
@@ -26,6 +28,9 @@ export function itemOfInput(
   const { parent_uuid: parentUuid = null, uuid: _, ...fields } = input;
   const draft = validateDraft({ ...fields });
   if (!draft.ok) return draft;
+  if (draft.value.labels.length > maxLabelsGiven) {
+    return err({ code: 'invalid', fields: { labels: 'too_many' } });
+  }
   const {
     uuid: __,
     parent_id: ___,

@@ -1,15 +1,29 @@
 import type { DeltaItem } from '@foray/contract';
-import { changeBetween, changedFields, may } from '@foray/domain';
-import type { Editable, OptimisticItem, ItemChange } from '@foray/domain';
+import {
+  changeBetween,
+  changedFields,
+  isEmptyLabelChange,
+  labelsBetween,
+  labelsOf,
+  may,
+  rebaseItem,
+  without,
+} from '@foray/domain';
+import type { Editable, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
-import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import {
+  operationsOf,
+  optimisticOf,
+  recomputeRow,
+  updateChildLinks,
+} from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { isCreateOf } from '../store/queued-request.ts';
+import { isCreateOf, isLabelRequest } from '../store/queued-request.ts';
 import { madeBy, newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -43,10 +57,10 @@ type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
 export async function dropRepeatedCreate(
   unit: UnitOfWork,
   subject: Subject,
-  isThere: boolean,
+  there: DeltaItem | null,
 ): Promise<Subject> {
   const isRepeated = (one: QueuedRequest): boolean =>
-    isCreateOf(one, subject.row.uuid) && (isThere || one.isAgain === true);
+    isCreateOf(one, subject.row.uuid) && (there !== null || one.isAgain === true);
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
   // What waits for it would wait for ever.
@@ -56,8 +70,14 @@ export async function dropRepeatedCreate(
     if (isRepeated(request)) await unit.dropRequest(request.id);
     else requests.push(request);
   }
+  const made = madeBy(unit, subject.row, create);
+  if (create.isAgain && there !== null) {
+    // Others may have created it again without the labels that this device knew of.
+    const add = without(labelsOf(made), labelsOf(there));
+    requests.push(...(await offerLabels(unit, there, { add, remove: [] })));
+  }
   if (lastServerRowOf(subject.row) !== null) return { row: subject.row, requests };
-  const former = { base: madeBy(unit, subject.row, create), isLost: false };
+  const former = { base: made, isLost: false };
   return { row: { ...subject.row, former }, requests };
 }
 
@@ -82,13 +102,16 @@ export async function decideLost(
   const isSame = isAsLeft || (!shown.deleted && isAlike);
   const outcome = isSame ? 'same' : isUntouched ? 'offered' : 'asked';
   unit.note('decided', { item: row.uuid, outcome: 'lost', what: 'row', why: outcome });
+  // Where nobody has changed it there since, what was taken away is to be taken away again.
+  const { add, remove } = labelsBetween(labelledHere(unit, row, requests, server), shown.labels);
+  if (!shown.deleted) await offerLabels(unit, server, { add, remove: isUntouched ? remove : [] });
   if (outcome !== 'asked') {
     await unit.tx.deleteMeta('conflict', row.uuid);
     const next = await rebase(unit, row, server);
     if (outcome === 'offered' && !shown.deleted) await offer(unit, next, shown);
     return;
   }
-  if (requests.length === 0) {
+  if (requests.every(isLabelRequest)) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
   const asked = await recomputeRow(unit, row);
@@ -118,7 +141,7 @@ export async function decideAbsent(
     return;
   }
   const shown = optimisticOf(unit, row, requests);
-  if (shown.deleted || (requests.length === 0 && !isOwnLost(unit, row))) {
+  if (shown.deleted || (requests.every(isLabelRequest) && !isOwnLost(unit, row))) {
     await dropOwnRequests(unit, uuid, requests);
     await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
     await updateChildLinks(unit, row);
@@ -161,6 +184,10 @@ async function createAgain(
       ...(own.some(({ isKept }) => isKept) ? { isKept: true } : {}),
     });
   }
+  const labels = labelsBetween(labelsOf(base), shown.labels);
+  if (!isEmptyLabelChange(labels)) {
+    await unit.putRequest(newRequest(unit, { kind: 'label', uuid: row.uuid, ...labels }, null));
+  }
   const { _conflictType: _, ...plain } = row;
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
   // A restore of it named its family too.
@@ -184,6 +211,29 @@ async function offer(unit: UnitOfWork, row: LocalItem, wanted: OptimisticItem): 
     await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
   }
   await rebaseQueue(unit, await recomputeRow(unit, row));
+}
+
+/** The labels of a server's row with what is queued here about them. */
+function labelledHere(
+  unit: UnitOfWork,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+  server: DeltaItem,
+): readonly string[] {
+  const queued = operationsOf(unit, row, requests.filter(isLabelRequest));
+  return labelsOf(rebaseItem({ ...server, deleted: false }, queued) ?? server);
+}
+
+/** Queues a change of labels, as far as the user's right on the server's row allows. */
+async function offerLabels(
+  unit: UnitOfWork,
+  { uuid, permission }: DeltaItem,
+  change: LabelChange,
+): Promise<readonly QueuedRequest[]> {
+  if (isEmptyLabelChange(change) || !may(permission, 'label')) return [];
+  const request = newRequest(unit, { kind: 'label', uuid, ...change }, null);
+  await unit.putRequest(request);
+  return [request];
 }
 
 /** The changes that lead from one state to another, as far as the user's rights allow. */

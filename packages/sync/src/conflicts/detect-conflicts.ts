@@ -16,6 +16,7 @@ import {
   startedFrom,
   storeConflict,
 } from '../remote/buffered-changes.ts';
+import { isLabelRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const conflictKinds = {
@@ -67,10 +68,10 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   if (entry.kind === 'removal' && isKnownRemoval(before, entry.removal)) return;
   // Received before the item was restored, as a later answer shows.
   if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
-  const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
+  const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row' ? entry.row : null);
   const { row, requests } = subject;
   // Changes queued over a row that the user has not accepted are asked about, lost or not.
-  const isUnseen = row.former?.isUnseen === true && requests.length > 0;
+  const isUnseen = row.former?.isUnseen === true && !requests.every(isLabelRequest);
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
   }

@@ -1,4 +1,14 @@
-import { changeBetween, collidingFields, leadOf, may, newItem, plainOf } from '@foray/domain';
+import {
+  changeBetween,
+  collidingFields,
+  isEmptyLabelChange,
+  labelsBetween,
+  labelsOf,
+  leadOf,
+  may,
+  newItem,
+  plainOf,
+} from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/meta.ts';
@@ -14,7 +24,7 @@ import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
-import { isBlocked, kindOf } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -93,12 +103,19 @@ async function resolveIn(
 ): Promise<void> {
   const row = await unit.item(conflict.uuid);
   if (row === undefined) return;
-  const own = requests.filter((request) => request.itemUuid === conflict.uuid);
+  const own = requests.filter(
+    (request) => request.itemUuid === conflict.uuid && !isLabelRequest(request),
+  );
   const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
   // That the item is back is no part of what is decided, unless it has left since.
   const isBack = conflict.server !== null && !row._deleted;
-  const decided = requests.filter((request) => !(isBack && kindOf(request) === 'restore'));
+  // Labels are no part of it either.
+  const isApart = (request: QueuedRequest): boolean =>
+    conflict.server !== null && isLabelRequest(request);
+  const decided = requests.filter(
+    (request) => !(isBack && kindOf(request) === 'restore') && !isApart(request),
+  );
   await dropOwnRequests(unit, conflict.uuid, decided);
   if (conflict.server === null) return resolveRemoved(unit, plain, conflict, keep);
 
@@ -213,16 +230,20 @@ async function resolveRemoved(
     const basis = { after: restore.id };
     await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
   }
+  const labels = labelsBetween(labelsOf(row.base ?? {}), row.labels);
+  if (!isEmptyLabelChange(labels)) {
+    await unit.putRequest(newRequest(unit, { kind: 'label', uuid, ...labels }, null));
+  }
   await recomputeRow(unit, withoutDelete(row));
 }
 
 async function copyAsNew(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const at = unit.serverNow();
   const uuid = unit.device.ids.uuid();
-  const { type, status } = row;
+  const { type, status, labels } = row;
   const copy = newItem(
     { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
-    { type, status, ...plainOf(row) },
+    { type, status, labels, ...plainOf(row) },
   );
   await unit.putRequest(newCreate(unit, copy));
   await recomputeRow(unit, newLocalItem(copy));

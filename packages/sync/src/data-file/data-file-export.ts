@@ -1,4 +1,4 @@
-import { ok, plainOf, sampleUsers } from '@foray/domain';
+import { labelsOf, ok, plainOf, sampleUsers } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
@@ -72,6 +72,7 @@ function fileItemOf(item: Item, userId: number): FileItem {
     created_at: item.created_at,
     updated_at: item.updated_at,
     completed_at: item.completed_at,
+    labels: labelsOf(item),
   };
 }
 

@@ -99,6 +99,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     status: entry['status'],
     created_at: entry['created_at'],
     completed_at: entry['completed_at'],
+    labels: entry['labels'],
   });
   if (!draft.ok) return err(draft.error.fields);
   const { uuid, type, status } = draft.value;
@@ -117,6 +118,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     created_at: createdAt,
     updated_at: readTime(entry['updated_at'], now, createdAt),
     completed_at: status === 'completed' ? readTime(draft.value.completed_at, now, now) : null,
+    labels: draft.value.labels,
   });
 }
 

@@ -81,6 +81,7 @@ describe('a data file', () => {
           'created_at',
           'updated_at',
           'completed_at',
+          'labels',
         ]),
       );
     }

@@ -1,4 +1,4 @@
-import type { ItemFields, ItemType } from '@foray/domain';
+import type { Item, ItemFields, ItemType } from '@foray/domain';
 import type { OperationKind } from '../store/queued-request.ts';
 
 /** What every data file says of itself, so that another JSON file is not taken for one. */
@@ -12,7 +12,7 @@ export const dataFileVersion = 1;
  * attention or is in conflict is contained (decision 0042). Parents are named by uuid. There are no
  * numbers, rights or versions in it, for they mean nothing elsewhere.
  */
-export interface FileItem extends Omit<ItemFields, 'assigned_to'> {
+export interface FileItem extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels'> {
   readonly uuid: string;
   readonly type: ItemType;
   /** Whether the writer of the file owned it. */

@@ -1,8 +1,8 @@
 import type { Removal } from '@foray/contract';
-import { maxTitleChars, plainOf } from '@foray/domain';
+import { applyLabels, maxTitleChars, plainOf } from '@foray/domain';
 import type { ItemStatus, PlainFields } from '@foray/domain';
-import { changeOf } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
+import { changeOf, labelChangeOf } from '../store/operation.ts';
+import { isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -30,6 +30,7 @@ export function ownTextOf(
   const description = own.description ?? null;
   const at = unit.serverNow();
   const status = own.status ?? 'pending';
+  const labelled = requests.filter(isLabelRequest).map(({ data }) => labelChangeOf(data ?? {}));
   const shown: LocalItem = {
     ...row,
     ...plainOf({ ...own, title: own.title ?? titleFrom(description) }),
@@ -41,6 +42,7 @@ export function ownTextOf(
     created_at: at,
     updated_at: at,
     completed_at: status === 'completed' ? at : null,
+    labels: labelled.reduce(applyLabels, [] as readonly string[]),
     permission: 'manage',
     base: null,
     former: null,

@@ -3,7 +3,7 @@ import { changedFields, fieldsChangedBy, isAlike, nextAbove, rebaseItem } from '
 import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { isCreateOf, kindOf } from '../store/queued-request.ts';
+import { isCreateOf, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { madeBy } from '../queue/mutation-queue.ts';
 import { rebase } from '../remote/buffered-changes.ts';
@@ -30,13 +30,29 @@ export async function applyConfirmed(
     await bufferChange(unit, { kind: 'row', row: received });
     return;
   }
-  const left = await leftBy(unit, row, request, received);
+  const left = isLabelRequest(request)
+    ? await labelledBy(unit, row, received)
+    : await leftBy(unit, row, request, received);
   if (left === null) {
     await rebase(unit, row, received);
     return;
   }
   await recomputeRow(unit, { ...row, base: left });
   await bufferChange(unit, { kind: 'row', row: received });
+}
+
+/**
+ * The row of an item after a change of its labels, which is based on nothing, if others have changed the
+ * item since what the requests queued here are based on; otherwise null.
+ */
+async function labelledBy(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { version, labels }: DeltaItem,
+): Promise<DeltaItem | null> {
+  if (row.base === null || row.base.version === version) return null;
+  const behind = await unit.tx.queueOf(row.uuid);
+  return behind.every(isLabelRequest) ? null : { ...row.base, labels };
 }
 
 /**
@@ -60,7 +76,7 @@ async function leftBy(
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
   // A status may have rolled up, which raises no version. Each request that this device has sent raises it by one.
-  const raisedHere = 1 + behind.filter((one) => one.sent).length;
+  const raisedHere = 1 + behind.filter((one) => one.sent && !isLabelRequest(one)).length;
   const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
     if (field === 'status' && (isOurs || shown.deleted)) return false;

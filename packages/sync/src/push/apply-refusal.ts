@@ -1,4 +1,4 @@
-import { isBlocked } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
@@ -46,13 +46,17 @@ export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest):
   await rebaseItem(unit, request);
 }
 
-/** New keys for a request and those of its item behind it: under the present ones they never take effect. */
-async function renewChain(unit: UnitOfWork, { itemUuid, seq }: QueuedRequest): Promise<void> {
-  const queue = await unit.tx.queueOf(itemUuid ?? '');
-  await renewKeys(
-    unit,
-    queue.filter((one) => one.itemUuid === itemUuid && one.seq >= seq),
+/**
+ * New keys for a request and those of its item behind it: under the present ones they never take effect. A
+ * change of labels is in no chain, and may have taken effect.
+ */
+async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  const { id, itemUuid, seq } = request;
+  const queue = isLabelRequest(request) ? [] : await unit.tx.queueOf(itemUuid ?? '');
+  const behind = queue.filter(
+    (one) => one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isLabelRequest(one),
   );
+  await renewKeys(unit, [request, ...behind]);
 }
 
 /** Sends a create again without its parent, which was deleted: the item moves to the top level. */

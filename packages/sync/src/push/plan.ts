@@ -1,4 +1,4 @@
-import { isBlocked } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
 import { triesOf } from '../cycle/call-failure.ts';
 import type { SyncSizes } from '../cycle/sync-sizes.ts';
@@ -27,8 +27,17 @@ export interface QueueFacts {
 export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
   const isUndecided = (uuid: string): boolean =>
     facts.conflictUuids.has(uuid) || facts.bufferedUuids.has(uuid);
+  const madeAgain = new Set(
+    facts.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
+  );
+  // Labels of what may be there already wait for its row: they would make it look changed by others.
+  const isEarly = (request: QueuedRequest): boolean =>
+    isLabelRequest(request) && madeAgain.has(request.itemUuid);
   const isHeld = (request: QueuedRequest): boolean =>
-    isApart(request) || isPaused(facts, request) || request.touches.some(isUndecided);
+    isApart(request) ||
+    isPaused(facts, request) ||
+    isEarly(request) ||
+    request.touches.some(isUndecided);
   return batchOf(
     facts,
     independent(facts, isHeld).filter((request) => !isHeld(request)),

@@ -142,3 +142,26 @@ test('a restore cancels the delete before it, and no other request', () => {
   expect(coalesce(queuedRequest(1, 1), restore, true)).toBeNull();
   expect(coalesce(remove, { kind: 'delete', uuid, children: [] }, true)).toBeNull();
 });
+
+test('[LABEL-02] labels join a create, and each other to one change of sets', () => {
+  const label = (add: string[], remove: string[]) =>
+    ({ kind: 'label', uuid, add, remove }) as const;
+  const create = queuedRequest(1, 1, {
+    method: 'POST',
+    url: '/api/items',
+    data: createData({ ...item, labels: ['home'] }),
+  });
+  expect(coalesce(create, label(['work'], ['Home']), false)).toMatchObject({
+    kind: 'merged',
+    data: { title: 'a', labels: ['work'] },
+  });
+  const url = `/api/items/${uuid}/labels`;
+  const data = { add: ['home', 'later'], remove: ['work'] };
+  const queued = queuedRequest(1, 1, { method: 'POST', url, data });
+  expect(coalesce(queued, label(['WORK'], ['HOME']), false)).toEqual({
+    kind: 'merged',
+    data: { add: ['later', 'WORK'], remove: ['HOME'] },
+  });
+  expect(coalesce({ ...queued, sent: true }, label(['WORK'], []), false)).toBeNull();
+  expect(coalesce(queuedRequest(1, 1), label(['WORK'], []), false)).toBeNull();
+});

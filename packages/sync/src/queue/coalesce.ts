@@ -1,5 +1,6 @@
-import type { ItemChange } from '@foray/domain';
-import { patchData } from '../store/operation.ts';
+import { applyLabels, joinLabelChanges, labelsOf } from '@foray/domain';
+import type { ItemChange, LabelChange } from '@foray/domain';
+import { labelChangeOf, patchData } from '../store/operation.ts';
 import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
@@ -12,6 +13,7 @@ export type Change =
       readonly change: ItemChange;
       readonly completedAt: string | null;
     }
+  | ({ readonly kind: 'label'; readonly uuid: string } & LabelChange)
   | { readonly kind: 'assign'; readonly uuid: string; readonly assignedTo: number | null }
   | {
       readonly kind: 'remove';
@@ -50,6 +52,16 @@ export function coalesce(
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
   if (change.kind === 'patch') return coalescePatch(last, change, isNewestOfAll);
+  if (change.kind === 'label' && before === 'label') {
+    return {
+      kind: 'merged',
+      data: { ...joinLabelChanges(labelChangeOf(last.data ?? {}), change) },
+    };
+  }
+  if (change.kind === 'label' && before === 'create') {
+    const labels = applyLabels(labelsOf(last.data ?? {}), change);
+    return { kind: 'merged', data: { ...last.data, labels } };
+  }
   if (change.kind === 'assign' && before === 'assign') {
     return { kind: 'merged', data: { ...last.data, user_id: change.assignedTo } };
   }

@@ -107,3 +107,24 @@ test('[I12] what failed alone does not wait for a restore that waits for it', ()
   const plan = planApart(queueFacts(queue));
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
+
+test('[LABEL-02] labels wait for their item to be there, and nothing waits for them', () => {
+  const labels = { method: 'POST', url: `/api/items/${uuidOf(1)}/labels` } as const;
+  const planned = (...queue: QueuedRequest[]) => planPush(queueFacts(queue)).map(({ seq }) => seq);
+  // A patch that is refused holds no labels, and labels hold nothing.
+  expect(planned(queuedRequest(1, 1, { state: blocked }), queuedRequest(2, 1, labels))).toEqual([
+    2,
+  ]);
+  expect(planned(queuedRequest(1, 1, { ...labels, state: blocked }), queuedRequest(2, 1))).toEqual([
+    2,
+  ]);
+  const refused = queuedRequest(1, 1, { ...create, state: blocked });
+  expect(planned(refused, queuedRequest(2, 1, labels))).toEqual([]);
+  const restore = queuedRequest(1, 2, { method: 'POST', url: `/api/items/${uuidOf(2)}/restore` });
+  const taken = { ...restore, touches: [uuidOf(2), uuidOf(1)], state: blocked };
+  expect(planned(taken, queuedRequest(2, 1, labels))).toEqual([]);
+  // What may be there already answers with its row first.
+  expect(
+    planned(queuedRequest(1, 1, { ...create, isAgain: true }), queuedRequest(2, 1, labels)),
+  ).toEqual([1]);
+});

@@ -1,22 +1,25 @@
-import { isBlocked, kindOf } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The requests that cannot be sent before another one: later requests about an item that it touches, later
  * ones below an item that it would restore, and all below an item that it would create, which may be queued
- * before it if both are created again after a restored backup. For many requests of one queue each entry is
+ * before it if both are created again after a restored backup. Changes of labels wait only for the item to be
+ * there, and nothing waits for them. For many requests of one queue each entry is
  * visited a few times.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
+  readonly #labelling = new Map<string, QueuedRequest[]>();
   readonly #needing = new Map<string, QueuedRequest[]>();
   readonly #found = new Set<QueuedRequest>();
 
   /** `queue` ascending, as it is read. */
   constructor(queue: readonly QueuedRequest[]) {
     for (const request of queue) {
-      for (const uuid of request.touches) listIn(this.#touching, uuid).push(request);
+      const list = isLabelRequest(request) ? this.#labelling : this.#touching;
+      for (const uuid of request.touches) listIn(list, uuid).push(request);
       for (const uuid of request.needs) listIn(this.#needing, uuid).push(request);
     }
   }
@@ -40,13 +43,16 @@ export class Dependents {
   #next(request: QueuedRequest): readonly QueuedRequest[] {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];
+    const kind = kindOf(request);
+    if (kind === 'label') return next;
+    const isChange = kind === 'patch' || kind === 'assign' || kind === 'remove';
     for (const uuid of touches) {
+      if (!isChange) next.push(...takeAfter(listIn(this.#labelling, uuid), seq));
       for (const last of takeAfter(listIn(this.#touching, uuid), seq)) {
         // What touches an item that is made again was queued before its create, and needs it.
         if (last.isAgain !== true) next.push(last);
       }
     }
-    const kind = kindOf(request);
     if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
     // What was queued in an item before its restore was queued while it was there.
     const after = kind === 'create' ? 0 : seq;

@@ -2,7 +2,7 @@ import { listIn } from './dependents.ts';
 import { changeOf } from '../store/operation.ts';
 import { kindOf } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 
 /** What depends on a request that is given up, the queue's order kept (decision 0054). */
 export interface Detached {
@@ -28,13 +28,18 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
     const kind = kindOf(one);
     // An item that is deleted on the server may be deleted again, or restored by another request.
     const wasMade = gone.get(one.itemUuid ?? '') === neverMade;
-    const isChange = wasMade || kind === 'patch' || kind === 'assign' || kind === 'remove';
+    const isChange = wasMade || isChangeOfThere(kind);
     if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
     else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
     else if (kind === 'create') detached.push(one);
     else dropped.push(one);
   }
   return { dropped, detached };
+}
+
+/** Whether a request changes an item that has to be there. */
+function isChangeOfThere(kind: OperationKind | null): boolean {
+  return kind === 'patch' || kind === 'assign' || kind === 'remove' || kind === 'label';
 }
 
 /** Before everything: every request of such an item is detached. */

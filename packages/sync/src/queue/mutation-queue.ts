@@ -7,7 +7,7 @@ import type { Change } from './coalesce.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData, operationOf, patchData, shiftInstant } from '../store/operation.ts';
-import { isBlocked, kindOf, queuedRequestShape } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest, kindOf, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -27,7 +27,7 @@ export interface Enqueued {
  */
 export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change): Promise<Enqueued> {
   const chain = await revivedChain(unit, row);
-  const newest = chain.at(-1);
+  const newest = joinedBy(chain, change);
   const last = newest && withClock(newest, unit.offsetMs);
   if (last !== undefined && last.itemUuid === change.uuid) {
     if (await canCancelCreate(unit, chain, change)) {
@@ -44,13 +44,27 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
     if (joined?.kind === 'merged') {
-      await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
+      // Labels leave the time of an item as it is.
+      const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
+      await unit.putRequest({ ...last, data: joined.data, timestamp });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
   }
   const request = newRequest(unit, change, await basisFor(unit, row, chain, change));
   await unit.putRequest(request);
   return { kind: 'queued', touches: request.touches, parents: [] };
+}
+
+/**
+ * The request that a change may be merged into: labels and everything else are each other's concern only
+ * where the item comes or goes.
+ */
+function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequest | undefined {
+  if (kind !== 'label') return chain.findLast((request) => !isLabelRequest(request));
+  return chain.findLast((request) => {
+    const before = kindOf(request);
+    return before !== 'patch' && before !== 'assign' && before !== 'remove';
+  });
 }
 
 /** A fresh request for a change, last in the queue. */
@@ -112,7 +126,9 @@ export async function rebaseQueue(
   row: LocalItem,
   isAsked = false,
 ): Promise<void> {
-  const own = (await unit.tx.queueOf(row.uuid)).filter((one) => one.itemUuid === row.uuid);
+  const own = (await unit.tx.queueOf(row.uuid)).filter(
+    (one) => one.itemUuid === row.uuid && !isLabelRequest(one),
+  );
   const isUndecided =
     isAsked ||
     (own.some(({ sent }) => sent) && (await unit.tx.meta('conflict', row.uuid)) !== undefined);
@@ -148,7 +164,10 @@ async function basisFor(
   chain: readonly QueuedRequest[],
   change: Change,
 ): Promise<Basis | null> {
-  const previous = chain.findLast((request) => request.itemUuid === change.uuid);
+  if (change.kind === 'label') return null;
+  const previous = chain.findLast(
+    (request) => request.itemUuid === change.uuid && !isLabelRequest(request),
+  );
   if (previous !== undefined) return { after: previous.id };
   return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });
 }
@@ -217,6 +236,10 @@ function routeOf(change: Change): Route {
       return { method: 'PATCH', url, data: patchData(change.change, change.completedAt) };
     case 'assign':
       return { method: 'POST', url: `${url}/assign`, data: { user_id: change.assignedTo } };
+    case 'label': {
+      const { add, remove } = change;
+      return { method: 'POST', url: `${url}/labels`, data: { add, remove } };
+    }
     case 'remove':
       return { method: 'POST', url: `${url}/remove`, data: { user_id: change.userId } };
     case 'delete': {

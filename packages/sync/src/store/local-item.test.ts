@@ -30,3 +30,13 @@ test('[TIME-01] [TIME-03] a row of an earlier release has the time of its server
   expect(upcast('2026-02-01').due_time).toBe('17:00');
   expect(upcast(null).due_time).toBeNull();
 });
+
+test('[LABEL-01] a row of an earlier release has the labels of its server row, or none', () => {
+  const { labels: _, ...old } = localItem(1, { title: 'Old' });
+  const told = { ...localItem(1), labels: ['home'], version: 1, rev: 1 };
+  const upcast = (base: object | null) => upcastItem({ ...old, base } as unknown as LocalItem);
+  expect(upcast(told).labels).toEqual(['home']);
+  expect(upcast(null).labels).toEqual([]);
+  const { labels: __, ...before } = told;
+  expect(upcast(before).labels).toEqual([]);
+});

@@ -1,5 +1,13 @@
 import type { DeltaItem } from '@foray/contract';
-import { addedFieldNames, itemOf, listOf, orderOfList, plainOf, sortKey } from '@foray/domain';
+import {
+  addedFieldNames,
+  itemOf,
+  labelsOf,
+  listOf,
+  orderOfList,
+  plainOf,
+  sortKey,
+} from '@foray/domain';
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 
 /**
@@ -113,9 +121,10 @@ export function localItemOf(base: DeltaItem): LocalItem {
  */
 export function upcastItem(row: LocalItem): LocalItem {
   const missing = addedFieldNames.filter((name) => row[name] === undefined);
-  if (missing.length === 0) return row;
+  if (missing.length === 0 && row.labels !== undefined) return row;
   const base = lastServerRowOf(row);
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
-  return { ...row, ...plainOf({ ...row, ...added }) };
+  const labels = labelsOf(row.labels === undefined ? (base ?? {}) : row);
+  return { ...row, ...plainOf({ ...row, ...added }), labels };
 }

@@ -1,10 +1,11 @@
-import { editableFields, newItem, plainOf } from '@foray/domain';
+import { editableFields, labelsOf, newItem, plainOf } from '@foray/domain';
 import type {
   EditableField,
   Item,
   ItemChange,
   ItemStatus,
   ItemType,
+  LabelChange,
   Operation,
 } from '@foray/domain';
 import { kindOf } from './queued-request.ts';
@@ -40,6 +41,8 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
       };
     case 'assign':
       return { kind: 'assign', uuid, at, assigned_to: (data['user_id'] as number | null) ?? null };
+    case 'label':
+      return { kind: 'label', uuid, at, ...labelChangeOf(data) };
     case 'remove':
       return { kind: 'remove', uuid, at, also, user_id: data['user_id'] as number };
     case 'delete':
@@ -68,6 +71,7 @@ export function createData(item: Item): RequestData {
     parent_id: item.parent_uuid,
     created_at: item.created_at,
     completed_at: item.completed_at,
+    labels: labelsOf(item),
   };
 }
 
@@ -89,6 +93,12 @@ export function changeOf(data: RequestData): ItemChange {
   return change as ItemChange;
 }
 
+/** The change that the body of a label request says. */
+export function labelChangeOf(data: RequestData): LabelChange {
+  const { add = [], remove = [] } = data as Partial<LabelChange>;
+  return { add, remove };
+}
+
 /** A timestamp moved by `offsetMs`; one that would leave what dates can say stays. */
 export function shiftInstant(instant: string, offsetMs: number): string {
   const ms = Date.parse(instant) + offsetMs;
@@ -108,6 +118,7 @@ function createdItem(data: RequestData, uuid: string, at: string, context: Opera
       parent_uuid: (data['parent_id'] as string | null) ?? null,
       created_at: (data['created_at'] as string | undefined) ?? at,
       completed_at: (data['completed_at'] as string | null) ?? null,
+      labels: labelsOf(data),
     },
   );
 }

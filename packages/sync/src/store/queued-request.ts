@@ -137,8 +137,19 @@ export function kindOf(
   if (request.method === 'PATCH') return 'patch';
   if (request.method === 'DELETE') return 'delete';
   if (request.url.endsWith('/assign')) return 'assign';
+  if (request.url.endsWith('/labels')) return 'label';
   if (request.url.endsWith('/remove')) return 'remove';
   return request.url.endsWith('/restore') ? 'restore' : 'create';
+}
+
+/**
+ * Whether a request changes labels alone: it stands outside the chain of its item's requests, and nothing
+ * waits for it.
+ */
+export function isLabelRequest(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): boolean {
+  return kindOf(request) === 'label';
 }
 
 /** Whether a request creates that item. */

@@ -1,5 +1,6 @@
 import { storedName } from './stored-names.ts';
 import {
+  areLabels,
   forPlainFields,
   isFields,
   isFlag,
@@ -78,6 +79,7 @@ const itemFields = {
   created_at: isText,
   updated_at: isText,
   completed_at: nullOr(isText),
+  labels: areLabels,
   permission: isOneOf(permissions),
 };
 

@@ -35,8 +35,11 @@ export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): 
   }
 }
 
-type Seen = Pick<Item, 'uuid' | 'id' | 'title' | 'status' | 'assigned_to' | 'parent_uuid'>;
+type Seen = Pick<
+  Item,
+  'uuid' | 'id' | 'title' | 'status' | 'assigned_to' | 'parent_uuid' | 'labels'
+>;
 
-function seenOf({ uuid, id, title, status, assigned_to, parent_uuid }: Seen): Seen {
-  return { uuid, id, title, status, assigned_to, parent_uuid };
+function seenOf({ uuid, id, title, status, assigned_to, parent_uuid, labels }: Seen): Seen {
+  return { uuid, id, title, status, assigned_to, parent_uuid, labels };
 }

@@ -4,7 +4,7 @@ import { MemoryStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import { wireError } from '@foray/contract';
 import type { BatchEntry, BatchResult, DeltaItem, Position, SelfCheck } from '@foray/contract';
-import type { PlainFields } from '@foray/domain';
+import type { LabelChange, PlainFields } from '@foray/domain';
 
 /** An item as the server keeps it, and as the user's feed has it. */
 export interface ServerItem extends ItemRow {
@@ -14,7 +14,11 @@ export interface ServerItem extends ItemRow {
 
 /** What other clients say of an item; the server decides the rest. */
 type Change = Partial<PlainFields & Pick<DeltaItem, 'status' | 'assigned_to' | 'parent_uuid'>>;
-type Seed = Change & Pick<DeltaItem, 'uuid' | 'type' | 'title'> & { readonly user_id?: number };
+type Seed = Change &
+  Pick<DeltaItem, 'uuid' | 'type' | 'title'> & {
+    readonly user_id?: number;
+    readonly labels?: readonly string[];
+  };
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -137,6 +141,11 @@ export class TestServer {
   async change(uuid: string, { parent_uuid, ...fields }: Change): Promise<void> {
     const place = parent_uuid === undefined ? {} : { parent_id: parent_uuid };
     await this.#ask(uuid, 'PATCH', '', { ...fields, ...place });
+  }
+
+  /** Its owner changes its labels elsewhere. */
+  async label(uuid: string, change: Partial<LabelChange>): Promise<void> {
+    await this.#ask(uuid, 'POST', '/labels', change);
   }
 
   /** Its owner deletes it. */

@@ -8,6 +8,7 @@ import { ended } from './0007-expand-ended.ts';
 import { lives } from './0008-expand-lives.ts';
 import { priority } from './0009-expand-priority.ts';
 import { dueTime } from './0010-expand-due-time.ts';
+import { labels } from './0011-expand-labels.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0008-expand-lives': lives,
   '0009-expand-priority': priority,
   '0010-expand-due-time': dueTime,
+  '0011-expand-labels': labels,
 };

@@ -24,6 +24,7 @@ export const itemColumns: Columns<ItemRow> = {
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',
   completed_at: 'timestamptz(3)',
+  labels: 'text[]',
   version: 'bigint',
   deleted_at: 'timestamptz(3)',
   deleted_op: 'text',

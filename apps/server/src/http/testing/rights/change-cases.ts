@@ -56,6 +56,16 @@ function editCases(scene: RightsScene, name: string): Case[] {
       (actor) => scene.outcomes.complete(actor, name),
     ),
     ...scene.forEach(
+      'labelItem',
+      name,
+      () => ({ url: `${url('uuid')}/labels`, body: { ...setByNobody(scene), add: ['home'] } }),
+      (actor) => scene.model.label(actor, name),
+      () =>
+        ({ status, body }) =>
+          status !== 200 || equal([body.labels, body.version < 77], [['home'], true]),
+      (actor) => scene.outcomes.edit(actor, name, 'labels'),
+    ),
+    ...scene.forEach(
       'deleteItem',
       `${name} alone`,
       () => ({ url: url('id') }),

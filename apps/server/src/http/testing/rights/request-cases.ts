@@ -33,6 +33,7 @@ export function missingCases(scene: RightsScene): Case[] {
     ['updateItem', '/api/items/99999999', { title: 'New' }],
     ['deleteItem', '/api/items/99999999', undefined],
     ['assignItem', '/api/items/99999999/assign', { user_id }],
+    ['labelItem', '/api/items/99999999/labels', { add: ['home'] }],
     ['removePerson', '/api/items/99999999/remove', { user_id }],
     ['restoreItem', '/api/items/99999999/restore', undefined],
     ['listActivity', '/api/campaigns/99999999/activity', undefined],

@@ -20,6 +20,7 @@ const base: ServerRow = {
   created_at: '2026-03-01T08:00:00.000Z',
   updated_at: '2026-03-01T08:00:00.000Z',
   completed_at: null,
+  labels: [],
   version: 1,
   rev: 1,
   permission: 'manage',

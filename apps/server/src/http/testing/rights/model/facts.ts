@@ -25,7 +25,8 @@ export type EditedField =
   | 'due_date'
   | 'due_time'
   | 'end_date'
-  | 'priority';
+  | 'priority'
+  | 'labels';
 
 /** Everything that rights are drawn from. */
 export interface Facts {

@@ -54,6 +54,11 @@ export class RightsModel {
     return right === 'view' ? forbidden : changed;
   }
 
+  /** Labels are everybody's who may edit. */
+  label(person: string, name: string): Expected {
+    return this.edit(person, name);
+  }
+
   assign(person: string, name: string, assignee: string | null): Expected {
     const edit = this.edit(person, name);
     if (edit !== changed) return edit;

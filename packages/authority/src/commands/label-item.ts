@@ -1,0 +1,38 @@
+import type { LabelCommand } from '@foray/contract';
+import { applyLabels, err, maxLabels } from '@foray/domain';
+import { logActivity } from '../items/activity-log.ts';
+import { ancestorsOf, campaignIdOf } from '../items/family.ts';
+import { lockPermitted } from '../items/permitted-item.ts';
+import { found } from '../store/request.ts';
+import type { CommandRequest, Decision } from '../store/request.ts';
+import { writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/**
+ * Adds labels to an item, and takes others away. Everybody who sees the item receives it again, but its
+ * version and time stay: nothing that others base on them is lost by this, and nobody is asked. Labels that
+ * would be more than an item may have are refused whole.
+ */
+export async function labelItem(
+  unit: UnitOfWork,
+  command: LabelCommand,
+  request: CommandRequest,
+): Promise<Decision> {
+  const permitted = await lockPermitted(unit, command.ref, 'label', request);
+  if (!permitted.ok) return permitted;
+  const { item } = permitted.value;
+  const labels = applyLabels(item.labels, command);
+  if (labels === item.labels) return found(item);
+  if (labels.length > Math.max(maxLabels, item.labels.length)) return err({ code: 'limit' });
+  const after = { ...item, labels };
+  await writeItems(unit, [after]);
+  const campaignId = campaignIdOf(item, await ancestorsOf(unit.tx, item));
+  logActivity(unit, campaignId, after, 'updated', {
+    labels: { old: textOf(item.labels), new: textOf(labels) },
+  });
+  return found(after);
+}
+
+function textOf(labels: readonly string[]): string | null {
+  return labels.length === 0 ? null : labels.join(', ');
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyLabels,
+  areLabels,
+  isEmptyLabelChange,
+  joinLabelChanges,
+  labelKey,
+  labelsBetween,
+  labelsOf,
+  readLabelChange,
+  readLabels,
+  without,
+} from './labels.ts';
+
+const label = fc.constantFrom('home', 'Home', 'work', 'WORK', 'später', 'Σίσυφος', 'ΣΊΣΥΦΟΣ');
+const few = fc.array(label, { maxLength: 5 });
+const labels = few.map((list) => valueOf(readLabels(list)));
+const change = fc
+  .tuple(few, few)
+  .map(([add, remove]) => valueOf(readLabelChange({ add, remove: without(remove, add) })));
+
+function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+  if (!result.ok) throw new Error('not valid');
+  return result.value;
+}
+
+describe('[LABEL-01] labels', () => {
+  test('are normalised as titles are, unique without case, in one order', () => {
+    expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
+      ok: true,
+      value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
+    });
+    for (const none of [null, undefined, []]) {
+      expect(readLabels(none)).toEqual({ ok: true, value: [] });
+    }
+  });
+
+  test.each([
+    ['no list', 'home', 'malformed'],
+    ['what is no text', [1], 'malformed'],
+    ['half a surrogate pair', ['a\ud800'], 'malformed'],
+    ['an empty one', [' '], 'required'],
+    ['one of two lines', ['a\nb'], 'control_character'],
+    ['one of 41', ['x'.repeat(41)], 'too_long'],
+    ['51', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
+  ])('are refused where there is %s', (_what, value, error) => {
+    expect(readLabels(value)).toEqual({ ok: false, error });
+  });
+
+  test('of 40 characters, and 50 of them, are taken', () => {
+    const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
+    expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
+  });
+
+  test('are none where an earlier release has written the row', () => {
+    expect(labelsOf({})).toEqual([]);
+    expect(labelsOf({ labels: ['home'] })).toEqual(['home']);
+    const values = [undefined, ['home'], [], null, 'home', [1]];
+    expect(values.map(areLabels)).toEqual([true, true, true, false, false, false]);
+  });
+});
+
+describe('[LABEL-02] a change of labels', () => {
+  test('names each label once, and which list is wrong', () => {
+    expect(readLabelChange({ add: ['b', 'A'] })).toEqual({
+      ok: true,
+      value: { add: ['A', 'b'], remove: [] },
+    });
+    expect(readLabelChange({ add: [''], remove: [1] })).toEqual({
+      ok: false,
+      error: { add: 'required', remove: 'malformed' },
+    });
+    expect(readLabelChange({ add: ['home'], remove: 1 })).toMatchObject({
+      error: { remove: 'malformed' },
+    });
+    expect(readLabelChange({ add: ['home'], remove: ['HOME'] })).toEqual({
+      ok: false,
+      error: { remove: 'twice' },
+    });
+  });
+
+  test('adds and takes away what it names, and leaves the rest and its spelling', () => {
+    const there = ['Home', 'later'];
+    const after = applyLabels(there, { add: ['home', 'errand'], remove: ['LATER', 'gone'] });
+    expect(after).toEqual(['errand', 'Home']);
+    expect(applyLabels(there, { add: ['HOME'], remove: ['gone'] })).toBe(there);
+  });
+
+  test('commutes with one that names other labels', () => {
+    fc.assert(
+      fc.property(labels, change, change, (before, one, two) => {
+        const named = [...one.add, ...one.remove];
+        const other = { add: without(two.add, named), remove: without(two.remove, named) };
+        const [first, second] = [
+          applyLabels(applyLabels(before, one), other),
+          applyLabels(applyLabels(before, other), one),
+        ];
+        expect(first).toEqual(second);
+      }),
+    );
+  });
+
+  test('joined with the next one has the effect of both in turn', () => {
+    fc.assert(
+      fc.property(labels, change, change, (before, one, two) => {
+        const joined = joinLabelChanges(one, two);
+        const keys = (list: readonly string[]) => list.map(labelKey);
+        const inTurn = applyLabels(applyLabels(before, one), two);
+        expect(keys(applyLabels(before, joined))).toEqual(keys(inTurn));
+        expect(readLabelChange(joined)).toEqual({ ok: true, value: joined });
+      }),
+    );
+  });
+
+  test('between two sets leads from the one to the other, and is empty where nothing differs', () => {
+    fc.assert(
+      fc.property(labels, labels, (before, after) => {
+        const between = labelsBetween(before, after);
+        expect(applyLabels(before, between).map(labelKey)).toEqual(after.map(labelKey));
+        const isSame = String(before.map(labelKey)) === String(after.map(labelKey));
+        expect(isEmptyLabelChange(between)).toBe(isSame);
+      }),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { readLine } from './field-readers.ts';
+import type { FieldCode } from './field-readers.ts';
+import { maxLabelChars, maxLabels } from './limits.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
+import { isListOf, isText } from './shape.ts';
+import { foldCase } from './text.ts';
+
+/**
+ * A change of an item's labels, as sets of labels: changes commute as far as they name different ones. One
+ * label is in one of the two lists at most.
+ */
+export interface LabelChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/** What labels are compared by: two that differ in case alone are one. */
+export function labelKey(label: string): string {
+  return foldCase(label);
+}
+
+/** An item's labels; a row of an earlier release has none. */
+export function labelsOf(row: { readonly labels?: readonly string[] }): readonly string[] {
+  return row.labels ?? none;
+}
+
+/** Whether a value may stand for labels where they are stored or sent; an earlier release leaves them out. */
+export function areLabels(value: unknown): boolean {
+  return value === undefined || isListOf(isText)(value);
+}
+
+/**
+ * Labels as an item has them, or why not: each one line of 1 to 40 UTF-16 units after normalisation, at most
+ * 50, in the order of their keys; of those with one key the first. Empty is none.
+ */
+export function readLabels(value: unknown): Result<readonly string[], FieldCode> {
+  const labels = readList(value);
+  if (!labels.ok) return labels;
+  return labels.value.length > maxLabels ? err('too_many') : labels;
+}
+
+/** A change of labels as it is sent, or which of its lists is wrong: one label in both is `twice`. */
+export function readLabelChange(input: {
+  readonly add?: unknown;
+  readonly remove?: unknown;
+}): Result<LabelChange, Readonly<Partial<Record<keyof LabelChange, FieldCode>>>> {
+  const [add, remove] = [readLabels(input.add), readLabels(input.remove)];
+  if (!add.ok || !remove.ok) {
+    return err({ ...(!add.ok && { add: add.error }), ...(!remove.ok && { remove: remove.error }) });
+  }
+  const removed = keysOf(remove.value);
+  const isTwice = add.value.some((label) => removed.has(labelKey(label)));
+  return isTwice ? err({ remove: 'twice' }) : ok({ add: add.value, remove: remove.value });
+}
+
+/** Labels after a change; the same list if it changes nothing. A label that is there keeps its spelling. */
+export function applyLabels(
+  labels: readonly string[],
+  { add, remove }: LabelChange,
+): readonly string[] {
+  const [there, removed] = [keysOf(labels), keysOf(remove)];
+  const kept = labels.filter((label) => !removed.has(labelKey(label)));
+  const fresh = add.filter((label) => !there.has(labelKey(label)));
+  const isSame = kept.length === labels.length && fresh.length === 0;
+  return isSame ? labels : ordered([...kept, ...fresh]);
+}
+
+/** One change with the effect of two in turn. */
+export function joinLabelChanges(first: LabelChange, second: LabelChange): LabelChange {
+  const named = keysOf([...second.add, ...second.remove]);
+  const left = (labels: readonly string[]): readonly string[] =>
+    labels.filter((label) => !named.has(labelKey(label)));
+  return {
+    add: ordered([...left(first.add), ...second.add]),
+    remove: ordered([...left(first.remove), ...second.remove]),
+  };
+}
+
+/** The change that leads from one set of labels to another. */
+export function labelsBetween(before: readonly string[], after: readonly string[]): LabelChange {
+  return { add: without(after, before), remove: without(before, after) };
+}
+
+/** Those of some labels that are not among others. */
+export function without(labels: readonly string[], others: readonly string[]): readonly string[] {
+  const keys = keysOf(others);
+  return labels.filter((label) => !keys.has(labelKey(label)));
+}
+
+/** Whether a change names no label. */
+export function isEmptyLabelChange({ add, remove }: LabelChange): boolean {
+  return add.length === 0 && remove.length === 0;
+}
+
+function readList(value: unknown): Result<readonly string[], FieldCode> {
+  if (value === null || value === undefined) return ok(none);
+  if (!Array.isArray(value)) return err('malformed');
+  const labels = new Map<string, string>();
+  for (const one of value) {
+    const label = readLine(one, maxLabelChars);
+    if (!label.ok) return label;
+    const key = labelKey(label.value);
+    if (!labels.has(key)) labels.set(key, label.value);
+  }
+  return ok(ordered([...labels.values()]));
+}
+
+function keysOf(labels: readonly string[]): ReadonlySet<string> {
+  return new Set(labels.map(labelKey));
+}
+
+/** In the order of their keys, which is the same everywhere. */
+function ordered(labels: readonly string[]): readonly string[] {
+  const keyed = labels.map((label) => [labelKey(label), label] as const);
+  return keyed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, label]) => label);
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { createItem, deleteItem, editItem } from './actions.ts';
+import { labelItem } from './label-item.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { inStep, itemLost, runsWithout, task } from '../testing/restored-backup.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
+
+type Labels = readonly string[];
+
+const labelled = (labels: Labels) => ({ labels });
+
+describe('[LABEL-02] labels', () => {
+  test('of two devices are all there, and what one took away is gone', async () => {
+    const { world, one, two } = await inStep();
+    await world.server.label(task, { add: ['old'] });
+    for (const device of [one, two]) await device.engine.run('sync_now');
+    await done(labelItem(one.device, task, { add: ['home', 'both'], remove: ['OLD'] }));
+    await done(labelItem(two.device, task, { add: ['work', 'Both'] }));
+    for (const device of [one, two, one]) await device.engine.run('sync_now');
+    const server = world.server.items.get(task);
+    expect(server).toMatchObject({ labels: ['both', 'home', 'work'], version: 1 });
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one, two);
+  });
+
+  test('that are given and taken away before they are sent are one request', async () => {
+    const { one } = await inStep();
+    await done(labelItem(one.device, task, { add: ['home', 'work'] }));
+    const before = await one.row(task);
+    await done(editItem(one.device, task, { title: 'edited' }));
+    await done(labelItem(one.device, task, { add: ['later'], remove: ['HOME'] }));
+    expect(await one.row(task)).toMatchObject(labelled(['later', 'work']));
+    const [labels, edit] = await one.queue();
+    expect(labels?.data).toEqual({ add: ['later', 'work'], remove: ['home'] });
+    expect(labels?.basis).toBeNull();
+    // The edit is based on the server's version, not on the labels.
+    expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':1') });
+    expect(before.updated_at).toBe((await one.read((tx) => tx.itemByUuid(task)))?.base?.updated_at);
+  });
+
+  test('that are there already queue nothing', async () => {
+    const { one } = await inStep();
+    await done(labelItem(one.device, task, { remove: ['home'] }));
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('of an item that was not sent yet travel with its create', async () => {
+    const { world, one } = await inStep();
+    const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
+    const { item } = await done(createItem(one.device, input));
+    await done(labelItem(one.device, item.uuid, { add: ['work'] }));
+    expect(await one.queue()).toMatchObject([{ data: labelled(['home', 'work']) }]);
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(item.uuid)).toMatchObject(labelled(['home', 'work']));
+    await expectInStep(world, one);
+  });
+
+  test('are sent between an edit and the next, which follows the first', async () => {
+    const { world, one } = await inStep();
+    await done(editItem(one.device, task, { title: 'first' }));
+    await runsWithout(one, 'batch');
+    await done(labelItem(one.device, task, { add: ['home'] }));
+    await done(editItem(one.device, task, { title: 'second' }));
+    const [first, , second] = await one.queue();
+    expect(second?.basis).toEqual({ after: first?.id });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'second', labels: ['home'] });
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+  });
+
+  test('whose answer brings a change of others still let it be asked about', async () => {
+    const { world, one } = await inStep();
+    await done(labelItem(one.device, task, { add: ['home'] }));
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await world.time.pass(60_000);
+    one.transport.beforeServer = async (call) => {
+      if (call !== 'batch') return;
+      one.transport.beforeServer = () => undefined;
+      await world.server.change(task, { title: 'theirs' });
+    };
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'theirs', labels: ['home'] });
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  });
+
+  test.each(['local', 'both', 'server'] as const)(
+    'outlive a conflict of other fields that ends with %s',
+    async (keep) => {
+      const { world, one } = await inStep();
+      await done(editItem(one.device, task, { title: 'mine' }));
+      await done(labelItem(one.device, task, { add: ['home'], remove: ['theirs'] }));
+      await world.time.pass(60_000);
+      await world.server.change(task, { title: 'theirs' });
+      await world.server.label(task, { add: ['Theirs', 'more'] });
+      await one.engine.run('timer');
+      expect(await one.engine.conflicts()).toHaveLength(1);
+      await one.engine.resolve(task, keep);
+      await one.engine.run('sync_now');
+      const title = keep === 'server' ? 'theirs' : 'mine';
+      expect(world.server.items.get(task)).toMatchObject({
+        title,
+        labels: ['home', 'more', 'Theirs'],
+      });
+      await expectInStep(world, one);
+    },
+  );
+
+  test('of what others deleted ask nobody, and come back with the item', async () => {
+    const { world, one } = await inStep();
+    await world.server.label(task, { add: ['kept'] });
+    await one.engine.run('sync_now');
+    await done(labelItem(one.device, task, { add: ['home'] }));
+    await world.server.remove(task);
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+    await world.server.restore(task);
+    await one.engine.run('sync_now');
+    expect(await one.row(task)).toMatchObject(labelled(['kept']));
+    await expectInStep(world, one);
+  });
+
+  test('outlive an own delete that is taken back', async () => {
+    const { world, one } = await inStep();
+    await done(labelItem(one.device, task, { add: ['home'] }));
+    await done(deleteItem(one.device, task));
+    await one.engine.run('sync_now');
+    await world.server.restore(task);
+    await one.engine.run('sync_now');
+    expect(await one.row(task)).toMatchObject(labelled(['home']));
+  });
+});
+
+describe('[LABEL-04] labels of what a restored backup has lost', () => {
+  test('travel with the item that is made again', async () => {
+    const { world, one } = await inStep();
+    const lost = uuidOf(2);
+    const restore = world.server.backup();
+    await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home'] });
+    await one.engine.run('sync_now');
+    restore();
+    await done(labelItem(one.device, lost, { add: ['work'], remove: ['HOME'] }));
+    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(lost)).toMatchObject(labelled(['work']));
+    await expectInStep(world, one);
+  });
+
+  test('are added where another device has made it again without them', async () => {
+    const { world, one, two, lost } = await itemLost();
+    await two.engine.run('sync_now');
+    expect(world.server.items.get(lost)).toMatchObject(labelled([]));
+    await one.engine.run('sync_now');
+    await world.server.label(lost, { add: ['theirs'] });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
+  });
+
+  test('that one device alone received are added to the item of another', async () => {
+    const { world, one, two } = await inStep();
+    const lost = uuidOf(2);
+    const restore = world.server.backup();
+    await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
+    await two.engine.run('sync_now');
+    await world.server.label(lost, { add: ['home'] });
+    await one.engine.run('sync_now');
+    restore();
+    one.transport.beforeServer = async (call) => {
+      if (call !== 'batch') return;
+      one.transport.beforeServer = () => undefined;
+      await two.engine.run('sync_now');
+      await world.server.label(lost, { add: ['theirs'] });
+    };
+    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(lost)).toMatchObject(labelled(['home', 'theirs']));
+    expect(await one.engine.conflicts()).toEqual([]);
+    await two.engine.run('sync_now');
+    await expectInStep(world, one, two);
+  });
+
+  test('are sent again to an item that the backup has without them', async () => {
+    const { world, one } = await inStep();
+    const restore = world.server.backup();
+    await world.server.label(task, { add: ['home'] });
+    await one.engine.run('sync_now');
+    restore();
+    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject(labelled(['home']));
+    await expectInStep(world, one);
+  });
+});
+
+describe('[LABEL-01] a device', () => {
+  test('gives 10 labels, and shows more that are there', async () => {
+    const { world, one } = await inStep();
+    const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
+    await done(labelItem(one.device, task, { add }));
+    const tooMany = { error: { code: 'invalid', fields: { labels: 'too_many' } } };
+    expect(await labelItem(one.device, task, { add: ['more'] })).toMatchObject(tooMany);
+    expect(
+      await createItem(one.device, { type: 'todo', title: 'x', labels: [...add, 'more'] }),
+    ).toMatchObject(tooMany);
+    await world.server.label(task, { add: ['theirs'] });
+    await one.engine.run('sync_now');
+    expect((await one.row(task)).labels).toHaveLength(11);
+    // What takes one away may give another.
+    const swap = { add: ['other'], remove: ['theirs'] };
+    expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
+  });
+
+  test('refuses a label by name that the server would refuse', async () => {
+    const { one } = await inStep();
+    for (const add of [[''], ['x'.repeat(41)], ['a\nb']]) {
+      expect(await labelItem(one.device, task, { add })).toMatchObject({
+        error: { code: 'invalid', fields: { labels: expect.any(String) } },
+      });
+    }
+    expect(await one.queue()).toEqual([]);
+  });
+});
+
+test('[LABEL-03] what may only be viewed is not labelled', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const todo = { uuid: uuidOf(3), type: 'todo', title: 'todo', parent_uuid: task } as const;
+  await world.server.seed({ uuid: task, type: 'task', title: 'theirs', user_id: otherId });
+  await world.server.seed({ ...todo, user_id: otherId, assigned_to: userId });
+  await one.engine.run('start');
+  expect(await labelItem(one.device, task, { add: ['home'] })).toMatchObject({
+    error: { code: 'forbidden' },
+  });
+  await done(labelItem(one.device, todo.uuid, { add: ['home'] }));
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(todo.uuid)).toMatchObject(labelled(['home']));
+});

@@ -1,0 +1,87 @@
+import type { ItemRow } from '@foray/authority';
+import type { LabelChange } from '@foray/domain';
+import { Broken } from './broken.ts';
+import type { Commit } from './commits.ts';
+import type { Action } from './event-log.ts';
+import type { LedgerPorts } from './ledger.ts';
+import type { World } from './world.ts';
+
+/**
+ * Labels are sets (I18): one leaves an item only if somebody took that one away, and comes only if somebody
+ * added it; at rest what somebody added and nobody took away is there.
+ */
+export class LabelWatch {
+  readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
+
+  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>) {
+    this.#ports = ports;
+  }
+
+  /** Looks at what a commit has changed. */
+  look({ store, before }: Commit): void {
+    for (const row of store.rows('items')) {
+      const former = before.get(row.id);
+      if (former === row || row.deleted_at !== null) continue;
+      const [had, has] = [former?.labels ?? [], row.labels].map(keysOf);
+      for (const key of had ?? []) {
+        if (!has?.has(key) && !this.#isNamed(row, key, 'remove')) this.#lost(row, key);
+      }
+      for (const key of has ?? []) {
+        if (!had?.has(key) && !this.#isNamed(row, key, 'add')) {
+          this.#ports.fail(new Broken('I18', `nobody has added the label ${key} of ${row.uuid}`));
+        }
+      }
+    }
+  }
+
+  /** What was added and confirmed is there, unless somebody took it away or gave up what was to be sent. */
+  checkAtRest(world: World): void {
+    const rows = new Map([...world.server.store.rows('items')].map((row) => [row.uuid, row]));
+    for (const action of this.#ports.eventLog.actions) {
+      const row = rows.get(action.uuids[0] ?? '');
+      if (row === undefined || row.deleted_at !== null || action.state !== 'confirmed') continue;
+      const has = keysOf(row.labels);
+      for (const key of keysOf(action.labels.add)) {
+        if (has.has(key) || this.#isNamed(row, key, 'remove')) continue;
+        if (!isGivenUp(world, action, row)) this.#lost(row, key);
+      }
+    }
+  }
+
+  #isNamed({ uuid }: ItemRow, key: string, list: keyof LabelChange): boolean {
+    const { eventLog } = this.#ports;
+    return eventLog
+      .actionsOn(uuid)
+      .some(({ labels, state }) => state !== 'refused' && keysOf(labels[list]).has(key));
+  }
+
+  #lost({ uuid }: ItemRow, key: string): void {
+    this.#ports.fail(new Broken('I18', `the label ${key} of ${uuid} is lost`));
+  }
+}
+
+/**
+ * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
+ * the item for a while, its data was damaged, or a backup took the place of what the server had.
+ */
+function isGivenUp(world: World, action: Action, { uuid }: ItemRow): boolean {
+  const { eventLog, watch, server, profiles } = world;
+  const { browser, userId } = action;
+  const isLetGo = eventLog
+    .actionsOn(uuid)
+    .some(({ kind }) => kind === 'discard' || kind === 'delete' || kind === 'restore');
+  const isLeft = eventLog.actions.some((one) => one.kind === 'leave' && one.browser === browser);
+  const profile = profiles[browser - 1];
+  return (
+    isLetGo ||
+    isLeft ||
+    server.restores > 0 ||
+    server.hasEnded(userId) ||
+    watch.server.hasGone(uuid, userId) ||
+    profile?.tables.erasures !== 0
+  );
+}
+
+function keysOf(labels: readonly string[]): ReadonlySet<string> {
+  return new Set(labels.map((label) => label.toLowerCase()));
+}
