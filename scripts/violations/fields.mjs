@@ -7,7 +7,12 @@ const validate = 'packages/domain/src/validate.ts';
 const seen = 'packages/sync/src/actions/seen.ts';
 const resolve = 'packages/sync/src/conflicts/resolve-conflict.ts';
 
-/** What an item's due time does. @type {readonly import('./violation.mjs').Violation[]} */
+const labels = 'packages/domain/src/labels.ts';
+const labelling = 'packages/sync/src/actions/label-item.ts';
+const labelItem = 'packages/authority/src/commands/label-item.ts';
+const subject = 'packages/sync/src/conflicts/conflict-subject.ts';
+
+/** What an item's due time and its labels do. @type {readonly import('./violation.mjs').Violation[]} */
 export const fieldViolations = [
   {
     row: 'TIME-01',
@@ -57,8 +62,8 @@ export const fieldViolations = [
     edits: [
       [
         seen,
-        '      field in own && !isAlike(field, wanted, row) &&',
-        '      field in own && wanted[field] !== row[field] &&',
+        'field in own && !isAlike(field, wanted, row) &&',
+        'field in own && wanted[field] !== row[field] &&',
       ],
     ],
   },
@@ -88,5 +93,169 @@ export const fieldViolations = [
     row: 'TIME-03',
     what: 'a time that an earlier release left without a date is shown',
     edits: [[fields, 'fields[name] = isStray ? empty :', 'fields[name] =']],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'labels that differ in case alone are two',
+    edits: [[labels, 'return foldCase(label);', 'return label;']],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'the last spelling stays',
+    edits: [[labels, 'if (!labels.has(key)) labels.set', 'labels.set']],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'a person gives more than 10 labels',
+    edits: [
+      [labelling, 'Math.max(maxLabelsGiven, row.labels.length)', 'Math.max(50, row.labels.length)'],
+    ],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'the server holds more than 50 labels',
+    edits: [
+      [
+        labelItem,
+        'if (labels.length > Math.max(maxLabels, item.labels.length))',
+        'if (labels.length > 60)',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'labels are not logged',
+    edits: [
+      [
+        labelItem,
+        "  logActivity(unit, campaignId, after, 'updated', {",
+        '  void (campaignId, logActivity, {',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'labels outlive the words of an erased item',
+    edits: [['packages/authority/src/store/tombstone.ts', '    labels: [],\n', '']],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'a row of an earlier release has no labels, whatever the server says',
+    edits: [
+      [
+        'packages/sync/src/store/local-item.ts',
+        'labelsOf(row.labels === undefined ? (base ?? {}) : row)',
+        'labelsOf(row)',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'labels are replaced as a list',
+    edits: [[labelItem, 'applyLabels(item.labels, command)', 'command.add']],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'a change of labels is a version that others build on',
+    edits: [
+      [
+        labelItem,
+        '  return found(after);',
+        '  return { ok: true, value: { status: 200, item: after } };',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'a change of labels raises the version',
+    edits: [
+      [
+        labelItem,
+        'const after = { ...item, labels };',
+        'const after = { ...item, labels, version: item.version + 1 };',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'what follows a change of labels is chained to it',
+    edits: [
+      [
+        'packages/sync/src/queue/mutation-queue.ts',
+        '(one) => one.itemUuid === row.uuid && !isLabelRequest(one),',
+        '(one) => one.itemUuid === row.uuid,',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'a conflict takes labels along',
+    edits: [
+      [
+        resolve,
+        'conflict.server !== null && isLabelRequest(request);',
+        'false && conflict.server !== null && isLabelRequest(request);',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'labels of what others deleted ask',
+    edits: [
+      [
+        'packages/domain/src/merge.ts',
+        "queued.every(({ kind }) => kind === 'label')",
+        'queued.length === 0',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'the answer to labels overwrites what others changed without asking',
+    edits: [
+      [
+        'packages/sync/src/push/apply-confirmed.ts',
+        'if (row.base === null || row.base.version === version) return null;',
+        'return null;',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-03',
+    what: 'who may only view labels',
+    edits: [
+      [
+        'packages/domain/src/rights.ts',
+        "return action === 'read';",
+        "return action === 'read' || action === 'label';",
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-03',
+    what: 'who contributes does not label',
+    edits: [
+      [
+        'packages/domain/src/rights.ts',
+        "  'label',\n  'assign',\n  'addChild',",
+        "  'assign',\n  'addChild',",
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-04',
+    what: 'labels of what is created again are left behind',
+    edits: [['packages/sync/src/store/operation.ts', '    labels: labelsOf(item),\n', '']],
+  },
+  {
+    row: 'LABEL-04',
+    what: 'labels that the backup lacks are not sent again',
+    edits: [
+      [
+        subject,
+        'if (!shown.deleted) await offerLabels(',
+        'if (false && !shown.deleted) await offerLabels(',
+      ],
+    ],
   },
 ];
