@@ -32,17 +32,13 @@ export {
   plainOf,
 } from './item-fields.ts';
 export {
-  applyLabels,
-  areLabels,
   isEmptyLabelChange,
   joinLabelChanges,
-  type LabelChange,
-  labelKey,
   labelsBetween,
-  labelsOf,
   readLabelChange,
   without,
-} from './labels.ts';
+} from './label-change.ts';
+export { applyLabels, areLabels, type LabelChange, labelKey, labelsOf } from './labels.ts';
 export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
 export {
   type ItemStatus,

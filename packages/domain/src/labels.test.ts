@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  applyLabels,
-  areLabels,
   isEmptyLabelChange,
   joinLabelChanges,
-  labelKey,
   labelsBetween,
-  labelsOf,
   readLabelChange,
-  readLabels,
   without,
-} from './labels.ts';
+} from './label-change.ts';
+import { applyLabels, areLabels, labelKey, labelsOf, readLabels } from './labels.ts';
 
 const label = fc.constantFrom('home', 'Home', 'work', 'WORK', 'später', 'Σίσυφος', 'ΣΊΣΥΦΟΣ');
 const few = fc.array(label, { maxLength: 5 });

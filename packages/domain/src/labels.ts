@@ -42,20 +42,6 @@ export function readLabels(value: unknown): Result<readonly string[], FieldCode>
   return labels.value.length > maxLabels ? err('too_many') : labels;
 }
 
-/** A change of labels as it is sent, or which of its lists is wrong: one label in both is `twice`. */
-export function readLabelChange(input: {
-  readonly add?: unknown;
-  readonly remove?: unknown;
-}): Result<LabelChange, Readonly<Partial<Record<keyof LabelChange, FieldCode>>>> {
-  const [add, remove] = [readLabels(input.add), readLabels(input.remove)];
-  if (!add.ok || !remove.ok) {
-    return err({ ...(!add.ok && { add: add.error }), ...(!remove.ok && { remove: remove.error }) });
-  }
-  const removed = keysOf(remove.value);
-  const isTwice = add.value.some((label) => removed.has(labelKey(label)));
-  return isTwice ? err({ remove: 'twice' }) : ok({ add: add.value, remove: remove.value });
-}
-
 /** Labels after a change; the same list if it changes nothing. A label that is there keeps its spelling. */
 export function applyLabels(
   labels: readonly string[],
@@ -66,33 +52,6 @@ export function applyLabels(
   const fresh = add.filter((label) => !there.has(labelKey(label)));
   const isSame = kept.length === labels.length && fresh.length === 0;
   return isSame ? labels : ordered([...kept, ...fresh]);
-}
-
-/** One change with the effect of two in turn. */
-export function joinLabelChanges(first: LabelChange, second: LabelChange): LabelChange {
-  const named = keysOf([...second.add, ...second.remove]);
-  const left = (labels: readonly string[]): readonly string[] =>
-    labels.filter((label) => !named.has(labelKey(label)));
-  return {
-    add: ordered([...left(first.add), ...second.add]),
-    remove: ordered([...left(first.remove), ...second.remove]),
-  };
-}
-
-/** The change that leads from one set of labels to another. */
-export function labelsBetween(before: readonly string[], after: readonly string[]): LabelChange {
-  return { add: without(after, before), remove: without(before, after) };
-}
-
-/** Those of some labels that are not among others. */
-export function without(labels: readonly string[], others: readonly string[]): readonly string[] {
-  const keys = keysOf(others);
-  return labels.filter((label) => !keys.has(labelKey(label)));
-}
-
-/** Whether a change names no label. */
-export function isEmptyLabelChange({ add, remove }: LabelChange): boolean {
-  return add.length === 0 && remove.length === 0;
 }
 
 function readList(value: unknown): Result<readonly string[], FieldCode> {
@@ -108,12 +67,13 @@ function readList(value: unknown): Result<readonly string[], FieldCode> {
   return ok(ordered([...labels.values()]));
 }
 
-function keysOf(labels: readonly string[]): ReadonlySet<string> {
+/** The keys of labels. */
+export function keysOf(labels: readonly string[]): ReadonlySet<string> {
   return new Set(labels.map(labelKey));
 }
 
-/** In the order of their keys, which is the same everywhere. */
-function ordered(labels: readonly string[]): readonly string[] {
+/** Labels in the order of their keys, which is the same everywhere. */
+export function ordered(labels: readonly string[]): readonly string[] {
   const keyed = labels.map((label) => [labelKey(label), label] as const);
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, label]) => label);
 }

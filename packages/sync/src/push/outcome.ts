@@ -42,6 +42,10 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
   if (status === 404 && kind === 'delete') return { kind: 'deleted' };
+  // Labels ask nobody about an item that is gone, and a server of an earlier release has no such route.
+  if (status === 404 && kind === 'label') {
+    return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };
+  }
   if (status === 404 && kind !== 'create') return { kind: 'missing' };
   if (status === 412) return { kind: 'stale', item: error?.item ?? null };
   if (status === 424) return blockedById(request, status);
