@@ -132,8 +132,8 @@ export const apiViolations = [
     edits: [
       [
         requests,
-        "const patch = validatePatch(data, 'campaign');",
-        "const patch = validatePatch({ description: null, ...data }, 'campaign');",
+        'const patch = validatePatch(data);',
+        'const patch = validatePatch({ description: null, ...data });',
       ],
     ],
   },

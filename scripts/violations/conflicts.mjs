@@ -225,7 +225,7 @@ export const conflictViolations = [
     edits: [
       [
         seen,
-        'field in own && own[field] !== row[field] && own[field] !== setIn(row)[field]',
+        'field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setIn(row))',
         'field in own',
       ],
     ],

@@ -237,8 +237,8 @@ export const fieldViolations = [
     edits: [
       [
         'packages/domain/src/rights.ts',
-        "  'label',\n  'assign',\n  'addChild',",
-        "  'assign',\n  'addChild',",
+        "'label', 'assign'",
+        "'assign'",
       ],
     ],
   },

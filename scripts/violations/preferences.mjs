@@ -287,8 +287,8 @@ export const preferenceViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'addChild'])",
       ],
     ],
   },

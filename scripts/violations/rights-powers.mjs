@@ -47,6 +47,21 @@ export const powerViolations = [
     edits: [notManaging('assign')],
   },
   {
+    test: [matrix, 'rights at labelItem'],
+    what: 'a manager of an item does not label it',
+    edits: [notManaging('label')],
+  },
+  {
+    test: [matrix, 'rights at labelItem'],
+    what: 'who may only view an item labels it',
+    edits: [viewing('label')],
+  },
+  {
+    test: [matrix, 'rights at labelItem'],
+    what: 'who contributes to an item does not label it',
+    edits: [[rights, "'label', 'assign'", "'assign'"]],
+  },
+  {
     test: [matrix, 'rights at createItem'],
     what: 'a manager of an item does not add to it',
     edits: [notManaging('addChild')],

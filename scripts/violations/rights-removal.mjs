@@ -98,8 +98,8 @@ export const removalViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'assign', 'addChild', 'removePerson'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild', 'removePerson'])",
       ],
     ],
   },

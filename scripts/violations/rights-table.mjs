@@ -63,8 +63,8 @@ export const tableViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'label', 'assign', 'addChild'])",
       ],
     ],
   },
@@ -85,8 +85,8 @@ export const tableViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'assign'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign'])",
       ],
     ],
   },
@@ -96,8 +96,8 @@ export const tableViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'assign', 'addChild', 'delete'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild', 'delete'])",
       ],
     ],
   },
@@ -107,8 +107,8 @@ export const tableViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'assign', 'addChild', 'move'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild', 'move'])",
       ],
     ],
   },
@@ -118,8 +118,8 @@ export const tableViolations = [
     edits: [
       [
         rights,
-        "new Set(['read', 'edit', 'assign', 'addChild'])",
-        "new Set(['read', 'edit', 'assign', 'addChild', 'restore'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild'])",
+        "new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild', 'restore'])",
       ],
     ],
   },

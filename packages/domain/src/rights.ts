@@ -30,13 +30,7 @@ export type ItemAction =
   | 'restore'
   | 'removePerson';
 
-const contributions: ReadonlySet<ItemAction> = new Set([
-  'read',
-  'edit',
-  'label',
-  'assign',
-  'addChild',
-]);
+const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild']);
 
 /**
  * One step from the top down (product.md, "Who sees and may do what"): the right to change an item,
