@@ -38,7 +38,7 @@ export {
   readLabelChange,
   without,
 } from './label-change.ts';
-export { applyLabels, areLabels, type LabelChange, labelKey, labelsOf } from './labels.ts';
+export { applyLabels, areLabels, type LabelChange, labelsOf } from './labels.ts';
 export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
 export {
   type ItemStatus,

@@ -1,4 +1,5 @@
 import type { EditedField, Spot } from './model/facts.ts';
+import { labelCases } from './label-cases.ts';
 import { assignees, parentId, parents } from './payloads.ts';
 import { setByNobody, setByServer } from './server-fields.ts';
 import { equal, targets } from './scene.ts';
@@ -55,16 +56,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
       (actor) => (answer) => answer.status !== 200 || setByServer(scene, answer, actor, name),
       (actor) => scene.outcomes.complete(actor, name),
     ),
-    ...scene.forEach(
-      'labelItem',
-      name,
-      () => ({ url: `${url('uuid')}/labels`, body: { ...setByNobody(scene), add: ['home'] } }),
-      (actor) => scene.model.label(actor, name),
-      () =>
-        ({ status, body }) =>
-          status !== 200 || equal([body.labels, body.version < 77], [['home'], true]),
-      (actor) => scene.outcomes.edit(actor, name, 'labels'),
-    ),
+    ...labelCases(scene, name),
     ...scene.forEach(
       'deleteItem',
       `${name} alone`,
