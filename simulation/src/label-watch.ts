@@ -26,7 +26,9 @@ export class LabelWatch {
       for (const key of had ?? []) {
         if (!has?.has(key) && !this.#isNamed(row, key, 'remove')) this.#lost(row, key);
       }
-      for (const key of has ?? []) {
+      // A copy of what others deleted has the labels of its original.
+      const isCopy = former === undefined && !this.#isMadeByPerson(row);
+      for (const key of isCopy ? [] : (has ?? [])) {
         if (!had?.has(key) && !this.#isNamed(row, key, 'add')) {
           this.#ports.fail(new Broken('I18', `nobody has added the label ${key} of ${row.uuid}`));
         }
@@ -46,6 +48,10 @@ export class LabelWatch {
         if (!isGivenUp(world, action, row)) this.#lost(row, key);
       }
     }
+  }
+
+  #isMadeByPerson({ uuid }: ItemRow): boolean {
+    return this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'text');
   }
 
   #isNamed({ uuid }: ItemRow, key: string, list: keyof LabelChange): boolean {
