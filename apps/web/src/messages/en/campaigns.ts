@@ -44,6 +44,7 @@ export const campaigns = {
       due_time: 'Due time',
       end_date: 'End date',
       priority: 'Priority',
+      labels: 'Labels',
       assigned_to: 'Assigned to',
       parent: 'Lies in',
       campaign: 'Campaign',

@@ -224,6 +224,7 @@ export const preferences = {
     reasons: {
       required: 'is missing',
       too_long: 'is too long',
+      too_many: 'is one too many',
       malformed: 'is not in a form that can be read',
       control_character: 'contains characters that are not allowed',
       unknown_value: 'is not known',
@@ -247,6 +248,7 @@ export const preferences = {
       due_time: 'The due time',
       end_date: 'The end date',
       priority: 'The priority',
+      labels: 'A label',
       created_at: 'The time of creation',
       completed_at: 'The time of completion',
     } as Readonly<Record<string, string>>,
