@@ -234,13 +234,7 @@ export const fieldViolations = [
   {
     row: 'LABEL-03',
     what: 'who contributes does not label',
-    edits: [
-      [
-        'packages/domain/src/rights.ts',
-        "'label', 'assign'",
-        "'assign'",
-      ],
-    ],
+    edits: [['packages/domain/src/rights.ts', "'label', 'assign'", "'assign'"]],
   },
   {
     row: 'LABEL-04',

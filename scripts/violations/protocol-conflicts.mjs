@@ -10,7 +10,13 @@ export const conflictViolations = [
       '[I20] and changed back again is no version of the server',
     ],
     what: 'what was changed here and changed back is taken for a change by the server',
-    edits: [[`${sync}/actions/seen.ts`, ' && !(seen.base !== null && isAlike(field, seen.base, base))', '']],
+    edits: [
+      [
+        `${sync}/actions/seen.ts`,
+        ' && !(seen.base !== null && isAlike(field, seen.base, base))',
+        '',
+      ],
+    ],
   },
   {
     test: [
