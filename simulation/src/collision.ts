@@ -120,6 +120,7 @@ const whileTaken: readonly [Taken, ...Taken[]] = [
   ['assign', 'about'],
   ['edit', 'about'],
   ['create', 'under'],
+  ['label', 'about'],
 ];
 
 type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];

@@ -4,7 +4,16 @@ import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
 import type { LedgerPorts } from './ledger.ts';
-import type { World } from './world.ts';
+import type { Profile } from './profile.ts';
+import type { SimServer } from './server.ts';
+import type { Watch } from './watch.ts';
+
+/** What is left of a world at rest, and why something may be gone from it. */
+interface AtRest {
+  readonly server: SimServer;
+  readonly watch: Watch;
+  readonly profiles: readonly Profile[];
+}
 
 /**
  * Labels are sets (I18): one leaves an item only if somebody took that one away, and comes only if somebody
@@ -37,7 +46,7 @@ export class LabelWatch {
   }
 
   /** What was added and confirmed is there, unless somebody took it away or gave up what was to be sent. */
-  checkAtRest(world: World): void {
+  checkAtRest(world: AtRest): void {
     const rows = new Map([...world.server.store.rows('items')].map((row) => [row.uuid, row]));
     for (const action of this.#ports.eventLog.actions) {
       const row = rows.get(action.uuids[0] ?? '');
@@ -45,7 +54,7 @@ export class LabelWatch {
       const has = keysOf(row.labels);
       for (const key of keysOf(action.labels.add)) {
         if (has.has(key) || this.#isNamed(row, key, 'remove')) continue;
-        if (!isGivenUp(world, action, row)) this.#lost(row, key);
+        if (!this.#isGivenUp(world, action, row)) this.#lost(row, key);
       }
     }
   }
@@ -61,31 +70,30 @@ export class LabelWatch {
       .some(({ labels, state }) => state !== 'refused' && keysOf(labels[list]).has(key));
   }
 
+  /**
+   * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
+   * the item for a while, its data was damaged, or a backup took the place of what the server had.
+   */
+  #isGivenUp({ server, watch, profiles }: AtRest, action: Action, { uuid }: ItemRow): boolean {
+    const { eventLog } = this.#ports;
+    const { browser, userId } = action;
+    const isLetGo = eventLog
+      .actionsOn(uuid)
+      .some(({ kind }) => kind === 'discard' || kind === 'delete' || kind === 'restore');
+    const isLeft = eventLog.actions.some((one) => one.kind === 'leave' && one.browser === browser);
+    return (
+      isLetGo ||
+      isLeft ||
+      server.restores > 0 ||
+      server.hasEnded(userId) ||
+      watch.server.hasGone(uuid, userId) ||
+      profiles[browser - 1]?.tables.erasures !== 0
+    );
+  }
+
   #lost({ uuid }: ItemRow, key: string): void {
     this.#ports.fail(new Broken('I18', `the label ${key} of ${uuid} is lost`));
   }
-}
-
-/**
- * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
- * the item for a while, its data was damaged, or a backup took the place of what the server had.
- */
-function isGivenUp(world: World, action: Action, { uuid }: ItemRow): boolean {
-  const { eventLog, watch, server, profiles } = world;
-  const { browser, userId } = action;
-  const isLetGo = eventLog
-    .actionsOn(uuid)
-    .some(({ kind }) => kind === 'discard' || kind === 'delete' || kind === 'restore');
-  const isLeft = eventLog.actions.some((one) => one.kind === 'leave' && one.browser === browser);
-  const profile = profiles[browser - 1];
-  return (
-    isLetGo ||
-    isLeft ||
-    server.restores > 0 ||
-    server.hasEnded(userId) ||
-    watch.server.hasGone(uuid, userId) ||
-    profile?.tables.erasures !== 0
-  );
 }
 
 function keysOf(labels: readonly string[]): ReadonlySet<string> {

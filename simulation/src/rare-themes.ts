@@ -139,8 +139,8 @@ const rareThemes: readonly {
       'label',
       'label',
     ],
-    stories: 0.3,
-    part: 0.5,
+    stories: 0.2,
+    part: 0.4,
   },
 ];
 
