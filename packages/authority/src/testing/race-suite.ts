@@ -51,6 +51,7 @@ const mustHappen = [
   'create',
   'delete',
   'key_reused',
+  'label',
   'leave',
   'move',
   'patch',
