@@ -24,7 +24,6 @@ export {
   addedFieldNames,
   type FieldRule,
   forPlainFields,
-  isPlainFieldOf,
   isPlainValue,
   type PlainField,
   plainFieldNames,
