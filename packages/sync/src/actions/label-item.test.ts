@@ -135,8 +135,8 @@ describe('[LABEL-02] labels', () => {
   });
 });
 
-describe('[LABEL-04] labels of what a restored backup has lost', () => {
-  test('travel with the item that is made again', async () => {
+describe('labels of what a restored backup has lost', () => {
+  test('[LABEL-04] travel with the item that is made again', async () => {
     const { world, one } = await inStep();
     const lost = uuidOf(2);
     const restore = world.server.backup();
@@ -149,7 +149,7 @@ describe('[LABEL-04] labels of what a restored backup has lost', () => {
     await expectInStep(world, one);
   });
 
-  test('are added where another device has made it again without them', async () => {
+  test('[LABEL-04] are added where another device has made it again without them', async () => {
     const { world, one, two, lost } = await itemLost();
     await two.engine.run('sync_now');
     expect(world.server.items.get(lost)).toMatchObject(labelled([]));
@@ -159,7 +159,7 @@ describe('[LABEL-04] labels of what a restored backup has lost', () => {
     expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
   });
 
-  test('that one device alone received are added to the item of another', async () => {
+  test('[LABEL-04] that one device alone received are added to the item of another', async () => {
     const { world, one, two } = await inStep();
     const lost = uuidOf(2);
     const restore = world.server.backup();
@@ -181,7 +181,7 @@ describe('[LABEL-04] labels of what a restored backup has lost', () => {
     await expectInStep(world, one, two);
   });
 
-  test('are sent again to an item that the backup has without them', async () => {
+  test('[LABEL-04] are sent again to an item that the backup has without them', async () => {
     const { world, one } = await inStep();
     const restore = world.server.backup();
     await world.server.label(task, { add: ['home'] });
