@@ -8,6 +8,8 @@ import {
   removePerson,
   setStatus,
 } from '../actions/actions.ts';
+import { labelItem } from '../actions/label-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
 import { listed } from '../testing/deleted.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
@@ -402,3 +404,40 @@ test.each(['local', 'server', 'both'] as const)(
     expect((await one.row(holder.uuid)).title).toBe('holder');
   },
 );
+
+test.each(['local', 'both'] as const)(
+  '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
+  async (keep) => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(
+      editItem(one.device, todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' }),
+    );
+    await done(labelItem(one.device, todo, { add: ['home'] }));
+    await changedThere(scene, { title: 'theirs' });
+    const { due_time: _, labels: __, ...row } = await one.row(todo);
+    await one.store.write((tx) => tx.putItems([row as LocalItem]));
+    await one.engine.resolve(todo, keep);
+    await one.engine.run('timer');
+    const kept = { title: 'mine', due_time: '17:00', labels: ['home'] };
+    expect(world.server.items.get(todo)).toMatchObject(kept);
+    await expectInStep(world, one);
+  },
+);
+
+test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await done(editItem(one.device, todo, { due_date: '2026-03-01', due_time: '17:00' }));
+  await done(labelItem(one.device, todo, { add: ['home'] }));
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  const { due_time: _, labels: __, ...row } = await one.row(todo);
+  await one.store.write((tx) => tx.putItems([row as LocalItem]));
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('timer');
+  expect(world.server.living()).toContainEqual(
+    expect.objectContaining({ title: 'todo', due_time: '17:00', labels: ['home'] }),
+  );
+  await expectInStep(world, one);
+});

@@ -13,7 +13,7 @@ import type { EditableField, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { newLocalItem, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
@@ -101,8 +101,9 @@ async function resolveIn(
   keep: Keep,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
-  const row = await unit.item(conflict.uuid);
-  if (row === undefined) return;
+  const stored = await unit.item(conflict.uuid);
+  if (stored === undefined) return;
+  const row = await withAllFields(unit, stored);
   const own = requests.filter(
     (request) => request.itemUuid === conflict.uuid && !isLabelRequest(request),
   );
@@ -162,6 +163,12 @@ async function patchOf(
   if (allowed.length === 0) return null;
   const { uuid, completed_at: completedAt } = row;
   return { kind: 'patch', uuid, change: Object.fromEntries(allowed), completedAt };
+}
+
+/** The row with the fields that a tab of an earlier release left out when it wrote it, as they are queued. */
+async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
+  const shown = optimisticOf(unit, row, await unit.tx.queueOf(row.uuid));
+  return { ...row, ...plainOf(shown), labels: shown.labels };
 }
 
 /** The fields that may be sent, by the names under which they are compared; null for all that differ. */
