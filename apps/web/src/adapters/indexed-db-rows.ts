@@ -1,4 +1,4 @@
-import { upcastItem, upcastRequest } from '@foray/sync';
+import { isLabelRequest, upcastItem, upcastRequest } from '@foray/sync';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
@@ -12,9 +12,17 @@ export function itemFromStored(row: StoredItem): LocalItem {
   return upcastItem({ ...row, parent_id: row.parent_id === 0 ? null : row.parent_id });
 }
 
+/**
+ * The request as the store keeps it. A change of labels names its item only as one that it touches: a tab of an
+ * earlier release would take it for a create, and so sends it as it is.
+ */
+export function storedFromRequest(request: QueuedRequest): QueuedRequest {
+  return isLabelRequest(request) ? { ...request, itemUuid: null } : request;
+}
+
 /** A queued request in today's shape, whichever version of the app wrote it. */
 export function requestFromStored(request: QueuedRequest): QueuedRequest {
-  return upcastRequest({ ...request });
+  return upcastRequest({ ...request, itemUuid: request.itemUuid ?? request.touches[0] ?? null });
 }
 
 /**

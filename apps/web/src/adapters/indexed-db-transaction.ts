@@ -14,7 +14,12 @@ import type {
 import { mostCounted } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
 import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.ts';
-import { itemFromStored, requestFromStored, storedFromItem } from './indexed-db-rows.ts';
+import {
+  itemFromStored,
+  requestFromStored,
+  storedFromRequest,
+  storedFromItem,
+} from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
 /** Below this many, one request each is as cheap. */
@@ -170,7 +175,7 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   putRequest(request: QueuedRequest): Promise<void> {
-    return putRow(this.#tx, 'syncQueue', request, false);
+    return putRow(this.#tx, 'syncQueue', storedFromRequest(request), false);
   }
 
   deleteRequest(id: string): Promise<void> {
