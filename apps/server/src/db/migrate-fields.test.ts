@@ -1,0 +1,79 @@
+import type { WireItem } from '@foray/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { migrateTo } from './testing/older-release.ts';
+import { authorityOver } from './testing/store-under-test.ts';
+import { createEmptyDatabase } from './testing/test-database.ts';
+
+/** The last migration of 0.2.0. */
+const lastOfRelease = '0009-expand-priority';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = openDatabase({ address: await createEmptyDatabase() });
+  await migrate(database);
+});
+afterAll(() => database?.close());
+
+async function columnsOf({ pool }: Database): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'items'`,
+  );
+  return rows.map(({ name }) => name).toSorted();
+}
+
+/** A person's requests, and their items as devices receive them. */
+async function signIn() {
+  const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
+  const authority = authorityOver(store);
+  const who = { phone: '+4915100000000', name: 'Ann', placeholder: false, verified: false };
+  const { id: userId } = await authority.signIn(who);
+  return {
+    async send(method: string, url: string, data?: unknown): Promise<WireItem> {
+      const opId = crypto.randomUUID();
+      const { status, body } = await authority.request({ userId }, { method, url, data, opId });
+      expect(status).toBeLessThan(300);
+      return body as WireItem;
+    },
+    async todos() {
+      const page = await authority.delta({ userId }, { type: 'todo', since: 0, limit: 100 });
+      if (!page.ok) throw new Error('another history');
+      return page.value.data;
+    },
+  };
+}
+
+test('[TIME-01] [TIME-03] [LABEL-01] items of 0.2.0 get no time and no labels, and a node of it beside this one keeps both', async () => {
+  const fields = { type: 'todo', title: 'Old', due_date: '2026-01-31', priority: 'high' };
+  const { uuid } = await (await signIn()).send('POST', '/api/items', fields);
+  // The tables as 0.2.0 left them.
+  await database.pool.query('alter table items drop column due_time, drop column labels');
+  await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
+  const released = openDatabase({ address: await createEmptyDatabase() });
+  await migrateTo(released, lastOfRelease);
+  expect(await columnsOf(database)).toEqual(await columnsOf(released));
+  await released.close();
+
+  expect(await migrate(database)).toEqual(['0010-expand-due-time', '0011-expand-labels']);
+  const ann = await signIn();
+  const [old] = await ann.todos();
+  expect(old).toMatchObject({ ...fields, uuid, due_time: null, labels: [], version: 1 });
+
+  const url = `/api/items/${uuid}`;
+  await ann.send('PATCH', url, { due_time: '17:00' });
+  await ann.send('POST', `${url}/labels`, { add: ['home'] });
+  // A node of 0.2.0 writes the columns that it knows.
+  await database.pool.query(`update items set title = 'Theirs' where uuid = $1`, [uuid]);
+  expect(await ann.todos()).toMatchObject([
+    { title: 'Theirs', due_time: '17:00', labels: ['home'] },
+  ]);
+  await database.pool.query(`update items set due_date = null where uuid = $1`, [uuid]);
+  expect(await ann.todos()).toMatchObject([{ due_date: null, due_time: null, labels: ['home'] }]);
+  // It stays gone with another date.
+  const changed = await ann.send('PATCH', url, { due_date: '2026-02-28' });
+  expect(changed).toMatchObject({ due_date: '2026-02-28', due_time: null, labels: ['home'] });
+});
