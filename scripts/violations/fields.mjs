@@ -41,6 +41,11 @@ export const fieldViolations = [
     ],
   },
   {
+    row: 'TIME-01',
+    what: 'a decision leaves out the time that a tab of an earlier release left out',
+    edits: [[resolve, '...plainOf(shown), labels: shown.labels', 'labels: shown.labels']],
+  },
+  {
     row: 'TIME-02',
     what: 'a time is compared without its date',
     edits: [[fields, "    with: 'due_date',\n", '']],
@@ -148,6 +153,22 @@ export const fieldViolations = [
         'labelsOf(row)',
       ],
     ],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'a tab of an earlier release takes a change of labels for a create',
+    edits: [
+      [
+        'apps/web/src/adapters/indexed-db-rows.ts',
+        'isLabelRequest(request) ? { ...request, itemUuid: null } : request',
+        'request',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-01',
+    what: 'a decision leaves out the labels that a tab of an earlier release left out',
+    edits: [[resolve, '...plainOf(shown), labels: shown.labels', '...plainOf(shown)']],
   },
   {
     row: 'LABEL-02',
