@@ -199,12 +199,23 @@ export const fieldViolations = [
   },
   {
     row: 'LABEL-02',
-    what: 'what follows a change of labels is chained to it',
+    what: 'a change of labels is based on a version as soon as others change the item',
     edits: [
       [
         'packages/sync/src/queue/mutation-queue.ts',
         '(one) => one.itemUuid === row.uuid && !isLabelRequest(one),',
         '(one) => one.itemUuid === row.uuid,',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-02',
+    what: 'what follows a change of labels is chained to it',
+    edits: [
+      [
+        'packages/sync/src/queue/mutation-queue.ts',
+        'request.itemUuid === change.uuid && !isLabelRequest(request),',
+        'request.itemUuid === change.uuid,',
       ],
     ],
   },

@@ -21,8 +21,8 @@ function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonl
   return result.value;
 }
 
-describe('[LABEL-01] labels', () => {
-  test('are normalised as titles are, unique without case, in one order', () => {
+describe('labels', () => {
+  test('[LABEL-01] are normalised as titles are, unique without case, in one order', () => {
     expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
       ok: true,
       value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
@@ -40,16 +40,16 @@ describe('[LABEL-01] labels', () => {
     ['one of two lines', ['a\nb'], 'control_character'],
     ['one of 41', ['x'.repeat(41)], 'too_long'],
     ['51', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
-  ])('are refused where there is %s', (_what, value, error) => {
+  ])('[LABEL-01] are refused where there is %s', (_what, value, error) => {
     expect(readLabels(value)).toEqual({ ok: false, error });
   });
 
-  test('of 40 characters, and 50 of them, are taken', () => {
+  test('[LABEL-01] of 40 characters, and 50 of them, are taken', () => {
     const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
     expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
   });
 
-  test('are none where an earlier release has written the row', () => {
+  test('[LABEL-01] are none where an earlier release has written the row', () => {
     expect(labelsOf({})).toEqual([]);
     expect(labelsOf({ labels: ['home'] })).toEqual(['home']);
     const values = [undefined, ['home'], [], null, 'home', [1]];
@@ -57,8 +57,8 @@ describe('[LABEL-01] labels', () => {
   });
 });
 
-describe('[LABEL-02] a change of labels', () => {
-  test('names each label once, and which list is wrong', () => {
+describe('a change of labels', () => {
+  test('[LABEL-02] names each label once, and which list is wrong', () => {
     expect(readLabelChange({ add: ['b', 'A'] })).toEqual({
       ok: true,
       value: { add: ['A', 'b'], remove: [] },
@@ -76,14 +76,14 @@ describe('[LABEL-02] a change of labels', () => {
     });
   });
 
-  test('adds and takes away what it names, and leaves the rest and its spelling', () => {
+  test('[LABEL-02] adds and takes away what it names, and leaves the rest and its spelling', () => {
     const there = ['Home', 'later'];
     const after = applyLabels(there, { add: ['home', 'errand'], remove: ['LATER', 'gone'] });
     expect(after).toEqual(['errand', 'Home']);
     expect(applyLabels(there, { add: ['HOME'], remove: ['gone'] })).toBe(there);
   });
 
-  test('commutes with one that names other labels', () => {
+  test('[LABEL-02] commutes with one that names other labels', () => {
     fc.assert(
       fc.property(labels, change, change, (before, one, two) => {
         const named = [...one.add, ...one.remove];
@@ -97,7 +97,7 @@ describe('[LABEL-02] a change of labels', () => {
     );
   });
 
-  test('joined with the next one has the effect of both in turn', () => {
+  test('[LABEL-02] joined with the next one has the effect of both in turn', () => {
     fc.assert(
       fc.property(labels, change, change, (before, one, two) => {
         const joined = joinLabelChanges(one, two);
@@ -109,7 +109,7 @@ describe('[LABEL-02] a change of labels', () => {
     );
   });
 
-  test('between two sets leads from the one to the other, and is empty where nothing differs', () => {
+  test('[LABEL-02] between two sets leads from the one to the other, and is empty where nothing differs', () => {
     fc.assert(
       fc.property(labels, labels, (before, after) => {
         const between = labelsBetween(before, after);

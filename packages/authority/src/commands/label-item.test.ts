@@ -22,13 +22,13 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, label };
 }
 
-describe('[LABEL-01] labels', () => {
-  test('are given with a new item, unique without case', async () => {
+describe('labels', () => {
+  test('[LABEL-01] are given with a new item, unique without case', async () => {
     const { todo, task } = await family();
     expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
   });
 
-  test('are up to 50, and more are refused whole', async () => {
+  test('[LABEL-01] are up to 50, and more are refused whole', async () => {
     const { ann, todo, label } = await family();
     const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
     expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);
@@ -38,7 +38,7 @@ describe('[LABEL-01] labels', () => {
     expect((await ann.see(todo))?.labels).toHaveLength(50);
   });
 
-  test('are in the log, once for each change', async () => {
+  test('[LABEL-01] are in the log, once for each change', async () => {
     const { ann, campaign, todo, authority, label } = await family();
     await label(todo, { add: ['later'], remove: ['HOME'] });
     await label(todo, { add: ['LATER'] });
@@ -49,7 +49,7 @@ describe('[LABEL-01] labels', () => {
     expect(log?.data.filter(({ action }) => action === 'updated')).toHaveLength(1);
   });
 
-  test('outlive a delete and a restore, and end with the words of what is erased', async () => {
+  test('[LABEL-01] outlive a delete and a restore, and end with the words of what is erased', async () => {
     const { ann, todo, authority, store, clock } = await family();
     await ann.send('DELETE', `/api/items/${todo.id}`);
     const back = await ann.send('POST', `/api/items/${todo.id}/restore`);
@@ -61,8 +61,8 @@ describe('[LABEL-01] labels', () => {
   });
 });
 
-describe('[LABEL-02] a change of labels', () => {
-  test('reaches everybody who sees the item, but changes neither its version nor its time', async () => {
+describe('a change of labels', () => {
+  test('[LABEL-02] reaches everybody who sees the item, but changes neither its version nor its time', async () => {
     const { ann, bob, todo, store, label, clock } = await family();
     const before = await bob.see(todo);
     clock.nowMs += minuteMs;
@@ -80,7 +80,7 @@ describe('[LABEL-02] a change of labels', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('that changes nothing leaves every row as it is', async () => {
+  test('[LABEL-02] that changes nothing leaves every row as it is', async () => {
     const { todo, store, label } = await family();
     const before = store.tables();
     const answer = await label(todo, { add: ['WORK', 'HOME'], remove: ['later'] });
@@ -88,7 +88,7 @@ describe('[LABEL-02] a change of labels', () => {
     expect(store.tables()).toEqual(before);
   });
 
-  test('takes effect once under its key', async () => {
+  test('[LABEL-02] takes effect once under its key', async () => {
     const { ann, todo, label } = await family();
     const url = `/api/items/${todo.id}/labels`;
     const send = () => ann.send('POST', url, { add: ['once'] }, { opId: 'key' });
@@ -97,7 +97,7 @@ describe('[LABEL-02] a change of labels', () => {
     expect(itemOf(await send()).labels).not.toContain('once');
   });
 
-  test('is no version that another request can be based on', async () => {
+  test('[LABEL-02] is no version that another request can be based on', async () => {
     const { ann, todo } = await family();
     const url = `/api/items/${todo.id}`;
     await ann.send('PATCH', url, { title: 'first' }, { opId: 'first' });
@@ -109,7 +109,7 @@ describe('[LABEL-02] a change of labels', () => {
     expect((await behind('third', 'first')).status).toBe(200);
   });
 
-  test('may be based on no version at all', async () => {
+  test('[LABEL-02] may be based on no version at all', async () => {
     const { ann, todo, label } = await family();
     await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'newer' });
     expect((await label(todo, { add: ['later'] })).status).toBe(200);

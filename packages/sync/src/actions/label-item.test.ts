@@ -12,8 +12,8 @@ type Labels = readonly string[];
 
 const labelled = (labels: Labels) => ({ labels });
 
-describe('[LABEL-02] labels', () => {
-  test('of two devices are all there, and what one took away is gone', async () => {
+describe('labels', () => {
+  test('[LABEL-02] of two devices are all there, and what one took away is gone', async () => {
     const { world, one, two } = await inStep();
     await world.server.label(task, { add: ['old'] });
     for (const device of [one, two]) await device.engine.run('sync_now');
@@ -26,7 +26,7 @@ describe('[LABEL-02] labels', () => {
     await expectInStep(world, one, two);
   });
 
-  test('that are given and taken away before they are sent are one request', async () => {
+  test('[LABEL-02] that are given and taken away before they are sent are one request', async () => {
     const { one } = await inStep();
     await done(labelItem(one.device, task, { add: ['home', 'work'] }));
     const before = await one.row(task);
@@ -41,13 +41,13 @@ describe('[LABEL-02] labels', () => {
     expect(before.updated_at).toBe((await one.read((tx) => tx.itemByUuid(task)))?.base?.updated_at);
   });
 
-  test('that are there already queue nothing', async () => {
+  test('[LABEL-02] that are there already queue nothing', async () => {
     const { one } = await inStep();
     await done(labelItem(one.device, task, { remove: ['home'] }));
     expect(await one.queue()).toEqual([]);
   });
 
-  test('of an item that was not sent yet travel with its create', async () => {
+  test('[LABEL-02] of an item that was not sent yet travel with its create', async () => {
     const { world, one } = await inStep();
     const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
     const { item } = await done(createItem(one.device, input));
@@ -58,7 +58,7 @@ describe('[LABEL-02] labels', () => {
     await expectInStep(world, one);
   });
 
-  test('are sent between an edit and the next, which follows the first', async () => {
+  test('[LABEL-02] are sent between an edit and the next, which follows the first', async () => {
     const { world, one } = await inStep();
     await done(editItem(one.device, task, { title: 'first' }));
     await runsWithout(one, 'batch');
@@ -72,7 +72,22 @@ describe('[LABEL-02] labels', () => {
     await expectInStep(world, one);
   });
 
-  test('whose answer brings a change of others still let it be asked about', async () => {
+  test('[LABEL-02] stay based on nothing, and nothing on them, where others change the item', async () => {
+    const { world, one } = await inStep();
+    await done(labelItem(one.device, task, { add: ['home'] }));
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await world.server.change(task, { description: 'theirs' });
+    await runsWithout(one, 'batch');
+    const [labels, edit] = await one.queue();
+    expect(labels?.basis).toBeNull();
+    expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':2') });
+    await one.engine.run('sync_now');
+    const both = { title: 'mine', description: 'theirs', labels: ['home'] };
+    expect(world.server.items.get(task)).toMatchObject(both);
+    await expectInStep(world, one);
+  });
+
+  test('[LABEL-02] whose answer brings a change of others still let it be asked about', async () => {
     const { world, one } = await inStep();
     await done(labelItem(one.device, task, { add: ['home'] }));
     await done(editItem(one.device, task, { title: 'mine' }));
@@ -88,7 +103,7 @@ describe('[LABEL-02] labels', () => {
   });
 
   test.each(['local', 'both', 'server'] as const)(
-    'outlive a conflict of other fields that ends with %s',
+    '[LABEL-02] outlive a conflict of other fields that ends with %s',
     async (keep) => {
       const { world, one } = await inStep();
       await done(editItem(one.device, task, { title: 'mine' }));
@@ -109,7 +124,7 @@ describe('[LABEL-02] labels', () => {
     },
   );
 
-  test('of what others deleted ask nobody, and come back with the item', async () => {
+  test('[LABEL-02] of what others deleted ask nobody, and come back with the item', async () => {
     const { world, one } = await inStep();
     await world.server.label(task, { add: ['kept'] });
     await one.engine.run('sync_now');
@@ -124,7 +139,7 @@ describe('[LABEL-02] labels', () => {
     await expectInStep(world, one);
   });
 
-  test('outlive an own delete that is taken back', async () => {
+  test('[LABEL-02] outlive an own delete that is taken back', async () => {
     const { world, one } = await inStep();
     await done(labelItem(one.device, task, { add: ['home'] }));
     await done(deleteItem(one.device, task));
@@ -140,12 +155,12 @@ describe('labels of what a restored backup has lost', () => {
     const { world, one } = await inStep();
     const lost = uuidOf(2);
     const restore = world.server.backup();
-    await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home'] });
+    await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home', 'kept'] });
     await one.engine.run('sync_now');
     restore();
     await done(labelItem(one.device, lost, { add: ['work'], remove: ['HOME'] }));
     for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(lost)).toMatchObject(labelled(['work']));
+    expect(world.server.items.get(lost)).toMatchObject(labelled(['kept', 'work']));
     await expectInStep(world, one);
   });
 
@@ -193,8 +208,8 @@ describe('labels of what a restored backup has lost', () => {
   });
 });
 
-describe('[LABEL-01] a device', () => {
-  test('gives 10 labels, and shows more that are there', async () => {
+describe('a device', () => {
+  test('[LABEL-01] gives 10 labels, and shows more that are there', async () => {
     const { world, one } = await inStep();
     const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
     await done(labelItem(one.device, task, { add }));
@@ -211,7 +226,7 @@ describe('[LABEL-01] a device', () => {
     expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
   });
 
-  test('refuses a label by name that the server would refuse', async () => {
+  test('[LABEL-01] refuses a label by name that the server would refuse', async () => {
     const { one } = await inStep();
     for (const add of [[''], ['x'.repeat(41)], ['a\nb']]) {
       expect(await labelItem(one.device, task, { add })).toMatchObject({

@@ -87,6 +87,15 @@ describe('a change that arrived while the editor was open', () => {
     expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
   });
 
+  test('[TIME-02] of the time alone is a conflict with another time that was typed', async () => {
+    const open = await opened();
+    await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
+    const seen = await open.one.row(x);
+    await arrives(open, { due_time: '16:00' });
+    await done(editItem(open.one.device, x, { due_time: '18:00' }, seen));
+    expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
+  });
+
   test('[TIME-03] that took the date away is a conflict with a time that was typed', async () => {
     const open = await opened();
     await arrives(open, { due_date: '2026-03-04' });
