@@ -275,6 +275,17 @@ export const fieldViolations = [
   },
   {
     row: 'LABEL-04',
+    what: 'what an earlier release received is compared without a list of labels',
+    edits: [
+      [
+        'packages/sync/src/optimistic/recompute-row.ts',
+        '...base, labels: labelsOf(base), deleted',
+        '...base, deleted',
+      ],
+    ],
+  },
+  {
+    row: 'LABEL-04',
     what: 'labels that the backup lacks are not sent again',
     edits: [
       [

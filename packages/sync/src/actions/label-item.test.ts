@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
 import { labelItem } from './label-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -195,6 +196,28 @@ describe('labels of what a restored backup has lost', () => {
     await two.engine.run('sync_now');
     await expectInStep(world, one, two);
   });
+
+  test.each(['lacks', 'has without them'] as const)(
+    '[LABEL-04] are none of an item that an earlier release received, and that the backup %s',
+    async (backup) => {
+      const { world, one } = await inStep();
+      const lost = uuidOf(2);
+      const before = world.server.backup();
+      await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
+      const restore = backup === 'lacks' ? before : world.server.backup();
+      await world.server.change(lost, { description: 'later' });
+      await one.engine.run('sync_now');
+      const { base, labels: _, ...row } = await one.row(lost);
+      if (base === null) throw new Error('not fetched');
+      const { labels: __, ...received } = base;
+      await one.store.write((tx) => tx.putItems([{ ...row, base: received } as LocalItem]));
+      restore();
+      for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+      const kept = { description: 'later', labels: [] };
+      expect(world.server.items.get(lost)).toMatchObject(kept);
+      await expectInStep(world, one);
+    },
+  );
 
   test('[LABEL-04] are sent again to an item that the backup has without them', async () => {
     const { world, one } = await inStep();

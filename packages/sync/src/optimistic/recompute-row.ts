@@ -1,4 +1,4 @@
-import { itemOf, rebaseItem } from '@foray/domain';
+import { itemOf, labelsOf, rebaseItem } from '@foray/domain';
 import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -102,7 +102,8 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Opt
   const base = lastServerRowOf(row);
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
-    return { ...base, deleted: isGone };
+    // A row that an earlier release received has none.
+    return { ...base, labels: labelsOf(base), deleted: isGone };
   }
   if (requests.some((request) => kindOf(request) === 'create')) return null;
   return { ...row, deleted: row._deleted };
