@@ -7,7 +7,7 @@ const validate = 'packages/domain/src/validate.ts';
 const seen = 'packages/sync/src/actions/seen.ts';
 const resolve = 'packages/sync/src/conflicts/resolve-conflict.ts';
 
-const labels = 'packages/domain/src/labels.ts';
+const labels = 'packages/domain/src/label-change.ts';
 const labelling = 'packages/sync/src/actions/label-item.ts';
 const labelItem = 'packages/authority/src/commands/label-item.ts';
 const subject = 'packages/sync/src/conflicts/conflict-subject.ts';
@@ -48,7 +48,7 @@ export const fieldViolations = [
   {
     row: 'TIME-02',
     what: 'a time is compared without its date',
-    edits: [[fields, "    with: 'due_date',\n", '']],
+    edits: [[fields, ", with: 'due_date' }", ' }']],
   },
   {
     row: 'TIME-02',

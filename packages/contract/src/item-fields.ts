@@ -3,17 +3,26 @@ import type { FieldRule, PlainField, PlainFields } from '@foray/domain';
 import { z } from 'zod';
 import { civilDate, civilTime } from './scalar.ts';
 
+/** What the documentation of the API says about plain fields. */
+const notes: { readonly [F in PlainField]?: string } = {
+  title: '1 to 255 characters after trimming, one line',
+  description: 'At most 10,000 characters after trimming; empty is null',
+  due_time: 'Civil like the date; only with a due_date, without which it is null',
+  end_date: 'On a campaign only',
+};
+
 /** The plain fields as an item carries them on the wire. */
 export const plainFieldsOnWire = forPlainFields((rule) =>
   rule.empty === null ? valueOf(rule).nullable() : valueOf(rule),
 ) as { readonly [F in PlainField]: z.ZodType<PlainFields[F]> };
 
 /** The plain fields as a create or a change sends them; an empty day or time is null too. */
-export const plainFieldsAsSent = forPlainFields((rule) => {
+export const plainFieldsAsSent = forPlainFields((rule, name) => {
   const isCivil = rule.kind === 'day' || rule.kind === 'time';
   const value = isCivil ? z.union([valueOf(rule), z.literal('')]) : valueOf(rule);
   const sent = rule.empty === null ? value.nullable() : value;
-  return rule.note === undefined ? sent : sent.meta({ description: rule.note });
+  const note = notes[name];
+  return note === undefined ? sent : sent.meta({ description: note });
 }) as { readonly [F in PlainField]: z.ZodType<PlainFields[F]> };
 
 /** The same where each of them may be absent. */

@@ -31,13 +31,15 @@ export {
   plainOf,
 } from './item-fields.ts';
 export {
+  applyLabels,
   isEmptyLabelChange,
   joinLabelChanges,
+  type LabelChange,
   labelsBetween,
   readLabelChange,
   without,
 } from './label-change.ts';
-export { applyLabels, areLabels, type LabelChange, labelsOf } from './labels.ts';
+export { areLabels, labelsOf } from './labels.ts';
 export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
 export {
   type ItemStatus,

@@ -1,14 +1,6 @@
-import {
-  readChoice,
-  readDay,
-  readTime,
-  validateDescription,
-  validateTitle,
-} from './field-readers.ts';
-import type { FieldCode } from './field-readers.ts';
 import { priorities } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
-import type { Result } from './result.ts';
+import type { plainReaders } from './plain-readers.ts';
 
 /** What a plain field holds: text, a civil day `YYYY-MM-DD` or time `HH:MM`, or one of a closed set of values. */
 export type FieldKind = 'text' | 'day' | 'time' | 'choice';
@@ -18,8 +10,6 @@ export interface FieldRule<Value = string | null> {
   readonly kind: FieldKind;
   /** What an item has that was never given one: '' where a value is required, else null. */
   readonly empty: Value;
-  /** Checks and normalises what arrives. */
-  readonly read: (value: unknown) => Result<Value, FieldCode>;
   /** The values of a choice. */
   readonly values?: readonly string[];
   /** Added by this protocol: what was stored or sent before lacks it. */
@@ -31,59 +21,28 @@ export interface FieldRule<Value = string | null> {
    * and decided on together, and it is empty where its lead is.
    */
   readonly with?: string;
-  /** What the documentation of the API says about it. */
-  readonly note?: string;
 }
 
 /**
  * The plain fields of an item: everything that validates, sends, stores, merges, logs, copies and
- * exports them follows this table. Adding a field takes a line here, a migration, a place in the forms
- * and its strings. The other fields that people change (status, assigned_to, parent) have consequences,
+ * exports them follows this table. Adding a field takes a line here and in `plain-readers.ts`, a migration,
+ * a place in the forms and its strings. The other fields that people change (status, assigned_to, parent) have consequences,
  * and rules of their own.
  */
 const table = {
-  title: {
-    kind: 'text',
-    empty: '',
-    read: validateTitle,
-    note: '1 to 255 characters after trimming, one line',
-  },
-  description: {
-    kind: 'text',
-    empty: null,
-    read: validateDescription,
-    note: 'At most 10,000 characters after trimming; empty is null',
-  },
-  due_date: { kind: 'day', empty: null, read: readDay },
-  due_time: {
-    kind: 'time',
-    empty: null,
-    read: readTime,
-    since: 4,
-    with: 'due_date',
-    note: 'Civil like the date; only with a due_date, without which it is null',
-  },
-  end_date: {
-    kind: 'day',
-    empty: null,
-    read: readDay,
-    onlyOn: 'campaign',
-    note: 'On a campaign only',
-  },
-  priority: {
-    kind: 'choice',
-    values: priorities,
-    empty: null,
-    read: readChoice(priorities),
-    since: 3,
-  },
-} as const satisfies Readonly<Record<string, FieldRule<string | null> | FieldRule<string>>>;
+  title: { kind: 'text', empty: '' },
+  description: { kind: 'text', empty: null },
+  due_date: { kind: 'day', empty: null },
+  due_time: { kind: 'time', empty: null, since: 4, with: 'due_date' },
+  end_date: { kind: 'day', empty: null, onlyOn: 'campaign' },
+  priority: { kind: 'choice', values: priorities, empty: null, since: 3 },
+} as const satisfies Readonly<Record<keyof typeof plainReaders, FieldRule | FieldRule<string>>>;
 
 /** The name of a plain field. */
 export type PlainField = keyof typeof table;
 
 type ValueOf<F extends PlainField> = Extract<
-  ReturnType<(typeof table)[F]['read']>,
+  ReturnType<(typeof plainReaders)[F]>,
   { readonly ok: true }
 >['value'];
 

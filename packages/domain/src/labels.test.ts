@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  applyLabels,
   isEmptyLabelChange,
   joinLabelChanges,
+  labelKey,
   labelsBetween,
   readLabelChange,
+  readLabels,
   without,
 } from './label-change.ts';
-import { applyLabels, areLabels, labelKey, labelsOf, readLabels } from './labels.ts';
+import { areLabels, labelsOf } from './labels.ts';
 
 const label = fc.constantFrom('home', 'Home', 'work', 'WORK', 'später', 'Σίσυφος', 'ΣΊΣΥΦΟΣ');
 const few = fc.array(label, { maxLength: 5 });

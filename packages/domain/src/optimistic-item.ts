@@ -1,7 +1,8 @@
 import { applyChange } from './change.ts';
 import type { ItemChange } from './change.ts';
-import { applyLabels, labelsOf } from './labels.ts';
-import type { LabelChange } from './labels.ts';
+import { applyLabels } from './label-change.ts';
+import type { LabelChange } from './label-change.ts';
+import { labelsOf } from './labels.ts';
 import type { Item } from './item.ts';
 
 /**

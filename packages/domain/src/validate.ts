@@ -7,11 +7,12 @@ import {
   plainFields,
   plainOf,
 } from './item-fields.ts';
-import type { FieldRule, PlainField, PlainFields } from './item-fields.ts';
+import type { PlainField, PlainFields } from './item-fields.ts';
+import { plainReaders } from './plain-readers.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from './item-values.ts';
-import { readLabels } from './labels.ts';
+import { readLabels } from './label-change.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
@@ -156,7 +157,7 @@ function takePlain(
 ): Partial<PlainFields> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = check.take(name, (plainFields[name] as FieldRule).read(input[name]));
+      const value = check.take<string | null>(name, plainReaders[name](input[name]));
       return value === undefined ? [] : [[name, value]];
     }),
   );

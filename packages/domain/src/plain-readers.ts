@@ -1,0 +1,21 @@
+import {
+  readChoice,
+  readDay,
+  readTime,
+  validateDescription,
+  validateTitle,
+} from './field-readers.ts';
+import { priorities } from './item-values.ts';
+
+/**
+ * How each plain field is read: its value as it is stored, or why not. Apart from the table of these fields,
+ * which the first load of the app carries.
+ */
+export const plainReaders = {
+  title: validateTitle,
+  description: validateDescription,
+  due_date: readDay,
+  due_time: readTime,
+  end_date: readDay,
+  priority: readChoice(priorities),
+} as const;
