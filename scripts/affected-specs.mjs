@@ -65,6 +65,7 @@ export const sharedFolders = [
   'settings',
   'sign-in',
   'state',
+  'typing',
   'ui',
 ];
 /** Folders of apps/web/src with nothing but tests. */
