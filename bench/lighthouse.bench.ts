@@ -1,0 +1,91 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBarePage } from './bare-page.ts';
+import { bareReactScript } from './bare-react.ts';
+import { startItemServer } from './item-server.ts';
+import { sharedRuns } from './shared-runs.ts';
+
+const server = await startItemServer();
+const bare = await startBarePage(await bareReactScript());
+
+/** What Lighthouse says of a page on a phone with a slow network, which it computes. */
+interface Marks {
+  /** Points that the performance lacks of 100. */
+  readonly lost: number;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
+}
+
+/** Looks at a page as somebody new sees it, in a browser of its own. */
+async function look(url: string): Promise<Marks> {
+  const folder = await mkdtemp(join(tmpdir(), 'foray-lighthouse-'));
+  const executablePath = process.env['FORAY_CHROMIUM'];
+  const args = (process.env['FORAY_CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean);
+  const browser = await chromium.launchPersistentContext(folder, {
+    args: [...args, '--remote-debugging-port=0'],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+    const ran = await lighthouse(url, {
+      port: Number(port),
+      logLevel: 'error',
+      formFactor: 'mobile',
+      onlyCategories: ['performance'],
+    });
+    if (!ran) throw new Error('Lighthouse gave no answer');
+    const { audits, categories } = ran.lhr;
+    return {
+      lost: 100 - 100 * (categories['performance']?.score ?? 0),
+      largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
+      blockedMs: audits['total-blocking-time']?.numericValue ?? NaN,
+    };
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+const ours = sharedRuns(() => look(`${server.url}/`));
+const floor = sharedRuns(() => look(bare.url));
+
+/** Ends the servers. */
+export async function tearDown(): Promise<void> {
+  bare.stop();
+  await server.stop();
+}
+
+/** The first screen of somebody new: against the goals, and its largest paint against that of the bare page too. */
+export const cases = [
+  {
+    name: 'Lighthouse mobile, points lost',
+    unit: 'points',
+    measured: true,
+    ours: ours(({ lost }) => lost),
+    floor: () => 5,
+  },
+  {
+    name: 'its largest contentful paint',
+    unit: 'ms',
+    measured: true,
+    ours: ours(({ largestPaintMs }) => largestPaintMs),
+    floor: () => 2_000,
+  },
+  {
+    name: 'that, against a bare page',
+    unit: 'ms',
+    measured: true,
+    ours: ours(({ largestPaintMs }) => largestPaintMs),
+    floor: floor(({ largestPaintMs }) => largestPaintMs),
+  },
+  {
+    name: 'its total blocking time',
+    unit: 'ms',
+    measured: true,
+    ours: ours(({ blockedMs }) => blockedMs),
+    floor: () => 200,
+  },
+];
