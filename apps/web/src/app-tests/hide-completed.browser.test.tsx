@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setHidesCompleted } from '../settings/hidden-completed.ts';
-import { button, chooseTab, main, row, titles, toggle } from './testing/on-page.ts';
+import { button, chooseTab, main, press, row, titles, toggle } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -46,4 +46,17 @@ test('[HOME-09] where nothing is completed there is nothing to hide', async () =
   await openApp('/', { items: [{ type: 'todo', title: 'Call Bo' }] });
   await expect.element(row('Call Bo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /completed/ })).not.toBeInTheDocument();
+});
+
+test('[HOME-09] a row keeps the focus when it is the first that is completed, or the last that is opened again', async () => {
+  await openApp('/', { items: items.filter(({ status }) => status === undefined) });
+  await expect.element(row('Call Bo')).toBeVisible();
+  const status = row('Call Bo').getByRole('button', { name: /^(Complete|Reopen) / });
+  const shown = status.element();
+  for (const completed of [1, 0]) {
+    await press(status, '{Enter}');
+    await expect.poll(() => button('Hide completed').elements().length).toBe(completed);
+    expect(status.element()).toBe(shown);
+    await expect.element(status).toHaveFocus();
+  }
 });

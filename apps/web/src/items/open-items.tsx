@@ -21,17 +21,20 @@ export function OpenItems({
 }) {
   const isHidden = useHidesCompleted();
   const completed = uuids.length - open.length;
-  if (completed === 0) return children(uuids);
+  const shown = isHidden ? open : uuids;
+  // The list stays where it is in the tree: another place would make its rows again, and take the focus.
   return (
     <>
-      <div className="mb-1.5 flex items-center justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={() => setHidesCompleted(!isHidden)}>
-          {isHidden ? strings.showCompleted(completed) : strings.hideCompleted}
-        </Button>
-      </div>
-      {!isHidden && children(uuids)}
-      {isHidden && open.length > 0 && children(open)}
-      {isHidden && open.length === 0 && (
+      {completed > 0 && (
+        <div className="mb-1.5 flex items-center justify-end gap-2">
+          <Button variant="quiet" size="small" onClick={() => setHidesCompleted(!isHidden)}>
+            {isHidden ? strings.showCompleted(completed) : strings.hideCompleted}
+          </Button>
+        </div>
+      )}
+      {shown.length > 0 ? (
+        children(shown)
+      ) : (
         <p className="py-8 text-center text-ink-3">{strings.allCompleted}</p>
       )}
     </>
