@@ -16,8 +16,14 @@ test('[LAYOUT-25] a tooltip stands below its control, and above it only at the e
   await expect.element(control).toBeInTheDocument();
   // The keyboard came here: a focus by script alone shows no tooltip.
   await userEvent.keyboard('{Tab}');
-  await focus(control);
-  await expect.poll(bubble).not.toBeNull();
+  // Tooltips come once the browser is idle; a focus before that shows none.
+  await expect
+    .poll(async () => {
+      control.element().blur();
+      await focus(control);
+      return bubble();
+    })
+    .not.toBeNull();
   const top = () => control.element().getBoundingClientRect().top;
   const bottom = () => control.element().getBoundingClientRect().bottom;
   expect(bubble()?.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom());
