@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { focus, row } from './testing/on-page.ts';
+import { page } from 'vitest/browser';
+import { press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -14,13 +14,11 @@ test('[LAYOUT-25] a tooltip stands below its control, and above it only at the e
   await openApp('/', { items, size: { width: 1280, height: 700 } });
   const control = row('Todo 28').getByRole('button', { name: /^Assign / });
   await expect.element(control).toBeInTheDocument();
-  // The keyboard came here: a focus by script alone shows no tooltip.
-  await userEvent.keyboard('{Tab}');
+  // By the keyboard: a focus by script alone shows no tooltip.
   // Tooltips come once the browser is idle; a focus before that shows none.
   await expect
     .poll(async () => {
-      control.element().blur();
-      await focus(control);
+      await press(control, '{Shift>}{Tab}{/Shift}{Tab}');
       return bubble();
     })
     .not.toBeNull();
