@@ -5,6 +5,7 @@ import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 40;
 const cardPx = 168;
+const cardGapPx = 12;
 
 /** What a list has, and how it looks. */
 interface LongListProps {
@@ -35,7 +36,8 @@ export default function LongList(props: LongListProps) {
   const hasLines = useDeferredValue(true, false);
   const { uuids, columns } = props;
   // Until then the page is about as long as it will be, so that Back finds its place.
-  const heightPx = Math.ceil(uuids.length / columns) * linePx(columns, 1);
+  const gapPx = columns === 1 ? 0 : cardGapPx;
+  const heightPx = Math.ceil(uuids.length / columns) * (linePx(columns, 1) + gapPx) - gapPx;
   return (
     <div ref={box}>
       {hasLines ? <Lines {...props} topPx={top} /> : <div style={{ height: heightPx }} />}
@@ -53,7 +55,7 @@ function Lines({ uuids, columns, renderItem, topPx }: LongListProps & { readonly
   const lines = useWindowLines({
     count: Math.ceil(uuids.length / columns),
     estimatePx: (line) => linePx(columns, line),
-    gapPx: columns === 1 ? 0 : 12,
+    gapPx: columns === 1 ? 0 : cardGapPx,
     topPx,
     keyOf: (line) => uuids[line * columns] ?? line,
   });
