@@ -41,17 +41,20 @@ export class LiveList {
   update(changes: Iterable<ItemChange>): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];
-    let isMoved = false;
+    let isTouched = false;
     for (const { before, after } of changes) {
       const was = before && this.#index.has(before) ? before : undefined;
       const now = after && this.#spec.has(after, this.#isHeld) ? after : undefined;
       if (was === now) continue;
-      if (!was || !now || this.#spec.compare(was, now) !== 0) isMoved = true;
+      isTouched = true;
+      if (was && now && this.#spec.compare(was, now) === 0) {
+        this.#index.swap(was, now);
+        continue;
+      }
       if (was) out.push(was);
       if (now) into.push(now);
     }
-    this.#index.remove(out);
-    this.#index.insert(into);
-    return { isTouched: out.length > 0 || into.length > 0, isMoved };
+    this.#index.change(out, into);
+    return { isTouched, isMoved: out.length > 0 || into.length > 0 };
   }
 }

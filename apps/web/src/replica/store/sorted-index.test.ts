@@ -9,23 +9,19 @@ interface Row {
 const compare = (a: Row, b: Row) => b.key - a.key || b.id - a.id;
 
 test('stays sorted and complete through any insertions and removals', () => {
-  const step = fc.record({ add: fc.boolean(), keys: fc.array(fc.nat(20), { maxLength: 60 }) });
+  const keys = fc.array(fc.nat(20), { maxLength: 60 });
+  const step = fc.record({ addedKeys: keys, goneKeys: keys });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
       let expected: Row[] = [];
       let id = 0;
-      for (const { add, keys } of steps) {
-        if (add) {
-          const rows = keys.map((key) => ({ key, id: ++id }));
-          index.insert(rows);
-          expected.push(...rows);
-        } else {
-          const gone = expected.filter((row) => keys.includes(row.key));
-          index.remove(gone);
-          expect(gone.some((row) => index.has(row))).toBe(false);
-          expected = expected.filter((row) => !gone.includes(row));
-        }
+      for (const { addedKeys, goneKeys } of steps) {
+        const gone = expected.filter((row) => goneKeys.includes(row.key));
+        const added = addedKeys.map((key) => ({ key, id: ++id }));
+        index.change(gone, added);
+        expect(gone.some((row) => index.has(row))).toBe(false);
+        expected = [...expected.filter((row) => !gone.includes(row)), ...added];
         const sorted = [...expected].sort(compare);
         expect(expected.every((row) => index.has(row))).toBe(true);
         expect(sorted.some((row) => index.has({ ...row }))).toBe(false);
@@ -42,21 +38,24 @@ test('[I25] removes the very row, though another one compares as equal', () => {
     { key: 1, id: 1 },
   ] as const;
   for (const gone of [first, second]) {
-    index.insert([first, second]);
-    index.remove([gone]);
+    index.change([], [first, second]);
+    index.change([gone], []);
     expect(index.keys.length).toBe(1);
     expect([first, second].filter((row) => index.has(row))).toEqual([
       gone === first ? second : first,
     ]);
-    index.remove([first, second]);
+    index.change([first, second], []);
   }
 });
 
-test('keeps the identity of its array while nothing changes', () => {
+test('keeps its array of keys while only values change', () => {
   const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
-  index.insert([{ key: 1, id: 1 }]);
+  const row = { key: 1, id: 1 };
+  index.change([], [row]);
   const before = index.keys;
-  index.insert([]);
-  index.remove([]);
+  index.change([], []);
+  const next = { ...row };
+  index.swap(row, next);
   expect(index.keys).toBe(before);
+  expect([index.has(row), index.has(next)]).toEqual([false, true]);
 });

@@ -2,21 +2,21 @@
 const bulkRows = 32;
 
 /**
- * Rows in a kept order, with their keys; `remove` takes the very values that were inserted. A change of a few
- * rows touches those on the way to their places only, and moves the rest in one piece.
+ * Rows in a kept order, with their keys; a row that leaves is named by the very value that was inserted. A
+ * change of a few rows touches those on the way to their places only, and moves the rest in one piece.
  */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly #keyOf: (row: T) => string;
   #rows: T[] = [];
-  #keys: string[] = [];
+  #keys: readonly string[] = [];
 
   constructor(compare: (a: T, b: T) => number, keyOf: (row: T) => string) {
     this.#compare = compare;
     this.#keyOf = keyOf;
   }
 
-  /** The keys of the rows in order; a new array after each change, so that its identity reveals a change. */
+  /** The keys of the rows in order; a new array after each change of theirs, so that its identity reveals it. */
   get keys(): readonly string[] {
     return this.#keys;
   }
@@ -31,46 +31,34 @@ export class SortedIndex<T> {
     return false;
   }
 
-  /** Inserts rows, none of which may be in the index. */
-  insert(added: readonly T[]): void {
-    if (added.length === 0) return;
-    if (added.length > bulkRows) {
-      this.#take([...this.#rows, ...added].sort(this.#compare));
-      return;
-    }
-    this.#copy();
-    for (const row of added) {
-      const place = this.#place(row);
-      this.#rows.splice(place, 0, row);
-      this.#keys.splice(place, 0, this.#keyOf(row));
-    }
-  }
-
-  /** Removes rows; one that is not in the index is passed over. */
-  remove(gone: readonly T[]): void {
-    if (gone.length === 0) return;
-    if (gone.length > bulkRows) {
+  /** Takes rows out, of which one that is not in the index is passed over, then inserts rows that are not in it. */
+  change(gone: readonly T[], added: readonly T[]): void {
+    if (gone.length + added.length === 0) return;
+    if (gone.length + added.length > bulkRows) {
       const out = new Set(gone);
-      this.#take(this.#rows.filter((row) => !out.has(row)));
+      this.#rows = [...this.#rows.filter((row) => !out.has(row)), ...added].sort(this.#compare);
+      this.#keys = this.#rows.map(this.#keyOf);
       return;
     }
-    this.#copy();
+    const keys = this.#keys.slice();
     for (const row of gone) {
       const place = this.#rows.indexOf(row, this.#place(row));
       if (place < 0) continue;
       this.#rows.splice(place, 1);
-      this.#keys.splice(place, 1);
+      keys.splice(place, 1);
     }
+    for (const row of added) {
+      const place = this.#place(row);
+      this.#rows.splice(place, 0, row);
+      keys.splice(place, 0, this.#keyOf(row));
+    }
+    this.#keys = keys;
   }
 
-  #take(rows: T[]): void {
-    this.#rows = rows;
-    this.#keys = rows.map(this.#keyOf);
-  }
-
-  #copy(): void {
-    this.#rows = this.#rows.slice();
-    this.#keys = this.#keys.slice();
+  /** Puts a row where another one is, which it has the key of and compares as equal to. */
+  swap(row: T, next: T): void {
+    const place = this.#rows.indexOf(row, this.#place(row));
+    if (place >= 0) this.#rows[place] = next;
   }
 
   #place(row: T): number {
