@@ -15,6 +15,7 @@ const longItems = 60;
 /** More at once did not arrive one by one before somebody's eyes. */
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
+const noUuids: readonly string[] = [];
 
 /** Those of `uuids` that have just joined a list that was already shown: they grow in. */
 function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
@@ -50,7 +51,9 @@ export function ItemList({
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
   const focus = useListFocus(list, uuids);
-  const arrivals = useArrivals(uuids);
+  const isLong = uuids.length > longItems;
+  // No row of a long list grows in, and comparing its uuids would cost more than the rest of a change.
+  const arrivals = useArrivals(isLong ? noUuids : uuids);
 
   const renderItem = (uuid: string) =>
     columns === 1 ? <ItemRow uuid={uuid} {...rowLook} /> : <CampaignCard uuid={uuid} />;
@@ -76,14 +79,13 @@ export function ItemList({
       ))}
     </div>
   );
-  const content =
-    uuids.length > longItems ? (
-      <Suspense fallback={grid}>
-        <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
-      </Suspense>
-    ) : (
-      grid
-    );
+  const content = isLong ? (
+    <Suspense fallback={grid}>
+      <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+    </Suspense>
+  ) : (
+    grid
+  );
 
   return (
     <div ref={list} role="list" aria-label={label} className="@container" {...focus}>
