@@ -71,6 +71,31 @@ export const routeViolations = [
     edits: [['apps/web/src/items/window-lines.ts', 'useState(0)', 'useState(overscanLines)']],
   },
   {
+    row: 'PERF-11',
+    what: 'a long list is short until its rows come',
+    edits: [
+      [
+        'apps/web/src/items/long-list.tsx',
+        '<div style={{ height: heightPx(props) }} />',
+        '<div />',
+      ],
+    ],
+  },
+  {
+    row: 'PERF-11',
+    what: 'the gaps between cards are not counted until they come',
+    edits: [
+      ['apps/web/src/items/long-list.tsx', 'linePx(list, line) + gapPx', 'linePx(list, line)'],
+    ],
+  },
+  {
+    row: 'PERF-11',
+    what: 'the heights of cards are forgotten when their list leaves the page',
+    edits: [
+      ['apps/web/src/items/long-list.tsx', 'otherHeights.set(keyOf(list, line), px)', 'void px'],
+    ],
+  },
+  {
     row: 'ROUTE-01',
     what: 'the contacts are at another path',
     edits: [

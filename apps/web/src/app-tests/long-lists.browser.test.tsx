@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { heading } from './testing/on-page.ts';
-import { openApp } from './testing/open-app.tsx';
+import { chooseTab, goOn, heading } from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
 
 const rows = () => document.querySelectorAll('main [role=listitem]').length;
 
@@ -34,3 +34,43 @@ test('[PERF-10] the rows of a long list come after the page around it, those in 
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThanOrEqual(inSight);
 });
+
+test.each([
+  ['rows', 'todo', 'Todos', phone],
+  ['cards', 'campaign', 'Campaigns', { width: 1280, height: 800 }],
+] as const)(
+  '[PERF-11] Back to a long list of %s finds the place at which it was left',
+  async (_, type, tab, size) => {
+    await openApp('/queue', {
+      items: Array.from({ length: 240 }, (__, place) => ({ type, title: `Item ${place}` })),
+      size,
+    });
+    await chooseTab(tab);
+    await expect.poll(rows).toBeGreaterThan(20);
+    const last = page.getByRole('list', { name: /^Queue/ }).getByText('Item 0', { exact: true });
+    await expect
+      .poll(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return last.query() !== null;
+      })
+      .toBe(true);
+    await expect.element(last).toBeInViewport();
+    const length = document.documentElement.scrollHeight;
+
+    goOn('/preferences');
+    await expect.element(heading('Preferences')).toBeVisible();
+    const lengths: number[] = [];
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent === 'Queue' && rows() === 0) {
+        lengths.push(document.documentElement.scrollHeight);
+      }
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    history.back();
+    await expect.element(heading('Queue')).toBeVisible();
+    await expect.element(last).toBeInViewport();
+    observer.disconnect();
+    expect(lengths.length).toBeGreaterThan(0);
+    for (const each of lengths) expect(each / length).toBeCloseTo(1, 1);
+  },
+);

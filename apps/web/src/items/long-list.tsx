@@ -34,30 +34,54 @@ export default function LongList(props: LongListProps) {
     return () => observer.disconnect();
   }, []);
   const hasLines = useDeferredValue(true, false);
-  const { uuids, columns } = props;
-  // Until then the page is about as long as it will be, so that Back finds its place.
-  const gapPx = columns === 1 ? 0 : cardGapPx;
-  const heightPx = Math.ceil(uuids.length / columns) * (linePx(columns, 1) + gapPx) - gapPx;
   return (
     <div ref={box}>
-      {hasLines ? <Lines {...props} topPx={top} /> : <div style={{ height: heightPx }} />}
+      {hasLines ? <Lines {...props} topPx={top} /> : <div style={{ height: heightPx(props) }} />}
     </div>
   );
 }
 
+/** How long the list will be as far as it is known, so that Back finds its place before the lines come. */
+function heightPx(list: LongListProps): number {
+  const gapPx = gapOf(list);
+  let sumPx = -gapPx;
+  for (let line = 0; line < countOf(list); line += 1) sumPx += linePx(list, line) + gapPx;
+  return sumPx;
+}
+
+const countOf = ({ uuids, columns }: LongListProps): number => Math.ceil(uuids.length / columns);
+const gapOf = ({ columns }: LongListProps): number => (columns === 1 ? 0 : cardGapPx);
+const keyOf = ({ uuids, columns }: LongListProps, line: number): string =>
+  `${columns} ${uuids[line * columns] ?? line}`;
+
+/**
+ * The heights of lines that were on the page and are not as high as most, by their keys; kept when the
+ * list leaves the page, so that Back to it finds the same lines at the same place.
+ */
+const otherHeights = new Map<string, number>();
+
 /** About how high a line is. Each row but the first has a line above it. */
-function linePx(columns: LongListProps['columns'], line: number): number {
+function linePx(list: LongListProps, line: number): number {
+  return otherHeights.get(keyOf(list, line)) ?? usualPx(list, line);
+}
+
+function usualPx({ columns }: LongListProps, line: number): number {
   if (columns > 1) return cardPx;
   return line === 0 ? rowPx : rowPx + 1;
 }
 
-function Lines({ uuids, columns, renderItem, topPx }: LongListProps & { readonly topPx: number }) {
+function Lines({ topPx, ...list }: LongListProps & { readonly topPx: number }) {
+  const { uuids, columns, renderItem } = list;
   const lines = useWindowLines({
-    count: Math.ceil(uuids.length / columns),
-    estimatePx: (line) => linePx(columns, line),
-    gapPx: columns === 1 ? 0 : cardGapPx,
+    count: countOf(list),
+    estimatePx: (line) => linePx(list, line),
+    gapPx: gapOf(list),
     topPx,
-    keyOf: (line) => uuids[line * columns] ?? line,
+    keyOf: (line) => keyOf(list, line),
+    onMeasure: (line, px) => {
+      if (px === usualPx(list, line)) otherHeights.delete(keyOf(list, line));
+      else otherHeights.set(keyOf(list, line), px);
+    },
   });
   return (
     <div className="relative" style={{ height: lines.heightPx }}>

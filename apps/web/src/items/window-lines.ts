@@ -1,5 +1,6 @@
 import {
   Virtualizer,
+  measureElement,
   observeWindowOffset,
   observeWindowRect,
   windowScroll,
@@ -20,7 +21,8 @@ export interface WindowLines {
 
 /**
  * Which of `count` lines are near the window, which itself scrolls, and where: the list begins
- * `topPx` below the top of the page. A line is as high as `estimatePx` says until it has been measured.
+ * `topPx` below the top of the page. A line is as high as `estimatePx` says until it has been measured,
+ * which `onMeasure` is told.
  */
 export function useWindowLines({
   count,
@@ -28,12 +30,14 @@ export function useWindowLines({
   gapPx,
   topPx,
   keyOf,
+  onMeasure,
 }: {
   readonly count: number;
   readonly estimatePx: (line: number) => number;
   readonly gapPx: number;
   readonly topPx: number;
-  readonly keyOf: (line: number) => string | number;
+  readonly keyOf: (line: number) => string;
+  readonly onMeasure: (line: number, px: number) => void;
 }): WindowLines {
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   const [overscan, setOverscan] = useState(0);
@@ -50,6 +54,12 @@ export function useWindowLines({
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
+    measureElement: (...measured: Parameters<typeof measureElement<HTMLDivElement>>) => {
+      const [line, , virtualizer] = measured;
+      const px = measureElement(...measured);
+      onMeasure(virtualizer.indexFromElement(line), px);
+      return px;
+    },
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     onChange: renderAgain,
