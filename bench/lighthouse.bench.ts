@@ -39,14 +39,27 @@ async function look(url: string): Promise<Marks> {
     if (!ran) throw new Error('Lighthouse gave no answer');
     const { audits, categories } = ran.lhr;
     return {
-      lost: 100 - 100 * (categories['performance']?.score ?? 0),
-      largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
-      blockedMs: audits['total-blocking-time']?.numericValue ?? NaN,
+      lost: 100 - 100 * known('performance', categories['performance']?.score),
+      largestPaintMs: valueOf(audits, 'largest-contentful-paint'),
+      blockedMs: valueOf(audits, 'total-blocking-time'),
     };
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+}
+
+function valueOf(
+  audits: Readonly<Record<string, { numericValue?: number }>>,
+  name: string,
+): number {
+  return known(name, audits[name]?.numericValue);
+}
+
+/** @throws {Error} when Lighthouse could not tell it */
+function known(name: string, value: number | null | undefined): number {
+  if (value === null || value === undefined) throw new Error(`Lighthouse did not measure ${name}`);
+  return value;
 }
 
 const ours = sharedRuns(() => look(`${server.url}/`));
