@@ -2,8 +2,8 @@
 
 const campaignList = 'apps/web/src/features/campaigns/campaign-list-screen.tsx';
 const campaign = 'apps/web/src/features/campaigns/campaign-screen.tsx';
-const feed = 'apps/web/src/features/campaigns/activity-feed.tsx';
-const entry = 'apps/web/src/features/campaigns/activity-entry.tsx';
+const feed = 'apps/web/src/items/activity-feed.tsx';
+const entry = 'apps/web/src/items/activity-entry.tsx';
 const task = 'apps/web/src/features/tasks/task-screen.tsx';
 const facts = 'apps/web/src/items/item-facts.tsx';
 const dueText = 'apps/web/src/items/due-text.tsx';

@@ -202,7 +202,7 @@ export const dataViolations = [
     what: 'the description of an entry is not shown',
     edits: [
       [
-        'apps/web/src/features/campaigns/shown-activity.ts',
+        'apps/web/src/items/shown-activity.ts',
         'description: entry.description,',
         'description: null,',
       ],

@@ -197,7 +197,7 @@ export const signInViolations = [
     what: 'a long wait for the activity does not say so',
     edits: [
       [
-        'apps/web/src/features/campaigns/activity-feed.tsx',
+        'apps/web/src/items/activity-feed.tsx',
         'rows={6} />\n        {longWait}',
         'rows={6} />',
       ],

@@ -24,7 +24,7 @@ async function preloadScreens(): Promise<void> {
     preloadFrame(),
     import('./waiting-accounts.tsx'),
     import('./not-found-screen.tsx'),
-    import('../features/campaigns/activity-feed.tsx'),
+    import('../items/activity-feed.tsx'),
   ];
   await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
 }

@@ -18,7 +18,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
 const { campaign: strings } = laterMessages;
-const loadActivity = () => import('./activity-feed.tsx');
+const loadActivity = () => import('../../items/activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
 /** One campaign: its texts, progress, contents and activity. */

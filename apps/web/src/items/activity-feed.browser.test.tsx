@@ -2,12 +2,12 @@ import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
-import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
-import { ada, fakeClient, type FakeClient } from '../../replica/testing/fake-client.ts';
-import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
+import type { ClientActions } from '../replica/index.ts';
+import { ClientProvider } from '../replica/index.ts';
+import { serverCacheOf } from '../replica/hooks/server-cache.ts';
+import { ada, fakeClient, type FakeClient } from '../replica/testing/fake-client.ts';
+import { stopTime } from '../ui/testing/fake-time.ts';
+import { render } from '../ui/testing/render.tsx';
 import ActivityFeed from './activity-feed.tsx';
 
 const entry = {

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { formatDay } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { formatDay } from '../messages/messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
 
 const { activity: strings } = laterMessages;
 

@@ -1,14 +1,14 @@
-import { useDisplayName } from '../../items/person-name.ts';
-import { formatAgo } from '../../messages/ago.ts';
-import { formatMoment, messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconShape } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { useDisplayName } from './person-name.ts';
+import { formatAgo } from '../messages/ago.ts';
+import { formatMoment, messages } from '../messages/messages.ts';
+import { laterMessages } from '../messages/later-messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { firstIcons } from '../ui/first-icons.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
+import { TypeMark } from '../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: strings } = laterMessages;
