@@ -164,6 +164,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         noValidate
         onSubmit={onSubmit}
         {...boundary}
+        // With text in it Escape leaves it open, and a dialog around it too.
+        data-own-escape={isExpanded || undefined}
         className="outline-none"
       >
         <label className="flex min-h-11 cursor-text items-center gap-2.5 px-3.5">

@@ -77,7 +77,7 @@ export function TitleEditor({
   };
 
   return (
-    <div className="relative z-1 min-w-0 flex-1">
+    <div data-own-escape="" className="relative z-1 min-w-0 flex-1">
       <textarea
         ref={field}
         rows={1}

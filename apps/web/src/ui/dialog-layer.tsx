@@ -9,6 +9,16 @@ import { returnFocus } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { holdsUnsavedText } from './unsaved-text.ts';
 
+/** Whether Escape ends what is edited inside the dialog. */
+function isLeftFirst(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-escape]') !== null;
+}
+
+const positions = {
+  center: 'md:items-center',
+  top: 'md:items-start md:pt-[12vh]',
+  end: 'md:items-center md:justify-end',
+} as const;
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
 
 /** Stops the page behind from scrolling, without a shift where the scrollbar was. */
@@ -85,7 +95,7 @@ export default function DialogLayer({
           className={classNames(
             'fixed inset-0 z-40 flex items-end justify-center bg-scrim md:px-4',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-            position === 'top' ? 'md:items-start md:pt-[12vh]' : 'md:items-center',
+            positions[position],
           )}
         >
           <ScrollLock />
@@ -106,8 +116,12 @@ export default function DialogLayer({
             onKeyDown={(event) => {
               // Radix listens only some time after the focus is here: Escape is lost until then.
               if (event.key !== 'Escape' || event.defaultPrevented) return;
+              if (isLeftFirst(event.target)) return;
               event.preventDefault();
               onOpenChange(false);
+            }}
+            onEscapeKeyDown={(event) => {
+              if (isLeftFirst(event.target)) event.preventDefault();
             }}
             onInteractOutside={(event) => {
               if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();
@@ -118,7 +132,8 @@ export default function DialogLayer({
             className={classNames(
               'flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-raised pb-safe shadow-overlay',
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-              'md:max-h-[85dvh] md:rounded-large md:pb-0',
+              'md:rounded-large md:pb-0',
+              position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
               // In a window too low for a fixed head and foot, all of it scrolls.
               '[@media(max-height:30rem)]:block [@media(max-height:30rem)]:overflow-y-auto',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',

@@ -13,8 +13,8 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** small: a question; medium: a form; large: things side by side. */
   readonly size?: 'small' | 'medium' | 'large' | undefined;
-  /** center: for forms and questions; top: under the header, for search. */
-  readonly position?: 'center' | 'top' | undefined;
+  /** center: for forms and questions; top: under the header, for search; end: at the end side, for what is read. */
+  readonly position?: 'center' | 'top' | 'end' | undefined;
   /** alertdialog: must be answered, a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
   /** Buttons in a bar that stays in sight while the content scrolls. */
@@ -25,7 +25,8 @@ export interface DialogProps {
 /**
  * A modal layer: from below on phones, floating on wider windows. The focus goes to the first field
  * marked `data-autofocus`, else to the first control, and back to what had it when the dialog closes.
- * Its code is loaded when a dialog first opens.
+ * Escape closes it, except inside an element with `data-own-escape`, which leaves on Escape by itself. Its code is
+ * loaded when a dialog first opens.
  */
 export function Dialog(props: DialogProps) {
   return (

@@ -23,7 +23,9 @@ export function setFocusFallback(find: () => HTMLElement | null): void {
 export function returnFocus(opener: Element | null): void {
   const find = fallback;
   fallback = null;
-  if (opener instanceof HTMLElement && opener.isConnected) return opener.focus();
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
+    return opener.focus();
+  }
   const { activeElement } = document;
   // The opener's row was removed before the layer closed, and its list has moved the focus already.
   if (activeElement !== null && activeElement !== document.body) return;

@@ -62,7 +62,7 @@ function Entry({
 }
 
 /**
- * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal, because
+ * The open menu, in a chunk of its own, inside the dialog of its trigger, else the page's main landmark. It is not modal, because
  * Radix's modal menu stops scrolling with a style element that the content security policy forbids.
  * Opened by a key it starts at its first entry. The chosen action runs once the focus is back on the
  * trigger, so that a dialog that it opens returns the focus there.
@@ -86,7 +86,11 @@ export default function MenuLayer({
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Menu.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
-      <Menu.Portal container={document.querySelector('main')}>
+      <Menu.Portal
+        container={
+          anchor.current?.closest<HTMLElement>('[role=dialog]') ?? document.querySelector('main')
+        }
+      >
         <Menu.Content
           aria-label={label}
           align="end"

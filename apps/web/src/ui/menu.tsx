@@ -27,7 +27,7 @@ export type MenuEntry =
   | { readonly kind: 'line' };
 
 /** What a trigger receives from its menu. */
-interface TriggerProps {
+export interface TriggerProps {
   readonly ref?: React.Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly 'aria-haspopup'?: 'menu';
