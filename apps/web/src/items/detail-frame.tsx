@@ -8,6 +8,7 @@ import { useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Link } from '../ui/link.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { ProgressSeal } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { useCanonicalRoute } from './canonical-route.ts';
@@ -141,7 +142,7 @@ function Head({
             descriptionClass,
           )}
         >
-          {item.description}
+          <LinkedText text={item.description} />
         </p>
       )}
       <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">

@@ -1,0 +1,21 @@
+import { textParts } from './text-links.ts';
+
+/** A text as it was typed, in which addresses of the web, of mail and of phones are links. */
+export function LinkedText({ text }: { readonly text: string }) {
+  return textParts(text).map(({ text: shown, href }, place) =>
+    href === null ? (
+      shown
+    ) : (
+      <a
+        // The parts have no other identity than their order.
+        key={place}
+        href={href}
+        rel="noopener noreferrer"
+        {...(/^http/iu.test(href) && { target: '_blank' })}
+        className="text-accent-ink underline wrap-anywhere"
+      >
+        {shown}
+      </a>
+    ),
+  );
+}

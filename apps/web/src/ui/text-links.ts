@@ -1,0 +1,31 @@
+/** A piece of a text; `href` is null for what is no link. */
+export interface TextPart {
+  readonly text: string;
+  readonly href: string | null;
+}
+
+const addresses = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”]+/giu;
+
+/** What ends a sentence around an address does not belong to it; a bracket does if the address opens one. */
+function withoutEnd(address: string): string {
+  const trimmed = address.replace(/[.,;:!?'’…)\]}]+$/u, '');
+  const rest = address.slice(trimmed.length);
+  return rest.startsWith(')') && trimmed.split('(').length > trimmed.split(')').length
+    ? `${trimmed})`
+    : trimmed;
+}
+
+/** Splits a text at its addresses: of the web, of mail and of phones, and no others. The parts make up the text again. */
+export function textParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(addresses)) {
+    const address = withoutEnd(match);
+    if (!URL.canParse(address) || /^[a-z]+:\/*$/iu.test(address)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null });
+    parts.push({ text: address, href: address });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
