@@ -54,6 +54,16 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
   expect(Math.abs(left + width / 2 - phone.width / 2)).toBeLessThan(2);
 });
 
+test('[LAYOUT-22] a page that the nav does not lead to is named beside it, and not as one of its places', async () => {
+  await openApp('/campaigns', { items: itemsOfRoutes });
+  await expect.element(screenHeading('Campaigns')).toBeVisible();
+  expect(current()).toEqual([]);
+  const name = header.getByText('Campaigns', { exact: true }).element();
+  expect(getComputedStyle(name).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  goOn('/queue');
+  await expect.poll(current).toEqual(['Queue']);
+});
+
 test('[ROUTE-02] any other path says that nothing is there, under the name of the product', async () => {
   await openApp('/', { size: phone });
   for (const path of ['/nowhere', '/campaigns/1/more']) {

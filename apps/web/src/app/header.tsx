@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { headerScrollPx } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Button } from '../ui/button.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { tooltipProps } from '../ui/tooltip.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Mark } from './brand.tsx';
@@ -68,7 +70,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
     <p
       data-header-title=""
       className={classNames(
-        'truncate text-lead font-strong lg:rounded-medium lg:bg-accent-soft lg:px-3 lg:py-1.5 lg:text-body lg:text-accent-ink',
+        'truncate text-lead font-strong lg:px-3 lg:text-body lg:font-normal lg:text-ink-3',
         (title === messages.product || places.some(({ href }) => href === path)) && 'lg:hidden',
       )}
     >
@@ -113,6 +115,13 @@ function Actions({ path }: { readonly path: string }) {
       />
       <Bell path={path} />
       <div className="ms-2 hidden items-center gap-3 lg:flex">
+        <Button
+          icon={firstIcons.plus}
+          {...tooltipProps(shell.newItem, 'N')}
+          onClick={() => openOverlay('create')}
+        >
+          {shell.newItem}
+        </Button>
         <AccountMenu />
       </div>
     </>

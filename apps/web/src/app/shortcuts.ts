@@ -15,6 +15,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether a layer is open; a letter means nothing in it, or something else. */
+function isInLayer(): boolean {
+  return document.querySelector('[role$=dialog][data-state=open], [role=menu]') !== null;
+}
+
 /** Where a second key leads after 'g'. */
 const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
 
@@ -23,28 +28,33 @@ const secondKeyMs = 1500;
 
 /**
  * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field;
- * where nothing is being typed, unless the page is `isBare`, '?' opens the keyboard help, and 'g' with a second
- * key goes to a page.
+ * where nothing is being typed, unless the page is `isBare`, '?' opens the keyboard help, 'n' Create New Item
+ * if no other layer is open, and 'g' with a second key goes to a page. Caps Lock makes no difference.
  */
 export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
   const go = useEffectEvent(goTo);
   useEffect(() => {
     let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      const key = event.key.toLowerCase();
+      const isWithCommand = event.ctrlKey || event.metaKey;
+      if (key === 'k' && isWithCommand && !event.altKey) {
         event.preventDefault();
         openOverlay('search');
         return;
       }
       if (isBare || isTyping(event.target)) return;
-      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented);
+      const isPlain = !(isWithCommand || event.altKey || event.shiftKey || event.defaultPrevented);
       const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
-      const place = isSecond ? places[event.key] : undefined;
-      pressedGAt = isPlain && event.key === 'g' ? event.timeStamp : -Infinity;
+      const place = isSecond ? places[key] : undefined;
+      pressedGAt = isPlain && key === 'g' ? event.timeStamp : -Infinity;
       if (place !== undefined) {
         event.preventDefault();
         go(place);
-      } else if (event.key === '?') {
+      } else if (isPlain && key === 'n' && !isInLayer()) {
+        event.preventDefault();
+        openOverlay('create');
+      } else if (key === '?') {
         event.preventDefault();
         openOverlay('keyboard-help');
       }

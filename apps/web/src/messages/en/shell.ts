@@ -33,6 +33,7 @@ export const shell = {
     localOnly: 'Local only',
     signIn: 'Sign In',
     add: 'Add item',
+    newItem: 'New',
     preferences: 'Preferences',
     loadingScreen: 'Loading...',
     screenFailed: 'This screen could not be loaded.',
