@@ -1,5 +1,6 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import type { ReactElement } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { assigneesOf, useClient, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -7,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import type { MenuEntry } from '../ui/menu.tsx';
+import type { MenuEntry, TriggerProps } from '../ui/menu.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
@@ -21,7 +22,14 @@ const { item: strings } = moreMessages;
 const mostNamed = 8;
 
 /** Who does an item, and a press away who else could: nobody, oneself, people one knows, the sample users. */
-export function AssignMenu({ item }: { readonly item: LocalItem }) {
+export function AssignMenu({
+  item,
+  trigger,
+}: {
+  readonly item: LocalItem;
+  /** What opens it, in place of the avatar of a row. */
+  readonly trigger?: ReactElement<TriggerProps> | undefined;
+}) {
   const client = useClient();
   const { ask } = useItemScreen();
   const name = useDisplayName(item.assigned_to);
@@ -66,26 +74,28 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
     <Menu
       label={strings.assignNamed(item.title)}
       trigger={
-        <button
-          type="button"
-          data-control="assign"
-          disabled={!may(item.permission, 'assign')}
-          aria-label={strings.assignNow(item.title, name)}
-          {...tooltipProps(strings.assignedTo(name))}
-          className={classNames(
-            'touch-target z-1 size-7 shrink-0 items-center justify-center rounded-full text-ink-3',
-            'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed',
-            isAssigned
-              ? 'inline-flex disabled:opacity-60'
-              : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 group-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
-          )}
-        >
-          {isAssigned ? (
-            <Avatar name={name} size={24} />
-          ) : (
-            <Icon icon={moreIcons.person} size={16} />
-          )}
-        </button>
+        trigger ?? (
+          <button
+            type="button"
+            data-control="assign"
+            disabled={!may(item.permission, 'assign')}
+            aria-label={strings.assignNow(item.title, name)}
+            {...tooltipProps(strings.assignedTo(name))}
+            className={classNames(
+              'touch-target z-1 size-7 shrink-0 items-center justify-center rounded-full text-ink-3',
+              'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed',
+              isAssigned
+                ? 'inline-flex disabled:opacity-60'
+                : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 group-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
+            )}
+          >
+            {isAssigned ? (
+              <Avatar name={name} size={24} />
+            ) : (
+              <Icon icon={moreIcons.person} size={16} />
+            )}
+          </button>
+        )
       }
       entries={entries}
     />

@@ -1,5 +1,8 @@
 import type { LocalItem } from '@foray/sync';
+import { useId } from 'react';
+import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
+import { useProgress } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
@@ -9,29 +12,44 @@ import { ItemMenu } from './item-menu.tsx';
 /** The order in which a status offers its next step: what is pending starts, what runs completes. */
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
-/** What can be done on a detail page: the next step of its status, Edit, and everything else. */
+/**
+ * What can be done on a detail page or in a sheet: the next step of the status, on its page Edit, and everything
+ * else. Complete is quiet while something in the item is open, and says how much.
+ */
 export function DetailActions({
   item,
   commands,
+  isInSheet = false,
 }: {
   readonly item: LocalItem;
   readonly commands: readonly ItemCommand[];
+  /** There everything is edited in place. */
+  readonly isInSheet?: boolean | undefined;
 }) {
+  const { done, total } = useProgress(item.uuid);
+  const openId = useId();
   const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
-  const edit = commands.find((one) => one.name === 'edit');
+  const openCount = next?.name === 'complete' ? total - done : 0;
+  const edit = isInSheet ? undefined : commands.find((one) => one.name === 'edit');
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       {next && (
         <Button
-          variant={next.name === 'reopen' ? 'secondary' : 'primary'}
+          variant={next.name === 'reopen' || openCount > 0 ? 'secondary' : 'primary'}
           icon={next.icon}
           disabled={next.disabledBecause !== undefined}
           data-control="status"
+          aria-describedby={openCount > 0 ? openId : undefined}
           {...tooltipProps(next.label, next.key)}
           onClick={firstPress(next.run)}
         >
           {next.label}
         </Button>
+      )}
+      {openCount > 0 && (
+        <span id={openId} className="order-last text-meta text-ink-3 md:order-none">
+          {laterMessages.facts.stillOpen(openCount)}
+        </span>
       )}
       {edit && (
         <Button
@@ -46,7 +64,7 @@ export function DetailActions({
       )}
       <ItemMenu
         item={item}
-        isOnItsPage
+        isOnItsPage={!isInSheet}
         commands={commands.filter((one) => one !== next && one !== edit)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { dueDay, may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -5,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
+import { AssigneeFact, DateFact, PlaceFact, PriorityFact } from './fact-editors.tsx';
 import { ItemStates } from './item-states.tsx';
 import { PriorityText } from './priority-text.tsx';
 import { useDisplayName } from './person-name.ts';
@@ -13,18 +15,22 @@ const { item: strings } = moreMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
 /**
- * Who made an item, who does it, where it stands and when it is due, as the detail pages show it: in
- * one line that wraps on narrow windows, in a side column on wide ones.
+ * Who made an item, who does it, where it stands and when it is due: in one line that wraps on narrow windows, in
+ * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width.
  */
 export function ItemFacts({
   item,
   showAssignee,
+  isWhole = false,
 }: {
   readonly item: LocalItem;
   readonly showAssignee: boolean;
+  readonly isWhole?: boolean | undefined;
 }) {
   const creator = useDisplayName(item.user_id);
-  const assignee = useDisplayName(item.assigned_to);
+  const isEditable = may(item.permission, 'edit');
+  const wide = isWhole ? 'flex min-w-0' : 'hidden min-w-0 lg:flex';
+  const classOf = (isSet: boolean) => (isSet ? 'flex min-w-0' : wide);
   return (
     <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
@@ -32,20 +38,36 @@ export function ItemFacts({
         className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
       >
         <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
-        {showAssignee && (
-          <Fact mark={<Icon icon={moreIcons.people} size={16} />}>
-            {strings.assignedTo(assignee)}
-          </Fact>
-        )}
+        <li className={classOf(showAssignee)}>
+          <AssigneeFact item={item} />
+        </li>
         <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
           {strings.status(strings.statusLabels[item.status])}
         </Fact>
-        <li className="contents">
-          <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
-        </li>
-        <li className="contents">
-          <PriorityText item={item} className="gap-2.5! [&>svg]:size-4" />
-        </li>
+        {isEditable ? (
+          <>
+            <li className={classOf(dueDay(item) !== null)}>
+              <DateFact item={item} />
+            </li>
+            <li className={classOf(item.priority !== null)}>
+              <PriorityFact item={item} />
+            </li>
+          </>
+        ) : (
+          <>
+            <li className="contents">
+              <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
+            </li>
+            <li className="contents">
+              <PriorityText item={item} className="gap-2.5! [&>svg]:size-4" />
+            </li>
+          </>
+        )}
+        {item.type !== 'campaign' && (
+          <li className={wide}>
+            <PlaceFact item={item} />
+          </li>
+        )}
         <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
           <ItemStates item={item} />
         </li>

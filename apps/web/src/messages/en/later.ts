@@ -2,6 +2,7 @@ import { campaigns } from './campaigns.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
+import { sheet } from './sheet.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
 import { typing } from './typing.ts';
@@ -15,6 +16,7 @@ export const later = {
   ...campaigns,
   ...syncStatus,
   ...typing,
+  ...sheet,
 };
 
 /** The shape of a language, as far as these go. */

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconShape } from '../ui/icon.tsx';
+
+/** A fact that can be changed where it stands; `hint` says so to people who listen. */
+export function FactButton({
+  hint,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & {
+  readonly hint?: string | undefined;
+  readonly icon?: IconShape | undefined;
+}) {
+  const hintId = useId();
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-describedby={hint === undefined ? undefined : hintId}
+      className={classNames(
+        '-mx-1.5 flex min-w-0 items-center gap-2.5 rounded-small px-1.5 text-start hover:bg-hover disabled:cursor-not-allowed pointer-coarse:min-h-11',
+        className,
+      )}
+    >
+      {icon && <Icon icon={icon} size={16} />}
+      <span className="flex min-w-0">{children}</span>
+      {hint !== undefined && (
+        <span id={hintId} hidden>
+          {hint}
+        </span>
+      )}
+    </button>
+  );
+}

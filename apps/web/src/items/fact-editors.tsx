@@ -1,0 +1,123 @@
+import { dueDay, may, priorities } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { laterMessages } from '../messages/later-messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
+import { useItem } from '../replica/index.ts';
+import { Menu } from '../ui/menu.tsx';
+import { moreIcons } from '../ui/more-icons.ts';
+import { AssignMenu } from './assign-menu.tsx';
+import { DateEditor } from './date-editor.tsx';
+import { DueText } from './due-text.tsx';
+import { FactButton } from './fact-button.tsx';
+import { useInlineEdit } from './inline-edit.ts';
+import { useItemScreen } from './item-dialogs.tsx';
+import { useDisplayName } from './person-name.ts';
+import { PriorityText } from './priority-text.tsx';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: strings } = moreMessages;
+const { facts } = laterMessages;
+
+interface FactProps {
+  readonly item: LocalItem;
+}
+
+const marked = 'gap-2.5! [&>svg]:size-4';
+
+/** Who does an item, and a press away who else could. */
+export function AssigneeFact({ item }: FactProps) {
+  const name = useDisplayName(item.assigned_to);
+  return (
+    <AssignMenu
+      item={item}
+      trigger={
+        <FactButton
+          icon={moreIcons.people}
+          disabled={!may(item.permission, 'assign')}
+          data-control="assign"
+          hint={strings.assign}
+        >
+          {strings.assignedTo(name)}
+        </FactButton>
+      }
+    />
+  );
+}
+
+/** When an item is due, of a campaign its end date, and a press away another day. */
+export function DateFact({ item }: FactProps) {
+  const { seen, opener, start, end } = useInlineEdit(item);
+  const field = item.type === 'campaign' ? 'end_date' : 'due_date';
+  const labels = facts.date[field];
+  if (seen !== null) {
+    return (
+      <DateEditor
+        label={labels.label}
+        day={seen[field]}
+        onEnd={(day, byKey) => end(day === undefined ? null : { [field]: day }, byKey)}
+      />
+    );
+  }
+  const isSet = dueDay(item) !== null;
+  return (
+    <FactButton
+      ref={opener}
+      data-control="date"
+      icon={isSet ? undefined : moreIcons.calendar}
+      hint={isSet ? labels.change : undefined}
+      onClick={start}
+    >
+      {isSet ? <DueText item={item} className={marked} /> : labels.set}
+    </FactButton>
+  );
+}
+
+/** How much an item matters, and a press away another choice. */
+export function PriorityFact({ item }: FactProps) {
+  const { edit } = useItemActions();
+  const choice = (value: LocalItem['priority'], label: string) => ({
+    kind: 'choice' as const,
+    label,
+    chosen: value === item.priority,
+    onSelect() {
+      if (value !== item.priority) void edit(item, { priority: value });
+    },
+  });
+  const isSet = item.priority !== null;
+  return (
+    <Menu
+      label={strings.priorityLabel}
+      trigger={
+        <FactButton
+          data-control="priority"
+          icon={isSet ? undefined : moreIcons.priority}
+          hint={isSet ? facts.changePriority : undefined}
+        >
+          {isSet ? <PriorityText item={item} className={marked} /> : facts.setPriority}
+        </FactButton>
+      }
+      entries={[
+        choice(null, strings.noPriority),
+        ...priorities.map((one) => choice(one, strings.priorities[one])),
+      ]}
+    />
+  );
+}
+
+/** What an item lies in, and a press away another place. */
+export function PlaceFact({ item }: FactProps) {
+  const parent = useItem(item.parent_uuid ?? '');
+  const { ask } = useItemScreen();
+  const place = facts.place(parent ? parent.title : strings.topLevel);
+  return (
+    <FactButton
+      icon={moreIcons.move}
+      data-control="move"
+      disabled={!may(item.permission, 'move')}
+      hint={strings.moveTo}
+      onClick={() => ask({ kind: 'move', item })}
+    >
+      {place}
+    </FactButton>
+  );
+}

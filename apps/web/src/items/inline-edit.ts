@@ -1,0 +1,77 @@
+import type { ItemEdit, LocalItem } from '@foray/sync';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { useAccountLeft, useClient } from '../replica/index.ts';
+import { useItemScreen } from './item-dialogs.tsx';
+import { useItemActions } from './use-item-actions.ts';
+
+/** Ends an edit in place; null saves nothing. Ended by a key, the focus goes back to what began it. */
+export type EndEdit = (change: ItemEdit | null, byKey: boolean) => void;
+
+/** A part of an item that can be edited where it stands. */
+export interface InlineEdit {
+  /** The item as it was when the edit began; null while there is none. */
+  readonly seen: LocalItem | null;
+  /** The button that begins the edit. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  start(): void;
+  readonly end: EndEdit;
+}
+
+/** Edits a part of an item in place. What was typed into an item that has gone is offered to be copied. */
+export function useInlineEdit(item: LocalItem): InlineEdit {
+  const [seen, setSeen] = useState<LocalItem | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { edit } = useItemActions();
+  const { replica } = useClient();
+  const { ask } = useItemScreen();
+
+  const save = async (before: LocalItem, change: ItemEdit) => {
+    if (await edit(before, change)) return;
+    const isGone = replica.get().item(before.uuid) === undefined;
+    if (isGone) ask({ kind: 'edit', item: { ...before, ...change } });
+  };
+  return {
+    seen,
+    opener,
+    start: () => setSeen(item),
+    end(change, byKey) {
+      if (byKey) {
+        flushSync(() => setSeen(null));
+        opener.current?.focus();
+      } else setSeen(null);
+      if (change !== null && seen !== null) void save(seen, change);
+    },
+  };
+}
+
+/**
+ * The end of an editor, which comes once: `save` gives what `typed` returns, undefined for nothing to save, as
+ * `cancel` does. Anyone who goes Back takes the field away without a blur: that saves too.
+ */
+export function useEnding<T>(
+  typed: () => T | undefined,
+  onEnd: (value: T | undefined, byKey: boolean) => void,
+) {
+  const isOver = useRef(false);
+  const end = (value: T | undefined, byKey: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(value, byKey);
+  };
+  const leave = useEffectEvent(() => {
+    const value = typed();
+    if (value !== undefined) end(value, false);
+  });
+  useEffect(() => () => leave(), []);
+  // What is typed goes with its account, and is no change of the next one's.
+  useAccountLeft(() => {
+    isOver.current = true;
+  });
+  return {
+    end,
+    save: (byKey: boolean) => end(typed(), byKey),
+    cancel: () => end(undefined, true),
+  };
+}

@@ -1,0 +1,26 @@
+/** What detail pages and the sheet of an item change in place, the sheet itself, and the link of a todo. */
+export const sheet = {
+  facts: {
+    stillOpen: (count: number) => `${count} still open`,
+    place: (place: string) => `Place: ${place}`,
+    date: {
+      due_date: { label: 'Due date', set: 'Set due date', change: 'Change due date' },
+      end_date: { label: 'End date', set: 'Set end date', change: 'Change end date' },
+    },
+    addDescription: 'Add a description',
+    editDescription: 'Edit description',
+    removeDate: 'Remove date',
+    setPriority: 'Set priority',
+    changePriority: 'Change priority',
+  },
+
+  sheet: {
+    title: 'Details',
+    activity: 'Activity',
+  },
+
+  todo: {
+    loading: 'Loading todo...',
+    notFound: 'Todo not found',
+  },
+};
