@@ -101,6 +101,18 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await keys.press(page.getByRole('button', { name: 'Undo' }), 'Enter');
   await expect(pack).toBeFocused();
 
+  // All of an item.
+  await page.keyboard.press('o');
+  const sheet = page.getByRole('dialog', { name: 'Pack', exact: true });
+  await expect(sheet).toBeVisible();
+  await keys.press(sheet.getByRole('button', { name: 'Set due date' }), 'Enter');
+  await expect(sheet.getByLabel('Due date')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByRole('button', { name: 'Set due date' })).toBeFocused();
+  await keys.press(sheet.getByRole('button', { name: 'Close' }), 'Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(pack).toBeFocused();
+
   // Searching.
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search items' });
@@ -112,7 +124,11 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await page.keyboard.type('tent');
   await expect(search.getByRole('option', { name: /Buy a tent/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(heading('Pack')).toBeFocused();
+  const found = page.getByRole('dialog', { name: 'Buy a tent' });
+  await expect(found).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(found).toHaveCount(0);
+  await expect(heading('Pack')).toBeVisible();
 
   // Signing in.
   await keys.press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }), 'Enter');

@@ -73,6 +73,11 @@ test('notifications are counted at the bell, shown in words, and read once seen'
   await expect(rows(elsewhere.page).filter({ hasText: 'New' })).toHaveCount(0);
 
   await assigned.getByRole('link').click();
+  const sheet = page.getByRole('dialog', { name: 'Cross the Alps' });
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(/\/notifications\?item=/);
+  await sheet.getByRole('button', { name: 'More actions for Cross the Alps' }).click();
+  await sheet.getByRole('menuitem', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`));
   // Until the next screen is there this one has not been left, and its news stay marked.
   await expect(page.getByRole('heading', { name: 'Cross the Alps', level: 1 })).toBeVisible();

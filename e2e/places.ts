@@ -109,6 +109,7 @@ export const guestScreens: readonly Place[] = [
   preferences,
   screen('/login', 'Sign In to Foray'),
   screen('/campaigns/999', 'Campaign not found'),
+  screen('/todos/999', 'Todo not found'),
   screen('/nowhere', 'There is nothing at this address.'),
 ];
 
@@ -161,6 +162,28 @@ export const guestLayers: readonly Place[] = [
       await stillness(person);
     },
   },
+  // The link of a todo in a task.
+  {
+    name: '/todos/4',
+    async open(person) {
+      const { page } = person;
+      await page.goto('/todos/4');
+      await expect(page.getByRole('dialog', { name: 'Buy a tent' })).toBeVisible();
+      await stillness(person);
+    },
+  },
+  on(campaign, 'sheet', async ({ page }) => {
+    await page.getByRole('button', { name: 'Details of Pack' }).press('Enter');
+    return page.getByRole('dialog', { name: 'Pack', exact: true });
+  }),
+  on(task, 'sheet with its editors', async ({ page }) => {
+    await page.getByRole('button', { name: 'Details of Buy a tent' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Buy a tent', exact: true });
+    await sheet.getByText('Activity', { exact: true }).click();
+    await expect(sheet.getByRole('list', { name: /^Activity/ })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Add a description' }).click();
+    return sheet.getByRole('textbox', { name: 'Description' });
+  }),
   on(queue, 'menu', async ({ page }) => {
     await page
       .getByRole('button', { name: /^More actions for/ })

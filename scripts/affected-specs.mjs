@@ -6,7 +6,7 @@ export const specsOfFeature = {
   campaigns: ['activity', 'errors-items', 'first-sync', 'new-items'],
   contacts: ['contacts', 'long-waits'],
   home: ['first-sync', 'live'],
-  items: ['new-items', 'open-forms'],
+  items: ['new-items', 'notifications', 'open-forms'],
   lists: ['going-back'],
   notifications: ['notifications'],
   onboarding: ['code', 'onboarding', 'sign-in-screen'],
@@ -15,6 +15,7 @@ export const specsOfFeature = {
   search: ['going-back', 'search'],
   'sync-status': ['conflicts', 'idle', 'open-forms'],
   tasks: ['errors-items', 'first-sync', 'new-items', 'rights'],
+  todos: ['search'],
 };
 
 /** Panels of a large screen that have specs of their own, which run instead. */

@@ -115,11 +115,7 @@ export const campaignViolations = [
     row: 'TASK-01',
     what: 'a task does not show its assignee',
     edits: [
-      [
-        task,
-        '<ItemFacts item={item} showAssignee />',
-        '<ItemFacts item={item} showAssignee={false} />',
-      ],
+      ['apps/web/src/items/fact-editors.tsx', '{strings.assignedTo(name)}', '{strings.assign}'],
     ],
   },
   {

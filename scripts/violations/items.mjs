@@ -45,7 +45,9 @@ export const itemViolations = [
   {
     row: 'TODO-03',
     what: 'the title of a completed todo can be edited',
-    edits: [[itemTitle, 'const isOpen = !isDone && may(', 'const isOpen = may(']],
+    edits: [
+      [itemTitle, "const isOpen = item.status !== 'completed' && may(", 'const isOpen = may('],
+    ],
   },
   {
     row: 'TODO-05',

@@ -272,9 +272,9 @@ export const offlineViolations = [
     what: 'a priority is not shown on detail pages',
     edits: [
       [
-        'apps/web/src/items/item-facts.tsx',
-        '<PriorityText item={item} className="gap-2.5! [&>svg]:size-4" />',
-        '{null}',
+        'apps/web/src/items/fact-editors.tsx',
+        'isSet ? <PriorityText item={item} className={marked} /> : strings.setPriority',
+        'strings.setPriority',
       ],
     ],
   },

@@ -196,11 +196,7 @@ export const signInViolations = [
     row: 'LOGIN-09',
     what: 'a long wait for the activity does not say so',
     edits: [
-      [
-        'apps/web/src/items/activity-feed.tsx',
-        'rows={6} />\n        {longWait}',
-        'rows={6} />',
-      ],
+      ['apps/web/src/items/activity-feed.tsx', 'rows={6} />\n        {longWait}', 'rows={6} />'],
     ],
   },
   {

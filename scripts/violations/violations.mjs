@@ -23,6 +23,7 @@ import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
+import { sheetViolations } from './sheet.mjs';
 import { signInViolations } from './sign-in.mjs';
 import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
@@ -56,6 +57,7 @@ export const violations = [
   ...routeViolations,
   ...searchViolations,
   ...sendingViolations,
+  ...sheetViolations,
   ...signInViolations,
   ...statusListViolations,
   ...storedDataViolations,

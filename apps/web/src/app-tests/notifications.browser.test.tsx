@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -27,7 +26,7 @@ test('a guest is notified of due items by the device, until they are read or com
   await expect.element(rows).toHaveLength(1);
   await expect.element(rows).not.toHaveTextContent('New');
   await rows.getByRole('link').click();
-  await expect.element(heading('Cross the Alps')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Cross the Alps' })).toBeVisible();
   expect(app.calls).toEqual([]);
 });
 
@@ -47,5 +46,5 @@ test('[NOTIF-02] many items that are due are one notification with a list that l
   await rows.getByText('45 items are due').click();
   await expect.element(page.getByRole('link', { name: /is overdue since/ })).toHaveLength(45);
   await page.getByRole('link', { name: '“Task 7” is overdue since' }).click();
-  await expect.element(heading('Task 7')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Task 7', exact: true })).toBeVisible();
 });

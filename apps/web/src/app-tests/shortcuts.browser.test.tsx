@@ -49,6 +49,43 @@ test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? 
   await expect.element(tutorial).toBeVisible();
 });
 
+test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a desktop does', async () => {
+  await openApp('/', { items: itemsOfRoutes });
+  const dialog = page.getByRole('dialog', { name: 'Create New Item' });
+  for (const [path, , name] of routes) {
+    if (path === '/onboarding') continue;
+    goOn(path);
+    await expect.element(screenHeading(name)).toBeVisible();
+    (document.activeElement as HTMLElement | null)?.blur();
+    await userEvent.keyboard('n');
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'New', exact: true }).click();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await press(title, 'n');
+  await expect.element(title).toHaveValue('n');
+  await press(heading('Home'), '{Control>}n{/Control}');
+  await userEvent.keyboard('{Shift>}n{/Shift}');
+  await userEvent.keyboard('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help).toHaveTextContent('Create an item');
+  await userEvent.keyboard('n');
+  await expect.element(help).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+
+  // What a keyboard gives with Caps Lock on.
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true }));
+  await expect.element(dialog).toBeVisible();
+});
+
 /** Has every animation last until the test ends. */
 function slowAnimations() {
   // In the layer of the rule for reduced motion, which shortens every animation, and after it.

@@ -105,7 +105,9 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await expect.poll(() => toasts.at(-1)).toContain('completed');
   expect(toasts).toHaveLength(2);
   await expect.element(button('Buy three ropes')).not.toBeInTheDocument();
-  await page.getByText('Buy three ropes', { exact: true }).click();
+  await row('Buy three ropes')
+    .getByRole('button', { name: /^Details of/ })
+    .click();
   await expect.element(editor).not.toBeInTheDocument();
 });
 

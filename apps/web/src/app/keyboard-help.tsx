@@ -16,6 +16,7 @@ const groups: readonly {
     title: keyboard.groups.everywhere,
     keys: [
       { keys: searchKeys, does: keyboard.search },
+      { keys: 'N', does: keyboard.newItem },
       ...planLinks.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
       { keys: '?', does: keyboard.help },
       { keys: 'F8', does: keyboard.toasts },
@@ -34,6 +35,7 @@ const groups: readonly {
     title: keyboard.groups.lists,
     keys: [
       { keys: '↑ ↓', does: keyboard.neighbours },
+      { keys: 'O', does: keyboard.open },
       { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
       { keys: 'S', does: item.start },
       { keys: 'Q', does: item.moveToQueue },

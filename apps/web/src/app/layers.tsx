@@ -5,11 +5,13 @@ import { ChangedLayer } from './changed-layer.tsx';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
+import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 
-/** All that may appear over every page: search and other dialogs, questions, notices, toasts, tooltips. */
+/** All that may appear over every page: the sheet of an item, search and other dialogs, questions, notices, toasts, tooltips. */
 export function Layers({ isBare }: { readonly isBare: boolean }) {
   return (
     <>
+      <SheetLayer isBare={isBare} />
       <OverlayLayers isBare={isBare} />
       <ConflictLayer />
       <ChangedLayer />
@@ -24,5 +26,5 @@ export function Layers({ isBare }: { readonly isBare: boolean }) {
 
 /** Loads the code of what the layers may show. */
 export function preloadLayers(): Promise<unknown> {
-  return Promise.all([preloadOverlays(), preloadConflicts(), preloadNotices()]);
+  return Promise.all([preloadSheet(), preloadOverlays(), preloadConflicts(), preloadNotices()]);
 }

@@ -63,6 +63,7 @@ export const routes: readonly AppRoute[] = [
   route('/campaigns', titles.campaigns, 'inner'),
   route('/campaigns/:id', titles.campaign, 'inner'),
   route('/tasks/:id', titles.task, 'inner'),
+  route('/todos/:id', titles.other, 'inner'),
   route('/contacts', titles.contacts, 'inner'),
   route('/notifications', titles.notifications, 'top'),
   route('/preferences', titles.preferences, 'inner'),

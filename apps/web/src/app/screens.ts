@@ -21,6 +21,7 @@ export const screens = {
   '/campaigns/:id': () =>
     import('../features/campaigns/campaign-screen.tsx').then((it) => it.CampaignScreen),
   '/tasks/:id': () => import('../features/tasks/task-screen.tsx').then((it) => it.TaskScreen),
+  '/todos/:id': () => import('../features/todos/todo-screen.tsx').then((it) => it.TodoScreen),
   '/contacts': () =>
     import('../features/contacts/contacts-screen.tsx').then((it) => it.ContactsScreen),
   '/notifications': () =>

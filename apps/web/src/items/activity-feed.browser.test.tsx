@@ -52,6 +52,50 @@ test('a page that fails to load keeps the button to the one before', async () =>
     .not.toBeInTheDocument();
 });
 
+test('[SHEET-05] of a todo the entries are its own, from five pages of its campaign’s log at a time', async () => {
+  const asked: (readonly [string, number])[] = [];
+  const of = (uuid: string, title: string, id: number) => ({
+    ...entry,
+    id,
+    item: { id: 1, uuid, type: 'todo' as const, title },
+  });
+  const fake = fakeClient({
+    async listActivity(uuid, number) {
+      asked.push([uuid, number]);
+      const data = [of('todo', `Rope ${number}`, number), of('other', `Sail ${number}`, -number)];
+      return ok({ data, current_page: number, last_page: 7, per_page: 20, total: 140 });
+    },
+  });
+  fake.setSession({ kind: 'user', user: ada });
+  const counts = { version: 1, rev: 1, children_count: 0, completed_count: 0 };
+  const campaign = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
+  const place = { parent_id: 1, parent_uuid: campaign.uuid };
+  const rope = localItem(2, {
+    type: 'todo',
+    title: 'Rope',
+    user_id: ada.id,
+    uuid: 'todo',
+    ...place,
+  });
+  fake.putRows([{ ...campaign, base: { ...campaign, ...counts } }]);
+  render(
+    <ClientProvider client={fake.client}>
+      <ActivityFeed item={{ ...rope, base: { ...rope, ...counts } }} />
+    </ClientProvider>,
+  );
+  const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
+  await expect.element(entries.last()).toHaveTextContent('Rope 5');
+  await expect.element(entries).toHaveLength(5);
+  // React mounts twice in tests, and the first question is cancelled.
+  expect([...new Set(asked.map(String))]).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `${campaign.uuid},${number}`),
+  );
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(entries.last()).toHaveTextContent('Rope 7');
+  await expect.element(entries).toHaveLength(2);
+  await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
+});
+
 test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {
   let answer = (_activity: Awaited<ReturnType<ClientActions['listActivity']>>) => {};
   const fake = fakeClient({ listActivity: () => new Promise((resolve) => (answer = resolve)) });

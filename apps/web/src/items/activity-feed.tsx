@@ -1,4 +1,5 @@
-import { activityFreshMs, paginate } from '@foray/domain';
+import type { ActivityEntry } from '@foray/contract';
+import { activityFreshMs, ok, paginate } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,7 +7,8 @@ import { useNow } from './now.ts';
 import { Pager } from './pager.tsx';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useClient, useFamily, useSession, useSync } from '../replica/index.ts';
+import { useClient, useFamily, useItem, useSession, useSync } from '../replica/index.ts';
+import type { ClientActions } from '../replica/index.ts';
 import { serverCacheOf } from '../replica/hooks/server-cache.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,32 +24,57 @@ import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: strings } = laterMessages;
 
+/** Pages of a campaign's log that are searched for one page of the log of something in it. */
+const pagesSearched = 5;
+
+/** The campaign that an item is or lies in. */
+function useCampaignOf(item: LocalItem): LocalItem | undefined {
+  const parent = useItem(item.parent_uuid ?? '');
+  const above = useItem(parent?.parent_uuid ?? '');
+  return [item, parent, above].find((one) => one?.type === 'campaign');
+}
+
 /**
- * What happened in a campaign: from the server; for guests, offline, and before the server has the
- * campaign, derived from this device's items.
+ * What happened in a campaign, or to a task or todo: from the log of the campaign, which the server keeps; for
+ * guests, offline, in no campaign, and before the server has it, derived from this device's items.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
   const { online } = useSync();
-  const isOnServer = session.kind === 'user' && online && item.base !== null;
-  return isOnServer ? (
-    <ServerFeed uuid={item.uuid} userId={session.user.id} />
+  const campaign = useCampaignOf(item);
+  const isOnServer = item.base !== null && campaign !== undefined && campaign.base !== null;
+  return session.kind === 'user' && online && isOnServer ? (
+    <ServerFeed
+      uuid={campaign.uuid}
+      only={campaign === item ? null : item.uuid}
+      userId={session.user.id}
+    />
   ) : (
-    <LocalFeed uuid={item.uuid} isOffline={session.kind === 'user' && !online} />
+    <LocalFeed item={item} isOffline={session.kind === 'user' && !online} />
   );
 }
 
-function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: number }) {
+function ServerFeed({
+  uuid,
+  only,
+  userId,
+}: {
+  readonly uuid: string;
+  /** The one item of the campaign whose entries are shown; null for all. */
+  readonly only: string | null;
+  readonly userId: number;
+}) {
   const client = useClient();
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   const cache = serverCacheOf(client);
-  const queryKey = ['activity', userId, uuid, page];
+  const queryKey = ['activity', userId, uuid, only, page];
   const query = useQuery(
     {
       queryKey,
       queryFn: async ({ signal }) => {
-        const answer = await client.actions.listActivity(uuid, page, signal);
+        const read = (number: number) => client.actions.listActivity(uuid, number, signal);
+        const answer = await (only === null ? read(page) : readOnly(only, page, read));
         if (answer.ok) return answer.value;
         // A final answer: a retry would not change it.
         if (answer.error.code === 'not_found') return null;
@@ -106,9 +133,35 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
   );
 }
 
-function LocalFeed({ uuid, isOffline }: { readonly uuid: string; readonly isOffline: boolean }) {
-  const family = useFamily(uuid);
-  const entries = useMemo(() => localActivity(family), [family]);
+type Answer = Awaited<ReturnType<ClientActions['listActivity']>>;
+
+/** The entries of one item in the next pages of its campaign's log. */
+async function readOnly(
+  uuid: string,
+  page: number,
+  read: (number: number) => Promise<Answer>,
+): Promise<Answer> {
+  const first = (page - 1) * pagesSearched + 1;
+  let answer = await read(first);
+  let data: readonly ActivityEntry[] = [];
+  for (let number = first; answer.ok; number += 1) {
+    const { data: found, last_page: last } = answer.value;
+    data = [...data, ...found.filter(({ item }) => item.uuid === uuid)];
+    if (number >= last || number + 1 >= first + pagesSearched) {
+      const pages = Math.ceil(last / pagesSearched);
+      return ok({ ...answer.value, data: [...data], last_page: pages });
+    }
+    answer = await read(number + 1);
+  }
+  return answer;
+}
+
+function LocalFeed({ item, isOffline }: { readonly item: LocalItem; readonly isOffline: boolean }) {
+  const family = useFamily(item.uuid);
+  const entries = useMemo(
+    () => localActivity(item.type === 'campaign' ? family : [item]),
+    [item, family],
+  );
   const [chosen, setChosen] = useState(1);
   const { last_page: pages } = paginate(entries, 1);
   const page = Math.min(chosen, pages);

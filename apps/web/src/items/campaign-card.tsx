@@ -10,7 +10,7 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
-import { useItemCommands } from './item-commands.ts';
+import { commandKeys, openCommand, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { StatusButton } from './status-button.tsx';
@@ -22,13 +22,13 @@ export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid
 });
 
 function Place({ item }: { readonly item: LocalItem }) {
-  const commands = useItemCommands(item);
+  const commands = [openCommand(item), ...useItemCommands(item)];
   const { done, total } = useProgress(item.uuid);
   const { item: strings } = moreMessages;
   return (
     <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
-      <div className="flex flex-1 flex-col gap-2 p-4 pt-3">
+      <div {...commandKeys(commands)} className="flex flex-1 flex-col gap-2 p-4 pt-3">
         <div className="flex items-start gap-2">
           <StatusButton item={item} className="-mt-1 -ms-1.5" />
           <Link

@@ -2,6 +2,7 @@ import { may, statusAfter } from '@foray/domain';
 import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
+import { openSheet } from '../adapters/sheet-entry.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useProgress } from '../replica/index.ts';
 import { firstIcons } from '../ui/first-icons.ts';
@@ -14,7 +15,7 @@ const { item: strings } = moreMessages;
 
 /** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {
-  readonly name: StatusAction | 'edit' | 'assign' | 'move' | 'delete';
+  readonly name: StatusAction | 'open' | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
   readonly icon: IconShape;
   /** The key, as it is drawn. */
@@ -30,6 +31,12 @@ const statusCommands = [
   { name: 'complete', label: strings.complete, icon: moreIcons.check, key: 'C' },
   { name: 'reopen', label: strings.reopen, icon: moreIcons.undo, key: 'R' },
 ] as const;
+
+/** Opens the sheet of an item; for where that is not open already. */
+export function openCommand(item: LocalItem): ItemCommand {
+  const run = () => openSheet(item.uuid);
+  return { name: 'open', label: strings.details, icon: firstIcons.list, key: 'O', run };
+}
 
 /** Why `action` is refused for the item's reader, or undefined if it is not. */
 function refusal(item: LocalItem, action: ItemAction): string | undefined {

@@ -1,17 +1,24 @@
 import type { LocalItem } from '@foray/sync';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { copyText } from '../adapters/clipboard.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import type { ItemCommand } from './item-commands.ts';
-import { hrefOf } from './item-href.ts';
+import { hrefOf, linkOf } from './item-href.ts';
 
 const { item: strings } = moreMessages;
 
-/** The menu of an item: its page and its parent's, then everything that can be done to it. */
+async function copyLink(item: LocalItem): Promise<void> {
+  if (await copyText(linkOf(item))) toast({ title: strings.linkCopied });
+  else toastError(strings.linkNotCopied);
+}
+
+/** The menu of an item: its page and its parent's, its link, then everything that can be done to it. */
 export function ItemMenu({
   item,
   commands,
@@ -46,6 +53,12 @@ export function ItemMenu({
       }
       entries={[
         ...links,
+        {
+          kind: 'action',
+          label: strings.copyLink,
+          icon: moreIcons.copy,
+          onSelect: () => void copyLink(item),
+        },
         ...commands.map((command): MenuEntry => ({
           kind: 'action',
           label: command.label,

@@ -1,5 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
+import { openSheet } from '../adapters/sheet-entry.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useIsPredicted, useItem, useProgress } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -7,7 +8,7 @@ import { ProgressRing } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { AssignMenu } from './assign-menu.tsx';
 import { DueText } from './due-text.tsx';
-import { commandKeys, useItemCommands } from './item-commands.ts';
+import { commandKeys, openCommand, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
@@ -33,8 +34,8 @@ const titleClasses = {
 } as const;
 
 /**
- * An item as one line of a list: a campaign with its flag and edge, a task with its sheet, a todo as
- * the line itself. Nothing for an item that is gone.
+ * An item as one line of a list: a campaign with its flag and edge, a task with its mark, a todo as
+ * the line itself. Its free space opens the item's sheet. Nothing for an item that is gone.
  */
 export const ItemRow = memo(function ItemRow({
   uuid,
@@ -45,7 +46,7 @@ export const ItemRow = memo(function ItemRow({
 });
 
 function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
-  const commands = useItemCommands(item);
+  const commands = [openCommand(item), ...useItemCommands(item)];
   // Dimmed only if storing takes long enough to be noticed.
   const isPredicted = useIsPredicted(item.uuid);
   return (
@@ -57,6 +58,13 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
+      <button
+        type="button"
+        data-control="open"
+        aria-label={moreMessages.item.detailsNamed(item.title)}
+        onClick={() => openSheet(item.uuid)}
+        className="absolute inset-0 -outline-offset-2"
+      />
       <StatusButton item={item} />
       {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}
       <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
@@ -64,10 +72,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
           <ItemTitle
             item={item}
             isStruck={!look.hideStatus}
-            className={classNames(
-              'block w-full min-w-0 @min-[50rem]:w-auto',
-              titleClasses[item.type],
-            )}
+            className={classNames('block w-fit max-w-full min-w-0', titleClasses[item.type])}
           />
           {item.description !== null && (
             <p

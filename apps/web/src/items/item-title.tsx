@@ -1,22 +1,18 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useClient } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Link } from '../ui/link.tsx';
-import { useItemScreen } from './item-dialogs.tsx';
+import { useInlineEdit } from './inline-edit.ts';
 import { hrefOf } from './item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
-import type { TitleEnd } from './title-editor.tsx';
-import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings } = moreMessages;
 
-/** The pressable area of a title is its whole row; the other controls of the row lie above it. */
-const stretched = 'after:absolute after:inset-0 text-start';
+/** Above the free space of its row, which opens the sheet. */
+const raised = 'touch-target z-1 text-start';
 
 /**
  * The title of an item in a row or card: of a campaign or task a link to its page, of an open todo a
@@ -47,63 +43,51 @@ export function ItemTitle({
   );
   if (href !== null) {
     return (
-      <Link href={href} data-control="title" className={classNames(className, stretched)}>
+      <Link href={href} data-control="title" className={classNames(className, raised)}>
         {text}
       </Link>
     );
   }
-  const isOpen = !isDone && may(item.permission, 'edit');
   return (
-    <EditableTitle item={item} isOpen={isOpen} className={className}>
+    <EditableTitle item={item} className={className}>
       {text}
     </EditableTitle>
   );
 }
 
-function EditableTitle({
+/**
+ * A title that turns into an editor when it is pressed; plain text while the item is completed or may only be
+ * viewed. An editor that is open stays, whatever arrives.
+ */
+export function EditableTitle({
   item,
-  isOpen,
   className,
   children,
 }: {
   readonly item: LocalItem;
-  /** Whether it may be edited; an editor that is open stays, whatever arrives. */
-  readonly isOpen: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }) {
-  /** The item as it was when the editor opened; null while it is closed. */
-  const [seen, setSeen] = useState<LocalItem | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = item.status !== 'completed' && may(item.permission, 'edit');
+  const { seen, opener, start, end } = useInlineEdit(item);
   const hintId = useId();
-  const { edit } = useItemActions();
-  const { replica } = useClient();
-  const { ask } = useItemScreen();
-
-  const save = async (before: LocalItem, title: string) => {
-    if (await edit(before, { title })) return;
-    // What was typed into an item that has gone can still be copied.
-    const isGone = replica.get().item(before.uuid) === undefined;
-    if (isGone) ask({ kind: 'edit', item: { ...before, title } });
-  };
-  const end = ({ title, byKey }: TitleEnd) => {
-    if (byKey) {
-      flushSync(() => setSeen(null));
-      button.current?.focus();
-    } else setSeen(null);
-    if (title !== null && seen !== null) void save(seen, title);
-  };
-
-  if (seen !== null) return <TitleEditor title={seen.title} onEnd={end} />;
+  if (seen !== null) {
+    return (
+      <TitleEditor
+        title={seen.title}
+        onEnd={({ title, byKey }) => end(title === null ? null : { title }, byKey)}
+      />
+    );
+  }
   if (!isOpen) return <p className={className}>{children}</p>;
   return (
     <button
-      ref={button}
+      ref={opener}
       type="button"
       data-control="title"
       aria-describedby={hintId}
-      onClick={() => setSeen(item)}
-      className={classNames(className, stretched, 'cursor-text!')}
+      onClick={start}
+      className={classNames(className, raised, 'cursor-text!')}
     >
       {children}
       <span id={hintId} hidden>

@@ -1,3 +1,4 @@
+import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
@@ -11,7 +12,7 @@ import { detailHome } from './detail-frame.tsx';
 
 const { frame } = moreMessages;
 const { campaigns } = laterMessages;
-const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome };
+const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
 
 /** The detail page of the item that a route names; else that it is loading or not on this device. */
 export function RoutedDetail({
@@ -19,7 +20,7 @@ export function RoutedDetail({
   routeId,
   Page,
 }: {
-  readonly type: 'campaign' | 'task';
+  readonly type: ItemType;
   readonly routeId: string;
   readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
 }) {

@@ -8,7 +8,8 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
-import { pageOf } from './item-href.ts';
+import { hrefOf } from './item-href.ts';
+import { SheetLink } from './sheet-link.tsx';
 
 /** One card of a side column, with a link to the full list. */
 export function SidePanel({
@@ -54,29 +55,34 @@ export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign
   return (
     <SidePanel title={title} link={link}>
       {uuids.slice(0, maxUnderWay).map((uuid) => (
-        <SideItem key={uuid} uuid={uuid} linkLabel={homeItems.goOnWith} />
+        <SideItem key={uuid} uuid={uuid} toPage linkLabel={homeItems.goOnWith} />
       ))}
     </SidePanel>
   );
 }
 
 /**
- * An item in a side column with a link to its page, for a todo to its parent's. `linkLabel` gives the
- * link another name than the one in the list has.
+ * An item in a side column with a link to its sheet; with `toPage` a campaign or task has one to its page.
+ * `linkLabel` gives the link another name than the one in the list has.
  */
 export function SideItem({
   uuid,
+  toPage = false,
   linkLabel,
 }: {
   readonly uuid: string;
+  readonly toPage?: boolean | undefined;
   readonly linkLabel: (title: string) => string;
 }) {
   const item = useItem(uuid);
-  const parent = useItem(item?.parent_uuid ?? '');
   const { done, total } = useProgress(uuid);
   if (!item) return null;
-  const href = pageOf(item, parent);
+  const href = toPage ? hrefOf(item) : null;
   const title = item.title === '' ? moreMessages.item.untitled : item.title;
+  const link = {
+    'aria-label': linkLabel(title),
+    className: 'min-w-0 flex-1 after:absolute after:inset-0',
+  };
   return (
     <div className="relative px-4 py-2 has-[a]:hover:bg-hover">
       <div className="flex items-start gap-2">
@@ -88,13 +94,11 @@ export function SideItem({
           )}
         </span>
         {href === null ? (
-          <p className="two-lines min-w-0 flex-1">{title}</p>
+          <SheetLink uuid={uuid} {...link}>
+            <span className="two-lines">{title}</span>
+          </SheetLink>
         ) : (
-          <Link
-            href={href}
-            aria-label={linkLabel(title)}
-            className="min-w-0 flex-1 after:absolute after:inset-0"
-          >
+          <Link href={href} {...link}>
             <span className="two-lines">{title}</span>
           </Link>
         )}

@@ -3,11 +3,10 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
-import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
-import { hrefOf } from './item-href.ts';
+import { SheetLink } from './sheet-link.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { lists: strings, item: itemStrings } = moreMessages;
@@ -23,7 +22,6 @@ export function UpNextCard({
 }) {
   const parent = useItem(item.parent_uuid === hiddenParent ? '' : (item.parent_uuid ?? ''));
   const { setStatus } = useItemActions();
-  const href = hrefOf(item);
   return (
     <section aria-label={strings.upNext} className="@container rounded-large bg-accent-soft">
       <div className="flex flex-col items-start gap-3 py-2.5 pe-3 ps-3.5 @2xs:flex-row @2xs:items-center @2xl:py-3 @2xl:ps-4">
@@ -31,17 +29,13 @@ export function UpNextCard({
           <h2 className="text-meta font-strong text-accent-ink">{strings.upNext}</h2>
           <div className="mt-0.5 flex items-start gap-2">
             <TypeMark type={item.type} className="mt-1" />
-            {href === null ? (
-              <p className="two-lines min-w-0 text-lead font-strong">{item.title}</p>
-            ) : (
-              <Link
-                href={href}
-                aria-label={strings.upNextNamed(item.title)}
-                className="min-w-0 text-lead font-strong hover:underline"
-              >
-                <span className="two-lines">{item.title}</span>
-              </Link>
-            )}
+            <SheetLink
+              uuid={item.uuid}
+              aria-label={strings.upNextNamed(item.title)}
+              className="min-w-0 text-lead font-strong hover:underline"
+            >
+              <span className="two-lines">{item.title}</span>
+            </SheetLink>
           </div>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-2 empty:hidden">
             {parent && <span className="line-clamp-1">{itemStrings.inParent(parent.title)}</span>}

@@ -29,6 +29,7 @@ export {
   useChildren,
   useFamily,
   useHadItems,
+  useIsArriving,
   useIsPredicted,
   useItem,
   usePersonName,

@@ -1,9 +1,8 @@
 import type { Notification } from '@foray/contract';
-import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
-import { pageOf } from '../../items/item-href.ts';
 import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
+import { SheetLink } from '../../items/sheet-link.tsx';
 import { useToday } from '../../items/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
@@ -48,13 +47,13 @@ interface FrameProps {
 
 function Received({ received, ...frame }: FrameProps & { readonly received: Notification }) {
   const item = useItem(received.item_uuid ?? '');
-  const href = useHref(item);
   const name = useDisplayName(received.actor_id);
   const who = name === '' ? strings.someone : name;
   return (
     <Frame
       {...frame}
-      href={received.kind === 'mutual' ? '/contacts' : href}
+      href={received.kind === 'mutual' ? '/contacts' : undefined}
+      uuid={item?.uuid}
       mark={<Avatar name={who} size={32} />}
     >
       <span className="font-strong">{who}</span> {textOf(received, item?.title)}
@@ -64,12 +63,11 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
 
 function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
   const item = useItem(due.uuid);
-  const href = useHref(item);
   const isToday = due.day === useToday();
   return (
     <Frame
       {...frame}
-      href={href}
+      uuid={item?.uuid}
       ago={isToday ? strings.dueToday : undefined}
       mark={<DueMark isOverdue={!isToday} />}
     >
@@ -85,7 +83,6 @@ function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueIt
   return (
     <Frame
       {...frame}
-      href={null}
       ago={overdue < due.length ? strings.dueToday : undefined}
       mark={<DueMark isOverdue={overdue > 0} />}
       below={
@@ -103,18 +100,21 @@ function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueIt
 }
 
 function DueLink({ due }: { readonly due: DueItem }) {
-  const href = useHref(useItem(due.uuid));
+  const item = useItem(due.uuid);
   const classes = 'block px-4 py-2 text-pretty wrap-anywhere pointer-coarse:py-3';
   return (
     <li>
-      {href === null ? (
+      {item === undefined ? (
         <span className={classes}>
           <DueLine due={due} />
         </span>
       ) : (
-        <Link href={href} className={classNames(classes, 'rounded-medium hover:bg-hover')}>
+        <SheetLink
+          uuid={item.uuid}
+          className={classNames(classes, 'rounded-medium hover:bg-hover')}
+        >
           <DueLine due={due} />
-        </Link>
+        </SheetLink>
       )}
     </li>
   );
@@ -150,12 +150,16 @@ function Frame({
   isNew,
   nowMs,
   href,
+  uuid,
   ago,
   mark,
   below,
   children,
 }: FrameProps & {
-  readonly href: string | null;
+  /** The page it leads to. */
+  readonly href?: string | undefined;
+  /** The item whose sheet it opens, where there is no page. */
+  readonly uuid?: string | undefined;
   readonly ago?: string | undefined;
   readonly mark: ReactNode;
   /** Opens and closes below the notification, in place of a link. */
@@ -177,10 +181,11 @@ function Frame({
     </>
   );
   const classes = 'flex min-h-14 items-center gap-3 px-4 py-2.5';
+  const linkClasses = classNames(classes, 'hover:bg-hover');
   if (below !== undefined) {
     return (
       <details className="group">
-        <summary className={classNames(classes, 'cursor-pointer list-none hover:bg-hover')}>
+        <summary className={classNames(linkClasses, 'cursor-pointer list-none')}>
           {content}
           <Icon
             icon={moreIcons.chevronDown}
@@ -192,19 +197,20 @@ function Frame({
       </details>
     );
   }
-  return href === null ? (
+  if (href !== undefined) {
+    return (
+      <Link href={href} className={linkClasses}>
+        {content}
+      </Link>
+    );
+  }
+  return uuid === undefined ? (
     <div className={classes}>{content}</div>
   ) : (
-    <Link href={href} className={classNames(classes, 'hover:bg-hover')}>
+    <SheetLink uuid={uuid} className={linkClasses}>
       {content}
-    </Link>
+    </SheetLink>
   );
-}
-
-/** The page of an item, for a todo its parent's; null where there is none. */
-function useHref(item: LocalItem | undefined): string | null {
-  const parent = useItem(item?.parent_uuid ?? '');
-  return pageOf(item, parent);
 }
 
 function titleOf(title: string | undefined): string {

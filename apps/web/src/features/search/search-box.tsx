@@ -2,6 +2,7 @@ import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { openSheet } from '../../adapters/sheet-entry.ts';
 import { planLinks } from '../../items/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
@@ -14,6 +15,7 @@ import { LongWait } from '../../ui/long-wait.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
+import type { Target } from './search-result.tsx';
 
 const { search: strings, planning } = moreMessages;
 
@@ -42,10 +44,12 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const activeHit = shown[active];
   const target = useTarget(activeHit);
 
-  const open = (href: string | null) => {
-    if (href === null) return;
+  const open = ({ href, sheet }: Target) => {
+    if (href === null && sheet === null) return;
     onClose();
-    navigate(href);
+    // Two entries, so that Back closes the sheet.
+    if (href !== null && href !== location.pathname) navigate(href);
+    if (sheet !== null) openSheet(sheet);
   };
   useEffect(() => {
     if (!isOpening.current || shown.length === 0) return;
@@ -124,7 +128,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
         {remark ?? strings.results(shown.length)}
       </p>
-      {query === '' && <PlanLinks onOpen={open} />}
+      {query === '' && <PlanLinks onOpen={(href) => open({ href, sheet: null })} />}
       <div className="px-4 pb-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />
       </div>

@@ -15,10 +15,20 @@ function useHit(hit: Found | undefined) {
   return { item, parent };
 }
 
-/** The page that a hit links to; null where there is none. */
-export function useTarget(hit: Found | undefined): string | null {
+/** Where a hit leads. */
+export interface Target {
+  /** Its page, of a todo its parent's; null to stay. */
+  readonly href: string | null;
+  /** The todo whose sheet opens there; null for none, and while only the server has it. */
+  readonly sheet: string | null;
+}
+
+/** Where a hit leads: a campaign or task to its page, a todo to its sheet over its parent's, else over this page. */
+export function useTarget(hit: Found | undefined): Target {
   const { item, parent } = useHit(hit);
-  return pageOf(item, parent);
+  const isHere = useItem(hit?.uuid ?? '') !== undefined;
+  const isTodo = item?.type === 'todo';
+  return { href: pageOf(item, parent), sheet: isTodo && isHere ? item.uuid : null };
 }
 
 /** One hit: its type, title, 'in {parent}' and status in words. */
@@ -33,7 +43,7 @@ export function SearchResult({
   readonly hit: Found;
   readonly isActive: boolean;
   readonly onPoint: () => void;
-  readonly onOpen: (href: string | null) => void;
+  readonly onOpen: (target: Target) => void;
 }) {
   const { item, parent } = useHit(hit);
   const target = useTarget(hit);

@@ -69,22 +69,27 @@ export function useProgress(uuid: string): Progress {
   return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
 }
 
+/** Whether what is not here may still come: the local data is being read, or an account syncs for the first time. */
+export function useIsArriving(): boolean {
+  const stage = useStage();
+  const session = useSession();
+  const sync = useSync();
+  const isFetching = session.kind === 'user' && sync.lastSyncAt === null && sync.online;
+  return stage !== 'all' || isFetching || session.kind === 'starting';
+}
+
 /**
- * The item that a route's number names. A local number keeps naming its item after the server has
+ * The item that a route's number, or its uuid, names. A local number keeps naming its item after the server has
  * given its own: where `item.id` differs from the route, the page replaces the address. `missing` is
  * said only once the local data is read and, for an account, the first sync has ended.
  */
 export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   const id = Number(routeId);
-  const stage = useStage();
-  const session = useSession();
-  const sync = useSync();
+  const isArriving = useIsArriving();
   const uuid = useReplicaValue(`number:${id}`, (replica) => replica.itemByNumber(id)?.uuid);
-  const item = useItem(uuid ?? '');
+  const item = useItem(uuid ?? routeId);
   if (item?.type === type) return { kind: 'found', item };
-  const isFetching = session.kind === 'user' && sync.lastSyncAt === null && sync.online;
-  if (stage !== 'all' || isFetching || session.kind === 'starting') return { kind: 'loading' };
-  return { kind: 'missing' };
+  return { kind: isArriving ? 'loading' : 'missing' };
 }
 
 /** The name of a user as shown: the guest's own for 0, empty for an unknown user. */

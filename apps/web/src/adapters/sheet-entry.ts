@@ -1,0 +1,45 @@
+import { navigate, useSearch } from 'wouter/use-browser-location';
+
+/** What the app keeps in the history entry of a sheet (decision 0107). */
+interface SheetEntry {
+  readonly depth?: number;
+  /** The depth of the entry of the page below; left out where the visit began with the sheet. */
+  readonly under?: number;
+}
+
+const parameter = 'item';
+
+function sheetIn(search: string): string | null {
+  return new URLSearchParams(search).get(parameter);
+}
+
+/** The address of this page with the sheet of an item over it. */
+export function sheetHref(uuid: string): string {
+  const query = new URLSearchParams(location.search);
+  query.set(parameter, uuid);
+  return `?${query}`;
+}
+
+/** Opens the sheet of an item over this page, in an entry of its own. */
+export function openSheet(uuid: string): void {
+  const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
+  const below = sheetIn(location.search) === null ? depth : under;
+  navigate(sheetHref(uuid), { state: below === undefined ? null : { under: below } });
+}
+
+/** Goes back to the page below the sheet, also from the last of several that were opened one from the other. */
+export function closeSheet(): void {
+  const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
+  if (under !== undefined) return history.go(under - depth);
+  const query = new URLSearchParams(location.search);
+  query.delete(parameter);
+  navigate(query.size === 0 ? location.pathname : `?${query}`, {
+    replace: true,
+    state: history.state,
+  });
+}
+
+/** The uuid of the item whose sheet the address asks for; null for none. */
+export function useShownSheet(): string | null {
+  return sheetIn(useSearch());
+}

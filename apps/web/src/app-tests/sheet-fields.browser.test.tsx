@@ -1,0 +1,250 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { atPath, button, choose, goOn, heading, press, row, said } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north' },
+  {
+    type: 'task',
+    title: 'Get the boat ready',
+    parent: 0,
+    description: 'Ask https://a.example/x_(y). Or mailto:ada@a.example',
+  },
+  { type: 'todo', title: 'Buy a rope', parent: 1 },
+  { type: 'todo', title: 'Call Ada' },
+];
+
+/** Opens the sheet of an item of the list in sight. */
+async function open(title: string) {
+  await press(button(`Details of ${title}`), '{Enter}');
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await expect.element(dialog).toBeVisible();
+  return dialog;
+}
+
+test('[SHEET-05] the title is edited in the sheet, for every type, and Escape leaves the title alone first', async () => {
+  await openApp('/campaigns/1', { items });
+  const dialog = await open('Get the boat ready');
+  const title = dialog.getByRole('button', { name: 'Get the boat ready', exact: true });
+  await title.click();
+  const editor = dialog.getByRole('textbox', { name: 'Edit title' });
+  await editor.fill('Something else');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title).toHaveFocus();
+  await title.click();
+  await editor.fill('Make the boat ready');
+  await userEvent.keyboard('{Enter}');
+  const renamed = page.getByRole('dialog', { name: 'Make the boat ready', exact: true });
+  await expect.element(renamed).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row('Make the boat ready')).toBeVisible();
+});
+
+test('[SHEET-05] the date is set, changed and taken away in the sheet', async () => {
+  await openApp('/queue', { items });
+  const dialog = await open('Call Ada');
+  const field = dialog.getByLabelText('Due date');
+  await dialog.getByRole('button', { name: 'Set due date' }).click();
+  await expect.element(field).toHaveFocus();
+  await field.fill('2030-05-06');
+  await userEvent.keyboard('{Enter}');
+  const fact = dialog.getByRole('button', { name: 'Due: May 6, 2030' });
+  await expect.element(fact).toHaveFocus();
+  await fact.click();
+  await field.fill('2030-05-07');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(fact).toHaveFocus();
+  // Leaving it saves.
+  await fact.click();
+  await field.fill('2030-05-08');
+  await dialog.getByText('Status: pending').click();
+  await expect.element(dialog.getByRole('button', { name: 'Due: May 8, 2030' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Due: May 8, 2030' }).click();
+  await dialog.getByRole('button', { name: 'Remove date' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Set due date' })).toHaveFocus();
+});
+
+test('[SHEET-05] a date that is being set is saved when the sheet is left by Back; a campaign has an end date', async () => {
+  await openApp('/campaigns', { items });
+  await choose('Sail north', 'Details');
+  const dialog = page.getByRole('dialog', { name: 'Sail north', exact: true });
+  await dialog.getByRole('button', { name: 'Set end date' }).click();
+  await dialog.getByLabelText('End date').fill('2030-05-06');
+  history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Due: May 6, 2030')).toBeVisible();
+});
+
+test('[SHEET-05] priority, assignee and place are changed in the sheet', async () => {
+  await openApp('/queue', { items });
+  const dialog = await open('Call Ada');
+  await dialog.getByRole('button', { name: 'Set priority' }).click();
+  await dialog.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'High priority' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assigned to: Unassigned' }).click();
+  await dialog.getByRole('menuitemradio', { name: 'Sam Lee' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Assigned to: Sam Lee' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Place: Top level' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move “Call Ada”' })
+    .getByRole('button', { name: 'Get the boat ready' })
+    .click();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Place: Get the boat ready' }))
+    .toBeVisible();
+});
+
+test('[SHEET-05] the description is written in the sheet: leaving saves, Escape does not', async () => {
+  await openApp('/queue', { items });
+  const dialog = await open('Call Ada');
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await dialog.getByRole('button', { name: 'Add a description' }).click();
+  await expect.element(field).toHaveFocus();
+  await field.fill('About the rope.');
+  await dialog.getByText('Status: pending').click();
+  await expect.element(dialog.getByText('About the rope.')).toBeVisible();
+  const edit = dialog.getByRole('button', { name: 'Edit description' });
+  await edit.click();
+  await field.fill('About nothing.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(edit).toHaveFocus();
+  await expect.element(dialog.getByText('About the rope.')).toBeVisible();
+  await edit.click();
+  await field.fill('About two ropes.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(dialog.getByText('About two ropes.')).toBeVisible();
+  await edit.click();
+  await field.fill('About three ropes.');
+  history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const again = await open('Call Ada');
+  await expect.element(again.getByText('About three ropes.')).toBeVisible();
+});
+
+test('[SHEET-05] the sheet has the next step, the keys, the content, Activity and the menu of an item', async () => {
+  await openApp('/campaigns/1', { items });
+  const dialog = await open('Get the boat ready');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect.element(dialog.getByText('Status: in progress')).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Complete', exact: true }), 'c');
+  await expect.element(dialog.getByText('Status: completed')).toBeVisible();
+  await expect.element(dialog.getByRole('list', { name: 'Todos' })).toHaveTextContent('Buy a rope');
+  const add = dialog.getByRole('textbox', { name: 'Title' });
+  await add.fill('Buy a sail');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('list', { name: 'Todos' })).toHaveTextContent('Buy a sail');
+  await add.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByText('Activity', { exact: true }).click();
+  const log = dialog.getByRole('list', { name: 'Activity, newest first' });
+  await expect.element(log).toHaveTextContent('Guest User created the task');
+  // Of the item alone.
+  await expect.element(log).not.toHaveTextContent('Buy a rope');
+  await dialog.getByRole('button', { name: 'More actions for Get the boat ready' }).click();
+  for (const name of ['Copy link', 'Assign to', 'Move to…', 'Delete']) {
+    await expect.element(dialog.getByRole('menuitem', { name })).toBeVisible();
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('[SHEET-05] deleting an item in its sheet closes it, and the focus goes on in the list', async () => {
+  await openApp('/tasks/2', {
+    items: [...items, { type: 'todo', title: 'Buy a sail', parent: 1 }],
+  });
+  const dialog = await open('Buy a rope');
+  await dialog.getByRole('button', { name: 'More actions for Buy a rope' }).click();
+  await dialog.getByRole('menuitem', { name: 'Delete' }).click();
+  await said('Todo deleted');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(location.search).toBe('');
+  await expect.element(row('Buy a rope')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('[data-uuid]') !== null).toBe(true);
+});
+
+test('[SHEET-05] the sheet of an item that is not here any more says so', async () => {
+  await openApp('/queue?item=00000000-0000-4000-8000-000000000000', { items });
+  const dialog = page.getByRole('dialog', { name: 'Details', exact: true });
+  await expect.element(dialog.getByText('This item is not here any more.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('[SHEET-06] addresses in a description are links, in the sheet and on the page', async () => {
+  await openApp('/campaigns/1', { items });
+  const dialog = await open('Get the boat ready');
+  const check = async (place: typeof dialog) => {
+    const web = place.getByRole('link', { name: 'https://a.example/x_(y)', exact: true });
+    await expect.element(web).toHaveAttribute('href', 'https://a.example/x_(y)');
+    await expect.element(web).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect.element(web).toHaveAttribute('target', '_blank');
+    const mail = place.getByRole('link', { name: 'mailto:ada@a.example' });
+    await expect.element(mail).toHaveAttribute('href', 'mailto:ada@a.example');
+  };
+  await check(dialog);
+  goOn('/tasks/2');
+  await expect.element(heading('Get the boat ready')).toBeVisible();
+  await check(page.getByRole('main'));
+});
+
+test('[SHEET-07] the facts beside a detail page are changed where they stand', async () => {
+  await openApp('/tasks/2', { items });
+  const facts = page.getByRole('list', { name: 'About' });
+  await facts.getByRole('button', { name: 'Set due date' }).click();
+  await facts.getByLabelText('Due date').fill('2030-05-06');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(facts.getByRole('button', { name: 'Due: May 6, 2030' })).toHaveFocus();
+  await facts.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByRole('menuitemradio', { name: 'Low' }).click();
+  await expect.element(facts.getByRole('button', { name: 'Low priority' })).toBeVisible();
+  await facts.getByRole('button', { name: 'Assigned to: Unassigned' }).click();
+  await page.getByRole('menuitemradio', { name: 'Sam Lee' }).click();
+  await expect.element(facts.getByRole('button', { name: 'Assigned to: Sam Lee' })).toBeVisible();
+  await facts.getByRole('button', { name: 'Place: Sail north' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Move “Get the boat ready”' }))
+    .toBeVisible();
+});
+
+test('[SHEET-08] Copy link gives the address of any item', async () => {
+  const copied: string[] = [];
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    copied.push(text);
+  });
+  onTestFinished(() => write.mockRestore());
+  await openApp('/queue', { items });
+  await choose('Call Ada', 'Copy link');
+  await said('Link copied');
+  const { pathname } = new URL(copied[0] ?? '');
+  // No server has given it a number that means the same elsewhere.
+  expect(pathname).toMatch(/^\/todos\/[0-9a-f-]{36}$/);
+  goOn(pathname);
+  await expect.element(page.getByRole('dialog', { name: 'Call Ada', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  goOn('/campaigns/1');
+  await expect.element(heading('Sail north')).toBeVisible();
+  await choose('Get the boat ready', 'Copy link');
+  await expect.poll(() => copied.length).toBe(2);
+  goOn(new URL(copied[1] ?? '').pathname);
+  await expect.element(heading('Get the boat ready')).toBeVisible();
+  await atPath('/tasks/2');
+});
+
+test('[LAYOUT-23] Complete is quiet while something in an item is open, and says how much', async () => {
+  await openApp('/tasks/2', {
+    items: items.map((item, place) => (place === 1 ? { ...item, status: 'in_progress' } : item)),
+  });
+  const complete = button('Complete');
+  await expect.element(complete).toHaveAccessibleDescription('1 still open');
+  await expect.element(page.getByText('1 still open')).toBeVisible();
+  expect(complete.element().classList).not.toContain('bg-accent');
+  const accent = () => complete.element().classList.contains('bg-accent');
+  await choose('Buy a rope', 'Delete');
+  await expect.poll(accent).toBe(true);
+  await expect.element(page.getByText('still open')).not.toBeInTheDocument();
+});

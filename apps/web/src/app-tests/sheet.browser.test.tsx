@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { atPath, button, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north' },
+  { type: 'task', title: 'Get the boat ready', parent: 0, description: 'Engine first.' },
+  { type: 'todo', title: 'Buy a rope', parent: 1 },
+  { type: 'todo', title: 'Call Ada' },
+  { type: 'todo', title: 'Pay the berth', status: 'completed' },
+];
+
+const sheet = (title: string) => page.getByRole('dialog', { name: title, exact: true });
+const space = (title: string) => button(`Details of ${title}`);
+const shownItem = () => new URLSearchParams(location.search).get('item');
+
+/** Waits until the sheet's own title has the focus, where its keys begin. */
+async function titleHasFocus(title: string): Promise<void> {
+  await expect.element(sheet(title)).toBeVisible();
+  await expect
+    .poll(() => (document.activeElement as HTMLElement | null)?.dataset['control'])
+    .toBe('heading');
+  expect(document.activeElement?.textContent).toContain(title);
+}
+
+async function closed(title: string): Promise<void> {
+  await expect.element(sheet(title)).not.toBeInTheDocument();
+  expect(shownItem()).toBeNull();
+}
+
+test('[SHEET-01] an item opens over its list: by its row’s free space, by Enter on the row, by O on a part of it', async () => {
+  await openApp('/queue', { items });
+  const line = row('Call Ada');
+  await expect.element(line).toBeVisible();
+  // Beside the words, where nothing else is.
+  const box = line.element().getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width * 0.4, box.top + box.height / 2);
+  expect(hit).toBe(space('Call Ada').element());
+  await space('Call Ada').click();
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  expect(location.pathname).toBe('/queue');
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+
+  await press(space('Call Ada'), '{Enter}');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+
+  const ways = { todo: 'Call Ada', task: 'Get the boat ready', campaign: 'Sail north' };
+  for (const [type, title] of Object.entries(ways)) {
+    const tab = { todo: 'Todos', task: 'Tasks', campaign: 'Campaigns' }[type] ?? '';
+    await main.getByRole('tab', { name: tab }).click();
+    await press(page.getByRole('button', { name: `Complete ${title}` }), 'o');
+    await expect.element(sheet(title)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await closed(title);
+  }
+  await choose('Sail north', 'Details');
+  await expect.element(sheet('Sail north')).toBeVisible();
+});
+
+test('[SHEET-01] the words of a row do what they did: a todo’s edit, a task’s lead to its page', async () => {
+  await openApp('/queue', { items });
+  await row('Call Ada').getByRole('button', { name: 'Call Ada', exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await main.getByRole('tab', { name: 'Tasks' }).click();
+  await main.getByRole('link', { name: 'Get the boat ready' }).click();
+  await atPath('/tasks/2');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[SHEET-01] notifications, Due soon and Up next open the sheet where one is', async () => {
+  const due = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await openApp('/notifications', {
+    items: [{ type: 'todo', title: 'Buy a rope', due_date: due }],
+  });
+  const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
+  await rows.getByRole('link').click();
+  await expect.element(sheet('Buy a rope')).toBeVisible();
+  expect(location.pathname).toBe('/notifications');
+  await userEvent.keyboard('{Escape}');
+  await closed('Buy a rope');
+  goOn('/queue');
+  for (const name of ['Open Buy a rope', 'Up next: Buy a rope']) {
+    await page.getByRole('link', { name }).click();
+    await expect.element(sheet('Buy a rope')).toBeVisible();
+    expect(location.pathname).toBe('/queue');
+    await userEvent.keyboard('{Escape}');
+    await closed('Buy a rope');
+  }
+});
+
+test('[SHEET-02] Back, Escape, Close and a press outside close the sheet, and the focus returns to the row', async () => {
+  await openApp('/queue', { items });
+  const open = async () => {
+    await press(space('Call Ada'), '{Enter}');
+    await titleHasFocus('Call Ada');
+  };
+  const { depth } = history.state as { depth: number };
+  for (const close of [
+    async () => history.back(),
+    () => userEvent.keyboard('{Escape}'),
+    () => sheet('Call Ada').getByRole('button', { name: 'Close' }).click(),
+    () => userEvent.click(document.body, { position: { x: 20, y: 300 }, force: true }),
+  ]) {
+    await open();
+    await close();
+    await closed('Call Ada');
+    await expect.element(space('Call Ada')).toHaveFocus();
+    expect(location.pathname).toBe('/queue');
+    // It went back, so that no entry of a sheet is left behind.
+    expect(history.state).toMatchObject({ depth });
+  }
+});
+
+test('[SHEET-02] the focus stays in the sheet', async () => {
+  await openApp('/queue', { items });
+  await press(space('Call Ada'), '{Enter}');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  for (let step = 0; step < 25; step += 1) {
+    await userEvent.keyboard('{Tab}');
+    expect(sheet('Call Ada').element().contains(document.activeElement)).toBe(true);
+  }
+});
+
+test('[SHEET-02] a reload keeps the sheet, and closing it then still goes back', async () => {
+  const app = await openApp('/queue', { items });
+  await press(space('Call Ada'), '{Enter}');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  await app.reopen();
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+  await expect.element(row('Call Ada')).toBeVisible();
+});
+
+test('[SHEET-02] from a sheet that was opened in another one, Back leads to that, Close to the page', async () => {
+  await openApp('/campaigns/1', { items });
+  await press(space('Get the boat ready'), '{Enter}');
+  await press(
+    sheet('Get the boat ready').getByRole('button', { name: 'Details of Buy a rope' }),
+    'o',
+  );
+  await titleHasFocus('Buy a rope');
+  history.back();
+  await expect.element(sheet('Get the boat ready')).toBeVisible();
+  await press(
+    sheet('Get the boat ready').getByRole('button', { name: 'Details of Buy a rope' }),
+    'o',
+  );
+  await sheet('Buy a rope').getByRole('button', { name: 'Close' }).click();
+  await closed('Buy a rope');
+  await expect.element(heading('Sail north')).toBeVisible();
+});
+
+test('[SHEET-02] an address with a sheet opens with it, and without it once that is closed', async () => {
+  await openApp('/queue', { items });
+  await press(space('Call Ada'), '{Enter}');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  goOn(`/campaigns?page=1&item=${shownItem()}`);
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+  expect(location.pathname + location.search).toBe('/campaigns?page=1');
+});
+
+test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, else over its list', async () => {
+  await openApp('/todos/3', { items });
+  await expect.element(sheet('Buy a rope')).toBeVisible();
+  expect(location.pathname).toBe('/tasks/2');
+  const uuid = shownItem();
+  await userEvent.keyboard('{Escape}');
+  await closed('Buy a rope');
+  await expect.element(heading('Get the boat ready')).toBeVisible();
+  goOn(`/todos/${uuid}`);
+  await expect.element(sheet('Buy a rope')).toBeVisible();
+  expect(location.pathname).toBe('/tasks/2');
+  goOn('/todos/4');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  expect(location.pathname).toBe('/queue');
+  goOn('/todos/5');
+  await expect.element(sheet('Pay the berth')).toBeVisible();
+  expect(location.pathname).toBe('/completed');
+});
+
+test('[SHEET-03] the link of a todo that is not here says so, under the name of the product', async () => {
+  await openApp('/todos/77', { items });
+  await expect.element(page.getByRole('heading', { name: 'Todo not found' })).toBeInTheDocument();
+  expect(document.title).toBe('Foray');
+  // A task has no such link.
+  goOn('/todos/2');
+  await expect.element(page.getByRole('heading', { name: 'Todo not found' })).toBeInTheDocument();
+});
+
+test('[SHEET-04] search opens a todo over its parent’s page, and over the present one without a parent', async () => {
+  await openApp('/my-list', { items });
+  await expect.element(row('Call Ada')).toBeVisible();
+  const search = page.getByRole('dialog', { name: 'Search items' });
+  const find = async (query: string) => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await search.getByRole('combobox').fill(query);
+    await expect.element(search.getByRole('option')).toHaveTextContent(query);
+    await userEvent.keyboard('{Enter}');
+  };
+  await find('Call Ada');
+  await expect.element(sheet('Call Ada')).toBeVisible();
+  expect(location.pathname).toBe('/my-list');
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+  await find('Buy a rope');
+  await expect.element(sheet('Buy a rope')).toBeVisible();
+  expect(location.pathname).toBe('/tasks/2');
+  history.back();
+  await closed('Buy a rope');
+  await expect.element(heading('Get the boat ready')).toBeVisible();
+  await expect.poll(() => main.element().contains(document.activeElement)).toBe(true);
+});
+
+test('[SHEET-09] the sheet comes from below on phones, and stands at the end side of wider windows', async () => {
+  await openApp('/queue', { items, size: phone });
+  await press(space('Call Ada'), '{Enter}');
+  const bounds = () => sheet('Call Ada').element().getBoundingClientRect();
+  await expect.poll(() => Math.round(bounds().bottom)).toBe(phone.height);
+  expect(bounds().width).toBe(phone.width);
+  expect(bounds().height).toBeGreaterThan(phone.height * 0.8);
+  await page.viewport(1280, 720);
+  await expect.poll(() => bounds().width).toBeLessThan(600);
+  expect(bounds().right).toBeGreaterThan(1200);
+  expect(bounds().height).toBeGreaterThan(720 * 0.8);
+  document.documentElement.dir = 'rtl';
+  await expect.poll(() => bounds().left).toBeLessThan(80);
+  document.documentElement.dir = '';
+});

@@ -1,0 +1,26 @@
+import { lazy, useState } from 'react';
+import { closeSheet, useShownSheet } from '../adapters/sheet-entry.ts';
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
+
+const loadSheet = () =>
+  import('../features/items/item-sheet.tsx').then((module) => ({ default: module.ItemSheet }));
+const ItemSheet = lazy(loadSheet);
+
+/** Loads the code of the sheet before one is opened. */
+export const preloadSheet = (): Promise<unknown> => loadSheet();
+
+/** The sheet of the item that the address names, over every page but a bare one. */
+export function SheetLayer({ isBare }: { readonly isBare: boolean }) {
+  const asked = useShownSheet();
+  const open = asked !== null && !isBare;
+  // The last one stays while it fades out.
+  const [uuid, setUuid] = useState(asked);
+  if (open && uuid !== asked) setUuid(asked);
+  return (
+    uuid !== null && (
+      <LayerBoundary open={open} onClose={closeSheet}>
+        <ItemSheet uuid={uuid} open={open} onClose={closeSheet} />
+      </LayerBoundary>
+    )
+  );
+}

@@ -1,0 +1,199 @@
+import { may } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { DetailActions } from '../../items/detail-actions.tsx';
+import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
+import { ItemDescription } from '../../items/item-description.tsx';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { ItemFacts } from '../../items/item-facts.tsx';
+import { ItemList } from '../../items/item-list.tsx';
+import { EditableTitle } from '../../items/item-title.tsx';
+import { OpenItems } from '../../items/open-items.tsx';
+import { ProgressBlock } from '../../items/progress-block.tsx';
+import { QuickAdd } from '../../items/quick-add.tsx';
+import { StatusButton } from '../../items/status-button.tsx';
+import { messages } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useChildren, useIsArriving, useItem, useOpenChildren } from '../../replica/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { setFocusFallback } from '../../ui/focus-return.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TypeMark } from '../../ui/type-mark.tsx';
+
+const { item: strings } = moreMessages;
+const { sheet: sheetStrings } = laterMessages;
+const ActivityFeed = lazy(() => import('../../items/activity-feed.tsx'));
+
+/**
+ * An item over whatever page is open: all of it is read and changed where it stands. Deleting it closes the sheet.
+ */
+export function ItemSheet({
+  uuid,
+  open,
+  onClose,
+}: {
+  readonly uuid: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const item = useItem(uuid);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const from = shown.current;
+    shown.current = open ? uuid : null;
+    if (!open) return;
+    // From one item to another the dialog stays, and what had the focus has gone.
+    if (from !== null && from !== uuid) {
+      document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
+    }
+    const row = `main [data-uuid="${CSS.escape(uuid)}"] [data-control=open]`;
+    setFocusFallback(() => document.querySelector<HTMLElement>(row));
+  }, [open, uuid]);
+  const onRemoved = useCallback(
+    (removed: string) => {
+      if (removed === uuid) onClose();
+    },
+    [uuid, onClose],
+  );
+  return (
+    <ItemDialogs onRemoved={onRemoved}>
+      <Dialog
+        open={open}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
+        }}
+        title={item ? item.title || strings.untitled : sheetStrings.title}
+        titleHidden
+        position="end"
+      >
+        {item ? (
+          <Content key={uuid} item={item} onClose={onClose} />
+        ) : (
+          <Missing onClose={onClose} />
+        )}
+      </Dialog>
+    </ItemDialogs>
+  );
+}
+
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <IconButton
+      label={messages.close}
+      icon={firstIcons.close}
+      className="-me-2"
+      onClick={onClose}
+    />
+  );
+}
+
+/** An item that is still to come, was deleted, or is not on this device. */
+function Missing({ onClose }: { readonly onClose: () => void }) {
+  const isArriving = useIsArriving();
+  return (
+    <div className="p-5">
+      <div className="flex justify-end">
+        <CloseButton onClose={onClose} />
+      </div>
+      {isArriving ? (
+        <SkeletonList label={messages.shell.loadingScreen} rows={4} />
+      ) : (
+        <div className="animate-fade-in [animation-delay:300ms] [animation-fill-mode:backwards]">
+          <EmptyState drawing={firstDrawings.lost} title={strings.gone} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose: () => void }) {
+  const commands = useItemCommands(item);
+  return (
+    <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+      <header {...commandKeys(commands)} className="flex flex-col gap-3">
+        <div className="flex items-center gap-1.5 text-meta text-ink-3">
+          <TypeMark type={item.type} size={14} />
+          <span className="flex-1">{moreMessages.typeNames[item.type]}</span>
+          <CloseButton onClose={onClose} />
+        </div>
+        <div className="flex items-start gap-2">
+          <StatusButton item={item} className="-ms-1.5" />
+          <div
+            tabIndex={-1}
+            data-autofocus=""
+            data-control="heading"
+            className="min-w-0 flex-1 text-title font-strong text-pretty wrap-anywhere outline-none"
+          >
+            <EditableTitle item={item} className="max-w-full">
+              {item.title === '' ? strings.untitled : item.title}
+            </EditableTitle>
+          </div>
+        </div>
+        <DetailActions item={item} commands={commands} isInSheet />
+        <ItemFacts item={item} showAssignee isWhole />
+      </header>
+      <section aria-label={moreMessages.createDialog.description}>
+        <ItemDescription item={item} />
+      </section>
+      {item.type !== 'todo' && <Children item={item} type={item.type} />}
+      <Activity item={item} />
+    </div>
+  );
+}
+
+const childTypes = { campaign: ['task', 'todo'], task: ['todo'] } as const;
+
+/** What a campaign or task contains, as on its page. */
+function Children({
+  item,
+  type,
+}: {
+  readonly item: LocalItem;
+  readonly type: Exclude<ItemType, 'todo'>;
+}) {
+  const children = useChildren(item.uuid);
+  const open = useOpenChildren(item.uuid);
+  const label =
+    type === 'campaign' ? laterMessages.campaign.tabs.contents : laterMessages.task.todos;
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 font-strong">{label}</h3>
+      <div className="mb-3 empty:hidden">
+        <ProgressBlock uuid={item.uuid} />
+      </div>
+      {may(item.permission, 'addChild') && (
+        <QuickAdd types={childTypes[type]} parentUuid={item.uuid} />
+      )}
+      {children.length === 0 ? (
+        <p className="text-ink-3">{laterMessages[type].empty}</p>
+      ) : (
+        <OpenItems uuids={children} open={open}>
+          {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
+        </OpenItems>
+      )}
+    </section>
+  );
+}
+
+/** What happened to the item; asked for when it is opened. */
+function Activity({ item }: { readonly item: LocalItem }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="cursor-pointer font-strong">{sheetStrings.activity}</summary>
+      <div className="mt-2">
+        {isOpen && (
+          <Suspense fallback={<SkeletonList label={laterMessages.activity.loading} rows={3} />}>
+            <ActivityFeed item={item} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  );
+}

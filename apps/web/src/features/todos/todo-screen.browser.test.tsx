@@ -1,0 +1,33 @@
+import { localItem } from '@foray/sync/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { beginVisitAt } from '../../app/testing/begin-visit.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { TodoScreen } from './todo-screen.tsx';
+
+test('[SHEET-03] the link of a todo, opened during the first sync, waits for the todo and for its parent', async () => {
+  const boat = localItem(1, { type: 'campaign', title: 'The boat' });
+  const rope = localItem(2, { type: 'todo', title: 'Buy a rope', parent_uuid: boat.uuid });
+  const place = location.pathname + location.search;
+  beginVisitAt(`/todos/${rope.uuid}`);
+  onTestFinished(() => beginVisitAt(place));
+  const fake = fakeClient();
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <TodoScreen routeId={rope.uuid} />
+    </ClientProvider>,
+  );
+  await expect.element(page.getByText('Loading todo...')).toBeVisible();
+  fake.putRows([rope]);
+  // A page without the parent would have left the address of the todo.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await expect.element(page.getByText('Loading todo...')).toBeVisible();
+  expect(location.pathname).toBe(`/todos/${rope.uuid}`);
+  fake.putRows([boat]);
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe(`/campaigns/${boat.id}?item=${rope.uuid}`);
+});

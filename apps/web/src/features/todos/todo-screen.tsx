@@ -1,0 +1,29 @@
+import type { LocalItem } from '@foray/sync';
+import { useLayoutEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { hrefOf } from '../../items/item-href.ts';
+import { RoutedDetail } from '../../items/routed-detail.tsx';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { useIsArriving, useItem, useUserId } from '../../replica/index.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+
+/** Where the link of a todo leads: to its sheet over the page of its parent, else over the list that it is in. */
+export function TodoScreen({ routeId }: { readonly routeId: string }) {
+  return <RoutedDetail type="todo" routeId={routeId} Page={ToSheet} />;
+}
+
+const lists = { pending: '/queue', in_progress: '/active', completed: '/completed' } as const;
+
+function ToSheet({ item }: { readonly item: LocalItem }) {
+  const parent = useItem(item.parent_uuid ?? '');
+  const isArriving = useIsArriving();
+  const ownId = useUserId();
+  const isOwn = item.user_id === ownId || item.assigned_to === ownId;
+  const page = (parent && hrefOf(parent)) ?? (isOwn ? lists[item.status] : '/');
+  const isWaiting = item.parent_uuid !== null && !parent && isArriving;
+  const address = isWaiting ? null : `${page}?item=${item.uuid}`;
+  useLayoutEffect(() => {
+    if (address !== null) navigate(address, { replace: true });
+  }, [address]);
+  return isWaiting ? <SkeletonList label={laterMessages.todo.loading} /> : null;
+}
