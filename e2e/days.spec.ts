@@ -27,7 +27,7 @@ test('[DAY-03] an item that is dragged to a day is due then, of a campaign it is
   await expect(day(/^Overdue/)).toHaveCount(0);
   await page.reload();
   await expect(day(/^Tomorrow/).getByRole('listitem')).toHaveCount(2);
-  await main.getByRole('link', { name: 'Sail north' }).click();
+  await main.getByRole('link', { name: 'Sail north', exact: true }).click();
   await expect(main.getByText('Due: tomorrow').first()).toBeVisible();
   expect(guest.complaints).toEqual([]);
 });

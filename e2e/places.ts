@@ -173,11 +173,11 @@ export const guestLayers: readonly Place[] = [
     },
   },
   on(campaign, 'sheet', async ({ page }) => {
-    await page.getByRole('button', { name: 'Details of Pack' }).press('Enter');
+    await page.getByRole('link', { name: 'Details of Pack' }).press('Enter');
     return page.getByRole('dialog', { name: 'Pack', exact: true });
   }),
   on(task, 'sheet with its editors', async ({ page }) => {
-    await page.getByRole('button', { name: 'Details of Buy a tent' }).press('Enter');
+    await page.getByRole('link', { name: 'Details of Buy a tent' }).press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Buy a tent', exact: true });
     await sheet.getByText('Activity', { exact: true }).click();
     await expect(sheet.getByRole('list', { name: /^Activity/ })).toBeVisible();

@@ -18,7 +18,7 @@ const items: readonly SeededItem[] = [
 
 /** Opens the sheet of an item of the list in sight. */
 async function open(title: string) {
-  await press(button(`Details of ${title}`), '{Enter}');
+  await press(page.getByRole('link', { name: `Details of ${title}` }), '{Enter}');
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await expect.element(dialog).toBeVisible();
   return dialog;

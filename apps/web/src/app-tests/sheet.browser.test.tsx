@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { atPath, button, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
+import { atPath, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -13,7 +13,7 @@ const items: readonly SeededItem[] = [
 ];
 
 const sheet = (title: string) => page.getByRole('dialog', { name: title, exact: true });
-const space = (title: string) => button(`Details of ${title}`);
+const space = (title: string) => page.getByRole('link', { name: `Details of ${title}` });
 const shownItem = () => new URLSearchParams(location.search).get('item');
 
 /** Waits until the sheet's own title has the focus, where its keys begin. */
@@ -68,7 +68,7 @@ test('[SHEET-01] the words of a row do what they did: a todo’s edit, a task’
   await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await main.getByRole('tab', { name: 'Tasks' }).click();
-  await main.getByRole('link', { name: 'Get the boat ready' }).click();
+  await main.getByRole('link', { name: 'Get the boat ready', exact: true }).click();
   await atPath('/tasks/2');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
@@ -142,14 +142,14 @@ test('[SHEET-02] from a sheet that was opened in another one, Back leads to that
   await openApp('/campaigns/1', { items });
   await press(space('Get the boat ready'), '{Enter}');
   await press(
-    sheet('Get the boat ready').getByRole('button', { name: 'Details of Buy a rope' }),
+    sheet('Get the boat ready').getByRole('link', { name: 'Details of Buy a rope' }),
     'o',
   );
   await titleHasFocus('Buy a rope');
   history.back();
   await expect.element(sheet('Get the boat ready')).toBeVisible();
   await press(
-    sheet('Get the boat ready').getByRole('button', { name: 'Details of Buy a rope' }),
+    sheet('Get the boat ready').getByRole('link', { name: 'Details of Buy a rope' }),
     'o',
   );
   await sheet('Buy a rope').getByRole('button', { name: 'Close' }).click();

@@ -169,7 +169,7 @@ test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or
   goOn('/preferences');
   await expect.element(heading('Preferences')).toBeVisible();
   goOn('/campaigns');
-  await page.getByRole('link', { name: 'Sail north' }).click();
+  await page.getByRole('link', { name: 'Sail north', exact: true }).click();
   await atPath('/campaigns/1');
   await back.click();
   await atPath('/campaigns');

@@ -106,7 +106,7 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   expect(toasts).toHaveLength(2);
   await expect.element(button('Buy three ropes')).not.toBeInTheDocument();
   await row('Buy three ropes')
-    .getByRole('button', { name: /^Details of/ })
+    .getByRole('link', { name: /^Details of/ })
     .click();
   await expect.element(editor).not.toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import { openSheet } from '../adapters/sheet-entry.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useIsPredicted, useItem, useProgress } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -13,6 +12,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { PriorityText } from './priority-text.tsx';
+import { SheetLink } from './sheet-link.tsx';
 import { SinceText } from './since-text.tsx';
 import type { Since } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
@@ -58,11 +58,12 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
-      <button
-        type="button"
+      {/* No button: Firefox drags no row by one. A drag is the row's, not the link's. */}
+      <SheetLink
+        uuid={item.uuid}
         data-control="open"
+        draggable={false}
         aria-label={moreMessages.item.detailsNamed(item.title)}
-        onClick={() => openSheet(item.uuid)}
         className="absolute inset-0 -outline-offset-2"
       />
       <StatusButton item={item} />
