@@ -2,6 +2,7 @@ import { dueDay, may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -16,7 +17,8 @@ const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' 
 
 /**
  * Who made an item, who does it, where it stands and when it is due: in one line that wraps on narrow windows, in
- * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width.
+ * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width, and
+ * on narrow windows two columns.
  */
 export function ItemFacts({
   item,
@@ -35,7 +37,13 @@ export function ItemFacts({
     <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
         aria-label={strings.about}
-        className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
+        className={classNames(
+          'gap-y-1.5 text-meta text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
+          // In pairs, so that the tall buttons of touch screens stand in rows; an open editor takes a whole one.
+          isWhole
+            ? 'grid grid-cols-2 items-center gap-x-4 *:has-[input]:col-span-2 max-lg:pointer-coarse:gap-y-0'
+            : 'flex flex-wrap gap-x-5',
+        )}
       >
         <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
         <li className={classOf(showAssignee)}>
