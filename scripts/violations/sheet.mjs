@@ -112,6 +112,21 @@ export const sheetViolations = [
     edits: [[search, 'navigate(href);', 'navigate(href, { replace: sheet !== null });']],
   },
   {
+    row: 'SHEET-04',
+    what: 'the search stays below the sheet that it has just opened',
+    edits: [[dialog, 'key={openings} ', '']],
+  },
+  {
+    row: 'SHEET-04',
+    what: 'the page does not scroll any more after the search and a sheet',
+    edits: [[dialog, 'if (scrollLocks === 1) {', 'if (scrollLocks > 0) {']],
+  },
+  {
+    row: 'SHEET-04',
+    what: 'the search that closes over a sheet takes the way back to the row',
+    edits: [[sheet, '} else if (from !== null) {', '} else if (from === uuid && open) {']],
+  },
+  {
     row: 'SHEET-05',
     what: 'what is being typed is lost with Back',
     edits: [[inline, 'if (value !== undefined) end(value, false);', '']],

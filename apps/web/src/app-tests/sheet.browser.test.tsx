@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { atPath, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
+import { slowAnimations } from './testing/slow-animations.ts';
 
 const items: readonly SeededItem[] = [
   { type: 'campaign', title: 'Sail north' },
@@ -218,6 +219,31 @@ test('[SHEET-04] search opens a todo over its parent’s page, and over the pres
   await closed('Buy a rope');
   await expect.element(heading('Get the boat ready')).toBeVisible();
   await expect.poll(() => main.element().contains(document.activeElement)).toBe(true);
+});
+
+test('[SHEET-04] the search opens over the sheet that it has just opened, and the page scrolls again after both', async () => {
+  await openApp('/queue', { items });
+  const search = page.getByRole('dialog', { name: 'Search items' });
+  const field = search.getByRole('combobox');
+  await press(space('Call Ada'), '{Control>}k{/Control}');
+  await field.fill('Call Ada');
+  await expect.element(search.getByRole('option')).toHaveTextContent('Call Ada');
+  const endSlowness = slowAnimations();
+  await userEvent.keyboard('{Enter}');
+  await titleHasFocus('Call Ada');
+  // It is still on its way out.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('');
+  endSlowness();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).not.toBeInTheDocument();
+  await titleHasFocus('Call Ada');
+  expect(document.documentElement.style.overflow).toBe('hidden');
+  await userEvent.keyboard('{Escape}');
+  await closed('Call Ada');
+  await expect.element(space('Call Ada')).toHaveFocus();
+  expect(document.documentElement.style.overflow).toBe('');
 });
 
 test('[SHEET-09] the sheet comes from below on phones, and stands at the end side of wider windows', async () => {

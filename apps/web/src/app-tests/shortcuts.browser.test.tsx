@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import { goOn, heading, main, press } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { itemsOfRoutes, routes } from './testing/routes.ts';
+import { slowAnimations } from './testing/slow-animations.ts';
 
 const search = page.getByRole('dialog', { name: 'Search items' });
 const searchField = search.getByPlaceholder('Search items...');
@@ -85,15 +86,6 @@ test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true }));
   await expect.element(dialog).toBeVisible();
 });
-
-/** Has every animation last until the test ends. */
-function slowAnimations() {
-  // In the layer of the rule for reduced motion, which shortens every animation, and after it.
-  const slow = document.createElement('style');
-  slow.textContent = '@layer base { * { animation-duration: 100s !important } }';
-  document.head.append(slow);
-  onTestFinished(() => slow.remove());
-}
 
 test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async () => {
   await openApp('/', { items: itemsOfRoutes });

@@ -1,6 +1,6 @@
 import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
@@ -21,17 +21,24 @@ const positions = {
 } as const;
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
 
-/** Stops the page behind from scrolling, without a shift where the scrollbar was. */
+let scrollLocks = 0;
+let unlockScroll = () => {};
+
+/** Stops the page behind from scrolling while one dialog is there, without a shift where the scrollbar was. */
 function ScrollLock() {
   useLayoutEffect(() => {
-    const root = document.documentElement;
-    const { overflow, paddingRight } = root.style;
-    const scrollbarPx = window.innerWidth - root.clientWidth;
-    root.style.overflow = 'hidden';
-    if (scrollbarPx > 0) root.style.paddingRight = `${scrollbarPx}px`;
+    scrollLocks += 1;
+    if (scrollLocks === 1) {
+      const root = document.documentElement;
+      const { overflow, paddingRight } = root.style;
+      const scrollbarPx = window.innerWidth - root.clientWidth;
+      root.style.overflow = 'hidden';
+      if (scrollbarPx > 0) root.style.paddingRight = `${scrollbarPx}px`;
+      unlockScroll = () => Object.assign(root.style, { overflow, paddingRight });
+    }
     return () => {
-      root.style.overflow = overflow;
-      root.style.paddingRight = paddingRight;
+      scrollLocks -= 1;
+      if (scrollLocks === 0) unlockScroll();
     };
   }, []);
   return null;
@@ -69,11 +76,27 @@ function firstFocus(content: HTMLElement): HTMLElement {
   );
 }
 
+/** One opening of a dialog: what had the focus before, and gets it back. */
+interface Opening {
+  readonly opener: Element | null;
+}
+
 /**
  * The dialog itself, in a chunk of its own. It does not use Radix's overlay, which stops the page from
  * scrolling with a style element that the content security policy forbids.
  */
-export default function DialogLayer({
+export default function DialogLayer(props: DialogProps) {
+  const { open } = props;
+  const openingRef = useRef<Opening | null>(null);
+  const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: open, openings: 0 });
+  if (open !== wasOpen) {
+    setOpenings({ wasOpen: open, openings: open ? openings + 1 : openings });
+  }
+  // Opened while it is on its way out, it begins again: another dialog may be above it by then, and have the focus.
+  return <OpenedDialog key={openings} {...props} openingRef={openingRef} />;
+}
+
+function OpenedDialog({
   open,
   onOpenChange,
   title,
@@ -84,8 +107,9 @@ export default function DialogLayer({
   role = 'dialog',
   footer,
   children,
-}: DialogProps) {
-  const opener = useRef<Element | null>(null);
+  openingRef,
+}: DialogProps & { readonly openingRef: RefObject<Opening | null> }) {
+  const own = useRef<Opening | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -105,13 +129,19 @@ export default function DialogLayer({
             aria-modal="true"
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement;
               event.preventDefault();
+              const { activeElement, body } = document;
+              // What had the focus in the opening before this one is removed by now.
+              const before = activeElement === body ? openingRef.current : null;
+              own.current = { opener: before === null ? activeElement : before.opener };
+              openingRef.current = own.current;
               if (content.current) firstFocus(content.current).focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              returnFocus(opener.current);
+              if (own.current === null || own.current !== openingRef.current) return;
+              openingRef.current = null;
+              returnFocus(own.current.opener);
             }}
             onKeyDown={(event) => {
               // Radix listens only some time after the focus is here: Escape is lost until then.

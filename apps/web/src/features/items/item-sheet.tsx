@@ -47,13 +47,16 @@ export function ItemSheet({
   useEffect(() => {
     const from = shown.current;
     shown.current = open ? uuid : null;
-    if (!open) return;
-    // From one item to another the dialog stays, and what had the focus has gone.
-    if (from !== null && from !== uuid) {
-      document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
+    if (open) {
+      // From one item to another the dialog stays, and what had the focus has gone.
+      if (from !== null && from !== uuid) {
+        document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
+      }
+    } else if (from !== null) {
+      // Now, not at the opening: a search or another layer that closes meanwhile would use it up.
+      const row = `main [data-uuid="${CSS.escape(uuid)}"] [data-control=open]`;
+      setFocusFallback(() => document.querySelector<HTMLElement>(row));
     }
-    const row = `main [data-uuid="${CSS.escape(uuid)}"] [data-control=open]`;
-    setFocusFallback(() => document.querySelector<HTMLElement>(row));
   }, [open, uuid]);
   const onRemoved = useCallback(
     (removed: string) => {

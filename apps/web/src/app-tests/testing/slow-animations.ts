@@ -1,0 +1,12 @@
+import { onTestFinished } from 'vitest';
+
+/** Has every animation last until the test ends, or the function that it returns is called. */
+export function slowAnimations(): () => void {
+  // In the layer of the rule for reduced motion, which shortens every animation, and after it.
+  const slow = document.createElement('style');
+  slow.textContent = '@layer base { * { animation-duration: 100s !important } }';
+  document.head.append(slow);
+  const end = () => slow.remove();
+  onTestFinished(end);
+  return end;
+}
