@@ -6,6 +6,8 @@ const dialog = 'apps/web/src/features/auth/upgrade-dialog.tsx';
 const texts = 'apps/web/src/messages/en/sign-in.ts';
 const view = 'apps/web/src/replica/client/sync-view.ts';
 const copying = 'packages/sync/src/account/guest-items.ts';
+const upgrading = 'packages/sync/src/account/guest-upgrade.ts';
+const loading = 'apps/web/src/replica/store/load.ts';
 const trash = 'packages/sync/src/actions/trash.ts';
 const restoring = 'packages/sync/src/actions/restore.ts';
 
@@ -198,9 +200,29 @@ export const upgradeViolations = [
     edits: [
       [
         copying,
-        'if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row);',
-        'await copyDeleted(unit, row);',
+        'if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row, taken);',
+        'await copyDeleted(unit, row, taken);',
       ],
     ],
+  },
+  {
+    row: 'UPG-04',
+    what: 'a guest’s numbers are forgotten once the server has given others',
+    edits: [[upgrading, 'numbers: numbersOf(items)', 'numbers: {}']],
+  },
+  {
+    row: 'UPG-04',
+    what: 'a page that is loaded again does not read them',
+    edits: [[loading, 'replica.putNumbers(value.numbers ?? {})', 'replica.putNumbers({})']],
+  },
+  {
+    row: 'UPG-04',
+    what: 'an open tab loses the page of an item that is copied',
+    edits: [[copying, 'id < firstServerItemId && !taken.has(id) ? id', 'taken.has(id) ? id']],
+  },
+  {
+    row: 'UPG-04',
+    what: 'a copy takes a number that another item has',
+    edits: [[copying, 'id < firstServerItemId && !taken.has(id)', 'id < firstServerItemId']],
   },
 ];

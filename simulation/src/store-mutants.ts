@@ -179,7 +179,7 @@ const accountMutants: readonly Mutant[] = [
     edits: [
       [
         `${sync}/account/guest-upgrade.ts`,
-        "await tx.putMeta('importedGuest', upgrade, { generation });",
+        "await tx.putMeta('importedGuest', upgrade, { generation, numbers: numbersOf(items) });",
         '',
       ],
     ],

@@ -1,4 +1,4 @@
-import { itemTypes } from '@foray/domain';
+import { firstServerItemId, itemTypes } from '@foray/domain';
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
 import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
@@ -17,18 +17,18 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
   const deleted = parentsFirst(items.filter((row) => isRestorable(unit, row)));
   const uuids = [...living, ...deleted].map((row) => row.uuid);
   // Mostly the account is new here: thousands of questions are saved by one.
-  const isEmpty = (await unit.tx.itemIds()).length === 0;
-  if (isEmpty) unit.cache([], uuids);
+  const taken = new Set(await unit.tx.itemIds());
+  if (taken.size === 0) unit.cache([], uuids);
   else await unit.cacheByUuid(uuids);
   let copied = 0;
   for (const row of living) {
     // What the account holds under this name came from here once, and may be newer there.
     if ((await unit.item(row.uuid)) !== undefined) continue;
-    await copyItem(unit, row);
+    await copyItem(unit, row, taken);
     copied += 1;
   }
   for (const row of deleted) {
-    if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row);
+    if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row, taken);
   }
   return copied;
 }
@@ -39,15 +39,35 @@ function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {
   );
 }
 
-async function copyItem(unit: UnitOfWork, row: LocalItem): Promise<void> {
+async function copyItem(
+  unit: UnitOfWork,
+  row: LocalItem,
+  taken: ReadonlySet<number>,
+): Promise<void> {
   // Times of a file, or of a server, are no times of this device's clock.
   const offsetMs = isImportedUuid(row.uuid) ? 0 : null;
-  await importItem(unit, { ...row, id: unit.takeLocalId(), user_id: unit.userId }, offsetMs);
+  await importItem(
+    unit,
+    { ...row, id: numberFor(unit, row, taken), user_id: unit.userId },
+    offsetMs,
+  );
+}
+
+/**
+ * The number of a copy until the server gives its own: the one that a guest knew it by, so that open pages
+ * and other tabs find it, unless another item has that here.
+ */
+function numberFor(unit: UnitOfWork, { id }: LocalItem, taken: ReadonlySet<number>): number {
+  return id < firstServerItemId && !taken.has(id) ? id : unit.takeLocalId();
 }
 
 /** As the guest left it: in the same place, deleted at the same time, with what the same delete took. */
-async function copyDeleted(unit: UnitOfWork, row: LocalItem): Promise<void> {
-  const item = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
+async function copyDeleted(
+  unit: UnitOfWork,
+  row: LocalItem,
+  taken: ReadonlySet<number>,
+): Promise<void> {
+  const item = { ...row, id: numberFor(unit, row, taken), user_id: unit.userId };
   const before = { ...newLocalItem(item), deletedBy: row.deletedBy };
   await writeRow(unit, before, { ...item, deleted: true }, []);
 }

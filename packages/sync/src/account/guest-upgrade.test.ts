@@ -7,6 +7,7 @@ import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
+import { localItem } from '../testing/rows.ts';
 import { CountingIds } from '../testing/test-ports.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -144,6 +145,31 @@ describe('upgrade', () => {
       true,
     ]);
     expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
+  });
+
+  test('[UPG-04] a number of the guest names its item until the server gives one, and is remembered from then on', async () => {
+    const world = new TestWorld();
+    const { guest, campaign, task, todo } = await guestWithItems(world);
+    const one = world.newDevice();
+    await upgradeGuest(guest.store, one.device, storesWith(one));
+    for (const { id, uuid } of [campaign, task, todo]) expect((await one.row(uuid)).id).toBe(id);
+    await one.engine.run('start');
+    expect((await one.row(task.uuid)).id).toBe(world.server.items.get(task.uuid)?.id);
+    const imported = await one.read((tx) => tx.metaOf('importedGuest'));
+    // A todo has no page of its own.
+    const numbers = { [campaign.id]: campaign.uuid, [task.id]: task.uuid };
+    expect(imported.map(({ value }) => value.numbers)).toEqual([numbers]);
+  });
+
+  test('[UPG-04] a number that the account already has is left to the item that has it', async () => {
+    const world = new TestWorld();
+    const { guest, campaign } = await guestWithItems(world);
+    const one = world.newDevice();
+    const held = localItem(campaign.id, { title: 'held' });
+    await one.store.write((tx) => tx.putItems([held]));
+    await upgradeGuest(guest.store, one.device, storesWith(one));
+    expect((await one.row(held.uuid)).id).toBe(campaign.id);
+    expect((await one.row(campaign.uuid)).id).toBeGreaterThan(1e12);
   });
 
   test('[I1] interrupted before the guest store was emptied, a repeat copies nothing twice', async () => {

@@ -89,9 +89,15 @@ function copy(
     // What came now would be erased with the account.
     if (await isLeft(tx, account.account)) return 'left';
     const itemsCopied = await copyItems(unit, items);
-    await tx.putMeta('importedGuest', upgrade, { generation });
+    await tx.putMeta('importedGuest', upgrade, { generation, numbers: numbersOf(items) });
     return itemsCopied;
   });
+}
+
+/** The numbers of items that have pages, by which a guest's bookmarks and links name them. */
+function numbersOf(items: readonly LocalItem[]): Readonly<Record<number, string>> {
+  const withPage = items.filter(({ type }) => type !== 'todo');
+  return Object.fromEntries(withPage.map(({ id, uuid }) => [id, uuid]));
 }
 
 function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void, StoreFailure>> {

@@ -150,9 +150,13 @@ export interface MetaValues {
   trash: TrashedItem;
   /**
    * id = the name of an upgrade: the guest generation that it copied into this account's store; null if it
-   * was abandoned before, and no longer copies anything.
+   * was abandoned before, and no longer copies anything. `numbers`: the uuids of campaigns and tasks by the
+   * numbers that they had there; absent if an earlier release wrote it.
    */
-  importedGuest: { readonly generation: string | null };
+  importedGuest: {
+    readonly generation: string | null;
+    readonly numbers?: Readonly<Record<number, string>>;
+  };
   /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
   generation: { readonly generation: string };
   /** In the guest's store. id 'guest': the upgrade that copies its data to that account; guest writes are refused. */

@@ -31,6 +31,8 @@ export async function loadReplica(
     replica.apply(rows);
     await nextTurn();
   });
+  const imported = await store.read((tx) => tx.metaOf('importedGuest'));
+  if (imported.ok) for (const { value } of imported.value) replica.putNumbers(value.numbers ?? {});
   replica.setStage('all');
 }
 

@@ -1,3 +1,4 @@
+import type { Item } from '@foray/domain';
 import { createItem, upgradeGuest } from '@foray/sync';
 import type { SyncContext, LocalChange } from '@foray/sync';
 import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
@@ -36,7 +37,7 @@ function titles({ replica }: OpenReplica): readonly string[] {
 }
 
 /** A writer has copied a guest's three items; the reader has received none of them. */
-async function threeInParts() {
+async function threeInParts(type: 'task' | 'todo' = 'todo') {
   const guests = new MemoryTables();
   const ids = new CountingIds();
   const base = { clock, ids, changes: { publish: () => undefined } };
@@ -45,7 +46,11 @@ async function threeInParts() {
     account: { kind: 'guest' },
     store: new MemoryStore(guests),
   };
-  for (const title of ['a', 'b', 'c']) await createItem(guest, { type: 'todo', title });
+  const items: Item[] = [];
+  for (const title of ['a', 'b', 'c']) {
+    const made = await createItem(guest, { type, title });
+    if (made.ok) items.push(made.value.item);
+  }
   const tables = new MemoryTables();
   const writer = tabOn(tables);
   const reader = tabOn(tables);
@@ -59,7 +64,7 @@ async function threeInParts() {
   const open = async () => ({ ok: true, value: device.store }) as const;
   await upgradeGuest(guest.store, device, { open, openExisting: open });
   await expect.poll(() => writer.sent.length).toBe(3);
-  return { writer, reader };
+  return { writer, reader, tables, items };
 }
 
 test('a change that comes in parts is shown when all have come', async () => {
@@ -224,4 +229,25 @@ test('a prediction ends behind all that was published before', async () => {
   expect(shown.replica.item(row.uuid)?.title).toBe('after');
   await expect.poll(() => shown.replica.isPredicted(row.uuid)).toBe(false);
   expect(shown.replica.item(row.uuid)?.title).toBe('after');
+});
+
+test('[UPG-04] a guest’s number leads to its item in every tab, also when the server has given another and the page is loaded again', async () => {
+  const { tables, writer, reader, items } = await threeInParts('task');
+  const [first] = items;
+  if (first === undefined) throw new Error('nothing was made');
+  const titleOf = ({ replica }: OpenReplica) => replica.itemByNumber(first.id)?.title;
+  expect(first.id).toBe(1);
+  for (const part of writer.sent) reader.receive(part);
+  await expect.poll(() => titleOf(reader.shown)).toBe('a');
+  const store = new MemoryStore(tables);
+  await store.write(async (tx) => {
+    const row = await tx.itemById(first.id);
+    if (row === undefined) throw new Error('not copied');
+    await tx.deleteItem(first.id);
+    await tx.putItems([{ ...row, id: 10_000_000, _localVersion: row._localVersion + 1 }]);
+  });
+  const { shown } = tabOn(tables);
+  await shown.loaded;
+  expect(titleOf(shown)).toBe('a');
+  expect(shown.replica.itemByNumber(10_000_000)?.title).toBe('a');
 });

@@ -100,6 +100,13 @@ export class Replica {
     return uuid === undefined ? undefined : this.item(uuid);
   }
 
+  /** Lets numbers that items had as a guest's lead to them too, where no item has that number. */
+  putNumbers(uuids: Readonly<Record<number, string>>): void {
+    for (const [number, uuid] of Object.entries(uuids)) {
+      if (!this.#uuids.has(+number)) this.#uuids.set(+number, uuid);
+    }
+  }
+
   /** The living children of an item, newest first. */
   children(uuid: string): readonly string[] {
     return this.#keys.snapshot(`children:${uuid}`, () =>
