@@ -44,6 +44,8 @@ function isNullOr<T>(is: (value: unknown) => value is T) {
 
 const isTextOrNull = isNullOr(isText);
 const isIntegerOrNull = isNullOr(isInteger);
+/** An earlier server does not send it. */
+const isIntegerIfKnown = (value: unknown): boolean => value === undefined || isIntegerOrNull(value);
 const isType = isOneOf(itemTypes);
 
 const personShape: Shape<Person> = {
@@ -67,6 +69,7 @@ const itemShape: Shape<DeltaItem> = {
   parent_uuid: isTextOrNull,
   created_at: isText,
   updated_at: isText,
+  updated_by: isIntegerIfKnown,
   completed_at: isTextOrNull,
   labels: areLabels,
   version: isInteger,
@@ -116,6 +119,8 @@ const isRemoval = isShape<Removal>({
   uuid: isText,
   reason: isOneOf(['deleted', 'hidden']),
   rev: isInteger,
+  deleted_at: (value) => value === undefined || isText(value),
+  deleted_by: isIntegerIfKnown,
 });
 
 /** Whether this is a page of an item stream. */

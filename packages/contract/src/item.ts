@@ -29,6 +29,9 @@ export const deltaItem = z
     parent_uuid: uuid.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
+    updated_by: z.int().nullable().optional().meta({
+      description: 'Who made this version; null or absent where that is not known',
+    }),
     completed_at: timestamp.nullable(),
     labels: z.array(z.string()).readonly().meta({
       description: 'Unique without case, in the order of their folded form',

@@ -71,6 +71,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: 'f5ef034884dc6042',
         change: 'labels in items and creates, and POST /api/items/{ref}/labels.',
       },
+      {
+        hash: '63a3b3feca70a38d',
+        change: 'updated_by in items, deleted_at and deleted_by in removals.',
+      },
     ],
   },
 ];

@@ -9,7 +9,16 @@ import { cursor, epoch, pageOf, timestamp, uuid } from './scalar.ts';
  * row's sequence number, so that an older row can never restore the item (sync.md, section 1).
  */
 export const removal = z
-  .object({ id: z.int(), uuid, reason: z.enum(['deleted', 'hidden']), rev: z.int() })
+  .object({
+    id: z.int(),
+    uuid,
+    reason: z.enum(['deleted', 'hidden']),
+    rev: z.int(),
+    deleted_at: timestamp.optional().meta({ description: 'Of what was deleted' }),
+    deleted_by: z.int().nullable().optional().meta({
+      description: 'Of what was deleted: who did it; null where that is not known',
+    }),
+  })
   .meta({ id: 'Removal' });
 export type Removal = z.infer<typeof removal>;
 

@@ -47,29 +47,38 @@ async function signIn() {
   };
 }
 
-test('[TIME-01] [TIME-03] [LABEL-01] items of 0.2.0 get no time and no labels, and a node of it beside this one keeps both', async () => {
+test('[TIME-01] [TIME-03] [LABEL-01] [CONF-09] items of 0.2.0 get no time, no labels and nobody who changed them, and a node of it beside this one keeps them', async () => {
   const fields = { type: 'todo', title: 'Old', due_date: '2026-01-31', priority: 'high' };
   const { uuid } = await (await signIn()).send('POST', '/api/items', fields);
   // The tables as 0.2.0 left them.
-  await database.pool.query('alter table items drop column due_time, drop column labels');
+  await database.pool.query(
+    'alter table items drop column due_time, drop column labels, drop column changed_by',
+  );
   await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
   const released = openDatabase({ address: await createEmptyDatabase() });
   await migrateTo(released, lastOfRelease);
   expect(await columnsOf(database)).toEqual(await columnsOf(released));
   await released.close();
 
-  expect(await migrate(database)).toEqual(['0010-expand-due-time', '0011-expand-labels']);
+  expect(await migrate(database)).toEqual([
+    '0010-expand-due-time',
+    '0011-expand-labels',
+    '0012-expand-changed-by',
+  ]);
   const ann = await signIn();
   const [old] = await ann.todos();
   expect(old).toMatchObject({ ...fields, uuid, due_time: null, labels: [], version: 1 });
+  expect(old?.updated_by).toBeNull();
 
   const url = `/api/items/${uuid}`;
-  await ann.send('PATCH', url, { due_time: '17:00' });
+  const ours = await ann.send('PATCH', url, { due_time: '17:00' });
+  expect(ours.updated_by).toBe(ours.user_id);
   await ann.send('POST', `${url}/labels`, { add: ['home'] });
   // A node of 0.2.0 writes the columns that it knows.
-  await database.pool.query(`update items set title = 'Theirs' where uuid = $1`, [uuid]);
+  const theirs = `update items set title = 'Theirs', version = version + 1 where uuid = $1`;
+  await database.pool.query(theirs, [uuid]);
   expect(await ann.todos()).toMatchObject([
-    { title: 'Theirs', due_time: '17:00', labels: ['home'] },
+    { title: 'Theirs', due_time: '17:00', labels: ['home'], updated_by: null },
   ]);
   await database.pool.query(`update items set due_date = null where uuid = $1`, [uuid]);
   expect(await ann.todos()).toMatchObject([{ due_date: null, due_time: null, labels: ['home'] }]);

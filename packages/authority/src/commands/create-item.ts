@@ -3,6 +3,7 @@ import { clampInstant, err, plainOf, searchText } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import { campaignIdOf, findItems, lockFound } from '../items/family.ts';
@@ -98,11 +99,10 @@ function newRow(
     parent_id: parent?.id ?? null,
     parent_uuid: parent?.uuid ?? null,
     created_at: clampInstant(command.created_at ?? unit.now, unit.now),
-    updated_at: unit.now,
     completed_at:
       status === 'completed' ? clampInstant(command.completed_at ?? unit.now, unit.now) : null,
     labels: command.labels ?? [],
-    version: 1,
+    ...changeBy(unit, 1),
     deleted_at: null,
     deleted_op: null,
     search_text: searchText(command.title, command.description ?? null),

@@ -2,6 +2,7 @@ import type { DeleteCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
@@ -30,8 +31,7 @@ export async function deleteItem(
   const taken = [item, ...living(below).filter((row) => named.has(row.uuid))];
   const deleted = taken.map((row): ItemRow => ({
     ...row,
-    version: row.version + 1,
-    updated_at: unit.now,
+    ...changeBy(unit, row.version + 1),
     deleted_at: unit.now,
     deleted_op: `${item.id}:${item.version + 1}`,
   }));

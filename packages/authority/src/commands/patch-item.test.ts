@@ -236,6 +236,7 @@ describe('assign', () => {
       ...seen,
       permission: null,
       assigned_to: ann.id,
+      updated_by: bob.id,
       assignedUser: { id: ann.id },
       version: 3,
       rev: expect.any(Number),

@@ -14,6 +14,7 @@ import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import type { Arrival } from '../items/family-limits.ts';
@@ -104,7 +105,7 @@ async function carryOut(
   const isReassigned = changed.assigned_to !== item.assigned_to;
   const next: ItemRow = {
     ...changed,
-    version: item.version + 1,
+    ...changeBy(unit, item.version + 1),
     search_text: searchText(changed.title, changed.description),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };

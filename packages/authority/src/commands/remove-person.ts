@@ -1,5 +1,6 @@
 import type { RemoveCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
+import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
@@ -31,8 +32,7 @@ export async function removePerson(
     .map((row): ItemRow => ({
       ...row,
       assigned_to: null,
-      version: row.version + 1,
-      updated_at: unit.now,
+      ...changeBy(unit, row.version + 1),
     }));
   if (cleared.length === 0) return applied(item);
   await writeItems(unit, cleared);

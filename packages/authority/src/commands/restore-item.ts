@@ -3,6 +3,7 @@ import { err, may, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import type { Arrival } from '../items/family-limits.ts';
@@ -106,8 +107,7 @@ function familiesOf(
     const parents = all.flatMap((row) => lineOf(row).slice(0, 1));
     const restored = all.map((row): ItemRow => ({
       ...row,
-      version: row.version + 1,
-      updated_at: unit.now,
+      ...changeBy(unit, row.version + 1),
       deleted_at: null,
       deleted_op: null,
     }));

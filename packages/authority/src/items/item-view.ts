@@ -2,6 +2,7 @@ import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from '@foray/co
 import { itemOf } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { peopleFor } from './people.ts';
+import { changerOf } from '../store/changer.ts';
 import type { AccessRow, ItemRow, SeenItem } from '../store/rows.ts';
 import type { Reads } from '../store/store.ts';
 import { tombstoneOf } from '../store/tombstone.ts';
@@ -18,6 +19,7 @@ export async function deltaItems(
   const countsOf = new Map(counts.map((count) => [count.item_id, count]));
   return seen.map(({ item, access }) => ({
     ...itemOf(item),
+    updated_by: changerOf(item),
     version: item.version,
     rev: access.seq,
     permission: access.permission,

@@ -1,4 +1,4 @@
-import type { ItemsDelta, ItemsPage, Ref, WireItem } from '@foray/contract';
+import type { ItemsDelta, ItemsPage, Ref, Removal, WireItem } from '@foray/contract';
 import { normaliseQuery, pageOf, pageSize } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { findItems } from '../items/family.ts';
@@ -6,7 +6,9 @@ import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts
 import { EpochChanged, lost } from '../epochs/epoch-checked-store.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
+import { deleterOf } from '../store/changer.ts';
 import type { Caller } from '../store/request.ts';
+import type { SeenItem } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** The most items that a search answers. */
@@ -24,6 +26,13 @@ export interface StreamQuery {
   readonly since: number;
   /** The most rows of the page. */
   readonly limit: number;
+}
+
+function removalOf({ item, access: { reason, seq } }: SeenItem): Removal {
+  const { id, uuid, deleted_at } = item;
+  const isDeleted = reason === 'deleted' && deleted_at !== null;
+  const deletion = isDeleted ? { deleted_at, deleted_by: deleterOf(item) } : {};
+  return { id, uuid, reason: reason ?? 'hidden', rev: seq, ...deletion };
 }
 
 /** One item as the caller may see it; null if there is none for them. */
@@ -92,14 +101,7 @@ export async function itemsDelta(
     return {
       data: [...(await deltaItems(reads, userId, seen))],
       users: [...people.values()],
-      removed: page.rows
-        .filter(({ access }) => access.removed)
-        .map(({ item: { id, uuid }, access: { reason, seq } }) => ({
-          id,
-          uuid,
-          reason: reason ?? 'hidden',
-          rev: seq,
-        })),
+      removed: page.rows.filter(({ access }) => access.removed).map(removalOf),
       cursor: page.more ? last + (isFull && last < page.floor ? fullFetchMark : 0) : page.head,
       more: page.more,
       epoch: standing.epoch,

@@ -13,6 +13,8 @@ export interface ItemRow extends Item {
   readonly root_id: number;
   /** Counts the changes that people made; 1 when made. Roll-ups and rights do not count. */
   readonly version: number;
+  /** Who made this version; read by `changerOf` alone. */
+  readonly changed_by: string | null;
   readonly deleted_at: string | null;
   /** Names the delete that took this item, the same on all that it took; null while it lives. */
   readonly deleted_op: string | null;

@@ -19,6 +19,7 @@ export function tombstoneOf(row: ItemRow): ItemRow {
     assigned_to: null,
     completed_at: null,
     labels: [],
+    changed_by: null,
     search_text: '',
   };
 }

@@ -9,6 +9,7 @@ import { lives } from './0008-expand-lives.ts';
 import { priority } from './0009-expand-priority.ts';
 import { dueTime } from './0010-expand-due-time.ts';
 import { labels } from './0011-expand-labels.ts';
+import { changedBy } from './0012-expand-changed-by.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0009-expand-priority': priority,
   '0010-expand-due-time': dueTime,
   '0011-expand-labels': labels,
+  '0012-expand-changed-by': changedBy,
 };

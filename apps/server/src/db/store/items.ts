@@ -26,6 +26,7 @@ export const itemColumns: Columns<ItemRow> = {
   completed_at: 'timestamptz(3)',
   labels: 'text[]',
   version: 'bigint',
+  changed_by: 'text',
   deleted_at: 'timestamptz(3)',
   deleted_op: 'text',
   search_text: 'text',

@@ -10,6 +10,7 @@ export function setByNobody(scene: RightsScene): Readonly<Record<string, unknown
     user_id: id,
     created_by: { id },
     updated_at: long,
+    updated_by: id,
     deleted_at: long,
     children_count: 77,
     completed_count: 77,
@@ -27,9 +28,11 @@ export function setByServer(
 ): unknown {
   const thing = name === undefined ? undefined : scene.world.facts.things.get(name);
   const { id } = scene.person(thing?.owner ?? actor);
-  const { user_id, created_by, updated_at, children_count, completed_count, version } = body;
+  const { user_id, created_by, updated_at, updated_by } = body;
+  const { children_count, completed_count, version } = body;
+  const counts = [name === undefined ? 0 : scene.childrenSeen(actor, name), 0];
   return equal(
-    [user_id, created_by.id, updated_at, children_count, completed_count, version < 77],
-    [id, id, scene.now, name === undefined ? 0 : scene.childrenSeen(actor, name), 0, true],
+    [user_id, created_by.id, updated_at, updated_by, children_count, completed_count, version < 77],
+    [id, id, scene.now, scene.person(actor).id, ...counts, true],
   );
 }
