@@ -1,4 +1,5 @@
-import { discardedWith, discardRequest, isBlocked } from '@foray/sync';
+import { canKeepBoth } from '@foray/domain';
+import { discardedWith, discardRequest, isBlocked, setByPeople } from '@foray/sync';
 import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
 import type { Action } from './event-log.ts';
 import { valuesOf } from './fields.ts';
@@ -31,14 +32,16 @@ export function decide(
   conflict: Conflict,
   choice: number,
 ): Outcome {
-  const { uuid, canKeepBoth } = conflict;
+  const { uuid, kind, base, server } = conflict;
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
   // Whom an item is for is mostly meant.
   const isReassigned = conflict.server !== null && row?.assigned_to !== conflict.server.assigned_to;
   const choices = ['local', 'server', 'both', { both: [] }] as const;
   const chosen = choices[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
-  const isOffered = typeof chosen !== 'object' && (chosen !== 'both' || canKeepBoth);
-  const keep: Keep = isOffered || (typeof chosen === 'object' && canKeepBoth) ? chosen : 'server';
+  const isBoth = chosen !== 'local' && chosen !== 'server';
+  const hasSides = kind === 'update' && row !== undefined && base !== null && server !== null;
+  const keep: Keep =
+    isBoth && !(hasSides && canKeepBoth(base, setByPeople(row), server)) ? 'server' : chosen;
   const saw = valuesOf(conflict.server);
   const sawDelete = conflict.kind === 'removed';
   const action = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;

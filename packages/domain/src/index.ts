@@ -127,7 +127,13 @@ export {
   upNext,
 } from './lists.ts';
 export { ownItemsLost, type TreeItem } from './losses.ts';
-export { classifyRemote, collidingFields, fieldsChangedBy, type Remote } from './merge.ts';
+export {
+  canKeepBoth,
+  classifyRemote,
+  collidingFields,
+  fieldsChangedBy,
+  type Remote,
+} from './merge.ts';
 export {
   type Birth,
   guestUser,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
 import type { Operation } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';
-import { classifyRemote, collidingFields, fieldsChangedBy } from './merge.ts';
+import { canKeepBoth, classifyRemote, collidingFields, fieldsChangedBy } from './merge.ts';
 import { at, item } from './testing/arbitraries.ts';
 
 const base: ServerItem = { ...item(1), version: 3, rev: 10 };
@@ -61,23 +61,6 @@ describe('a row', () => {
       kind: 'updateConflict',
       localChanged: ['title', 'due_date'],
       remoteChanged: ['title'],
-      keepBoth: true,
-    });
-  });
-
-  test('[CONF-07] offers to keep both unless every changed field collides', () => {
-    const theirs = { title: 'theirs', status: 'completed' } as const;
-    const mine = [patch({ title: 'mine', status: 'in_progress' })];
-    expect(classifyRemote({ base, queued: mine }, row(theirs))).toMatchObject({ keepBoth: false });
-    const one = [patch({ title: 'mine' })];
-    expect(classifyRemote({ base, queued: one }, row(theirs))).toMatchObject({ keepBoth: true });
-    expect(
-      classifyRemote({ base, queued: [patch({ title: 'mine' })] }, row({ status: 'completed' })),
-    ).toEqual({
-      kind: 'updateConflict',
-      localChanged: ['title'],
-      remoteChanged: ['status'],
-      keepBoth: true,
     });
   });
 
@@ -107,7 +90,6 @@ describe('a row', () => {
       kind: 'updateConflict',
       localChanged: ['title', 'description'],
       remoteChanged: ['title', 'description'],
-      keepBoth: true,
     });
   });
 
@@ -116,7 +98,6 @@ describe('a row', () => {
     expect(classifyRemote({ base, queued, isAsked: true }, row({ title: 'theirs' }))).toMatchObject(
       {
         kind: 'updateConflict',
-        keepBoth: false,
       },
     );
   });
@@ -166,7 +147,7 @@ describe('an assignment that others ended', () => {
     const assigned = row({ assigned_to: 8 });
     expect(
       classifyRemote({ base: held, queued: [patch({ title: 'mine' })] }, assigned),
-    ).toMatchObject({ kind: 'updateConflict', keepBoth: true });
+    ).toMatchObject({ kind: 'updateConflict' });
   });
 
   test('is an update conflict with an assignment made before', () => {
@@ -190,7 +171,6 @@ describe('an assignment that others ended', () => {
         kind: 'updateConflict',
         localChanged: ['assigned_to'],
         remoteChanged: ['assigned_to'],
-        keepBoth: false,
       });
     }
   });
@@ -208,7 +188,6 @@ test('a value set here and set back again is a change of that field', () => {
     kind: 'updateConflict',
     localChanged: ['status'],
     remoteChanged: ['status'],
-    keepBoth: false,
   });
 });
 
@@ -258,7 +237,6 @@ describe('a removal', () => {
       kind: 'updateConflict',
       localChanged: ['title'],
       remoteChanged: [],
-      keepBoth: false,
     });
     expect(classified(patch({ title: 'x' }), remove)).toEqual({
       kind: 'deleteConflict',
@@ -300,6 +278,25 @@ test('fields collide that both sides changed, to different values', () => {
   expect(collidingFields(base, base, remote)).toEqual([]);
 });
 
+test('[CONF-07] both sides can be kept unless every changed field collides', () => {
+  const offered = (local: ItemChange, remote: ItemChange): boolean =>
+    canKeepBoth(base, { ...base, ...local }, { ...base, ...remote });
+  expect(offered({ title: 'mine' }, { status: 'completed' })).toBe(true);
+  // One of several collides, on either side.
+  expect(offered({ title: 'mine' }, { title: 'theirs', status: 'completed' })).toBe(true);
+  expect(offered({ title: 'mine', description: 'mine' }, { title: 'theirs' })).toBe(true);
+  // What both changed to the same value does not.
+  expect(
+    offered({ title: 'mine', status: 'completed' }, { title: 'theirs', status: 'completed' }),
+  ).toBe(true);
+  expect(offered({ title: 'mine' }, { title: 'theirs' })).toBe(false);
+  expect(
+    offered({ title: 'mine', status: 'in_progress' }, { title: 'theirs', status: 'completed' }),
+  ).toBe(false);
+  // Nothing that was changed here is left to keep.
+  expect(offered({}, { title: 'theirs' })).toBe(false);
+});
+
 test('[LABEL-02] labels that were changed here are no conflict, whatever others changed', () => {
   const queued: Operation[] = [
     { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: ['y'] },
@@ -328,7 +325,6 @@ describe('[TIME-02] a due date with its time', () => {
       kind: 'updateConflict',
       localChanged: ['due_date'],
       remoteChanged: ['due_date'],
-      keepBoth: false,
     });
   });
 
@@ -337,7 +333,7 @@ describe('[TIME-02] a due date with its time', () => {
     expect(collidingFields(dated, mine ?? dated, theirs ?? dated)).toEqual(['due_date']);
     const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
     const decision = classifyRemote({ base: dated, queued }, remote({ due_time: '19:00' }));
-    expect(decision).toMatchObject({ kind: 'updateConflict', keepBoth: false });
+    expect(decision).toMatchObject({ kind: 'updateConflict' });
   });
 
   test('is the same on both sides only if both are', () => {

@@ -34,7 +34,7 @@ export interface Local {
 /**
  * What to do with a remote change. apply: take the row, nothing is queued. keepLocal: take the row as the new
  * base below the queue. ignore: it is not newer than what was taken. remove: forget item and queue.
- * The conflicts wait for a person; `keepBoth` says that some changed field does not collide.
+ * The conflicts wait for a person.
  */
 export type MergeDecision =
   | { readonly kind: 'apply'; readonly reason: 'added' | 'changed' }
@@ -48,7 +48,6 @@ export type MergeDecision =
       readonly kind: 'updateConflict';
       readonly localChanged: readonly EditableField[];
       readonly remoteChanged: readonly EditableField[];
-      readonly keepBoth: boolean;
     }
   | { readonly kind: 'deleteConflict'; readonly remoteChanged: readonly EditableField[] }
   | { readonly kind: 'removedConflict'; readonly reason: RemovedReason };
@@ -92,10 +91,7 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
   if (!isAsked && remote.updated_at <= shown.updated_at) {
     return { kind: 'keepLocal', reason: 'local_newer' };
   }
-  const collides = (field: EditableField): boolean =>
-    localChanged.includes(field) && remoteChanged.includes(field) && !isAlike(field, shown, remote);
-  const keepBoth = [...localChanged, ...remoteChanged].some((field) => !collides(field));
-  return { kind: 'updateConflict', localChanged, remoteChanged, keepBoth };
+  return { kind: 'updateConflict', localChanged, remoteChanged };
 }
 
 /**
@@ -131,7 +127,7 @@ function classifyUnbased(queued: readonly Operation[], remote: ServerItem): Merg
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged: [] };
   const localChanged = changedFields(remote, shown);
   if (localChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
-  return { kind: 'updateConflict', localChanged, remoteChanged: [], keepBoth: false };
+  return { kind: 'updateConflict', localChanged, remoteChanged: [] };
 }
 
 /** The fields that both sides changed since `base`, to different values. */
@@ -144,6 +140,17 @@ export function collidingFields(
   return changedFields(base, local).filter(
     (field) => remoteChanged.includes(field) && !isAlike(field, local, remote),
   );
+}
+
+/**
+ * Whether both sides of an update conflict can be kept: something was changed here, and some field that
+ * either side changed does not collide. A value that was set here and set back is no change to keep.
+ */
+export function canKeepBoth(base: Editable, local: Editable, remote: Editable): boolean {
+  const changed = changedFields(base, local);
+  const colliding = collidingFields(base, local, remote);
+  const all = new Set([...changed, ...changedFields(base, remote)]);
+  return changed.length > 0 && all.size > colliding.length;
 }
 
 function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {

@@ -45,7 +45,13 @@ export { createEngine, type Engine } from './engine/engine.ts';
 export { keepHeartbeat } from './pull/heartbeat.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';
-export { type LocalItem, localItemOf, upcastItem } from './store/local-item.ts';
+export {
+  changerOf,
+  type LocalItem,
+  localItemOf,
+  setByPeople,
+  upcastItem,
+} from './store/local-item.ts';
 export {
   type BufferedRow,
   type Conflict,

@@ -1,12 +1,4 @@
-import {
-  applyChange,
-  changeBetween,
-  comparedFields,
-  err,
-  may,
-  ok,
-  validatePatch,
-} from '@foray/domain';
+import { applyChange, changeBetween, err, may, ok, validatePatch } from '@foray/domain';
 import type {
   FieldInput,
   Item,
@@ -161,7 +153,7 @@ export function deleteItem(
       await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
       for (const one of inConflict) {
         const [gone, shown] = [await unit.item(one), seen.get(one)];
-        if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete', false);
+        if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete');
       }
       return ok((await unit.item(uuid)) ?? row);
     }
@@ -211,9 +203,7 @@ async function changeAsSeen(
       : { kind: 'assign', uuid, assignedTo };
   const shown = await makeChange(unit, row, change, after);
   if (met.with === 'clear' || seen === undefined) return ok(shown);
-  const changed = comparedFields.filter((field) => field in met.change);
-  const canKeepBoth = changed.length > met.colliding.length;
-  return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
+  return ok(await storeSeenConflict(unit, shown, seen, 'update'));
 }
 
 /** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */

@@ -135,6 +135,17 @@ describe('a change that arrived while the editor was open', () => {
     expect(open.world.server.items.get(x)).toMatchObject(now);
   });
 
+  test('[CONF-07] of its field and another offers to keep both too', async () => {
+    const open = await opened();
+    await arrives(open, { title: 'theirs', description: 'their text' });
+    await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
+    expect(await conflictsOf(open)).toMatchObject([{ canKeepBoth: true }]);
+    await open.one.engine.resolve(x, { both: ['title'] });
+    await open.one.engine.run('action');
+    const now = { title: 'mine', description: 'their text' };
+    expect(open.world.server.items.get(x)).toMatchObject(now);
+  });
+
   test('meets the status chosen in a menu', async () => {
     const open = await opened();
     await arrives(open, { status: 'completed' });

@@ -1,6 +1,7 @@
-import { changeBetween, comparedFields, editableFields, isAlike } from '@foray/domain';
+import { canKeepBoth, changeBetween, comparedFields, editableFields, isAlike } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
+import { setByPeople } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -28,7 +29,8 @@ export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
   const own = changeBetween(seen, { ...seen, ...change });
   const wanted = { ...seen, ...own };
   const colliding = unseenChanges(seen, row).filter(
-    (field) => field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setIn(row)),
+    (field) =>
+      field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setByPeople(row)),
   );
   return { change: own, colliding, with: sourceOf(row, seen, colliding) };
 }
@@ -41,7 +43,7 @@ export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> 
 
 /** The fields that users changed since the item was seen; a roll-up is no user's change, and hides none. */
 export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
-  const now = setIn(row);
+  const now = setByPeople(row);
   return comparedFields.filter(
     (field) => !isAlike(field, seen, now) && !(field === 'status' && isRolledUp(seen, row)),
   );
@@ -57,18 +59,18 @@ export async function storeSeenConflict(
   shown: LocalItem,
   seen: Seen,
   kind: 'update' | 'delete',
-  canKeepBoth: boolean,
 ): Promise<LocalItem> {
   const { uuid, base: server } = shown;
   const before = await unit.tx.meta('conflict', uuid);
   if (server === null) return shown;
+  const base = baseAsSeen(seen, server);
   const conflict: Conflict = before ?? {
     uuid,
     kind,
-    base: baseAsSeen(seen, server),
+    base,
     server,
     removal: null,
-    canKeepBoth,
+    canKeepBoth: kind === 'update' && canKeepBoth(base, setByPeople(shown), server),
     rev: server.rev,
     isAside: false,
     foundAt: unit.deviceNow(),
@@ -99,7 +101,7 @@ function sourceOf(
 ): Meeting['with'] {
   if (colliding.length === 0) return 'clear';
   const { base } = row;
-  const now = setIn(row);
+  const now = setByPeople(row);
   // What was set here and set back since is as the server has it, and still nothing that it sent.
   return base !== null &&
     colliding.every(
@@ -108,11 +110,6 @@ function sourceOf(
     )
     ? 'server'
     : 'here';
-}
-
-/** The item without local roll-ups: what users have set, as far as the server has sent it. */
-function setIn(row: LocalItem): LocalItem {
-  return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
 }
 
 /** Roll-ups leave updated_at and version alone, which a person's change raises. */
@@ -124,5 +121,5 @@ function isRolledUp(seen: Seen, row: LocalItem): boolean {
     row.base.version === seen.base?.version && row.base.updated_at === seen.base.updated_at;
   // Seen below a roll-up, it may have been the same already.
   const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
-  return isAsBefore || (isSameVersion && setIn(row).status === row.base.status);
+  return isAsBefore || (isSameVersion && setByPeople(row).status === row.base.status);
 }

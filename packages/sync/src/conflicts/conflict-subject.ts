@@ -115,7 +115,7 @@ export async function decideLost(
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
   const asked = await recomputeRow(unit, row);
-  await storeConflict(unit, asked, entry, { kind: shown.deleted ? 'delete' : 'update' });
+  await storeConflict(unit, asked, entry, shown.deleted ? 'delete' : 'update');
 }
 
 /**
@@ -151,7 +151,7 @@ export async function decideAbsent(
   if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
   const reason = former === null ? 'hidden' : 'deleted';
   const asked: BufferedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
-  await storeConflict(unit, row, asked, { kind: 'removed' });
+  await storeConflict(unit, row, asked, 'removed');
 }
 
 /** Whether an item is to be created again if the server turns out to be without it. */

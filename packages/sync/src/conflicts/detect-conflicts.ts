@@ -112,19 +112,18 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       await releaseTaken(unit, row.uuid, requests);
       return;
     default: {
-      const canKeepBoth = decision.kind === 'updateConflict' && decision.keepBoth;
-      const conflict = { kind: conflictKinds[decision.kind], canKeepBoth };
+      const kind = conflictKinds[decision.kind];
       if (entry.kind === 'row' && base === null) {
         // What both sides started from is nowhere: the changes are shown over what there is now.
         const asked = await rebase(unit, row, entry.row, true);
-        await storeConflict(unit, asked, entry, conflict, null);
+        await storeConflict(unit, asked, entry, kind, null);
         return;
       }
       const ownText =
         entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
       if (ownText !== null) await unit.tx.deleteMeta('rolled', row.uuid);
       const asked = ownText ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
-      await storeConflict(unit, asked, entry, conflict);
+      await storeConflict(unit, asked, entry, kind);
     }
   }
 }

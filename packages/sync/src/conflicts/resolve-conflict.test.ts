@@ -405,6 +405,23 @@ test.each(['local', 'server', 'both'] as const)(
   },
 );
 
+test.each(['both', { both: [] }] as const)(
+  '[CONF-07] what was set here and set back is left as others made it, with %j',
+  async (keep) => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(editItem(one.device, todo, { description: 'mine' }));
+    await done(setStatus(one.device, todo, 'completed'));
+    await done(setStatus(one.device, todo, 'pending'));
+    await changedThere(scene, { status: 'in_progress', title: 'theirs' });
+    await one.engine.resolve(todo, keep);
+    await one.engine.run('timer');
+    const kept = { title: 'theirs', description: 'mine', status: 'in_progress' };
+    expect(world.server.items.get(todo)).toMatchObject(kept);
+    await expectInStep(world, one);
+  },
+);
+
 test.each(['local', 'both'] as const)(
   '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
   async (keep) => {

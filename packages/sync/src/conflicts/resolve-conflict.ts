@@ -1,5 +1,6 @@
 import {
   changeBetween,
+  changedFields,
   collidingFields,
   isEmptyLabelChange,
   labelsBetween,
@@ -180,10 +181,14 @@ function keptFields(
 ): ReadonlySet<EditableField> | null {
   if (keep === 'local') return null;
   const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
-  if (keep === 'both' || base === null || server === null) return changed;
-  const refused = collidingFields(base, row, server).filter((field) => !keep.both.includes(field));
-  for (const field of refused) changed.delete(field);
-  return changed;
+  if (base === null || server === null) return changed;
+  // What was set here and set back is no change, and is left as others made it.
+  const differing = changedFields(base, row);
+  const taken = keep === 'both' ? differing : keep.both;
+  const refused = collidingFields(base, row, server).filter((field) => !taken.includes(field));
+  return new Set(
+    [...changed].filter((field) => differing.includes(field) && !refused.includes(field)),
+  );
 }
 
 /** Takes an item out of the deletes of others that name it and have not been sent. */

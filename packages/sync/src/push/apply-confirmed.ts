@@ -86,7 +86,7 @@ async function leftBy(
   const { deleted: _, ...item } = left;
   // What a create made came before what is received: revision 0 would say that its history has ended.
   const numbers = { rev: row.base?.rev ?? received.rev - 1, version: 0 };
-  return { ...received, ...item, id: received.id, ...numbers };
+  return { ...received, ...item, id: received.id, updated_by: unit.userId, ...numbers };
 }
 
 /**
@@ -113,7 +113,10 @@ export async function withEffect(
   const isMoved = item.parent_uuid !== base.parent_uuid;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
   const parentId = isMoved ? (parent?.id ?? null) : base.parent_id;
-  return { ...row, base: { ...base, ...item, id: base.id, parent_id: parentId } };
+  // A request that had nothing to change left it as others had.
+  const isChanged = item.updated_at !== base.updated_at;
+  const by = isChanged ? { updated_by: unit.userId } : {};
+  return { ...row, base: { ...base, ...item, ...by, id: base.id, parent_id: parentId } };
 }
 
 /** Whether a row of the server was received after a request was sent; false if that is unknown. */

@@ -208,7 +208,7 @@ export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest):
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
   const rights = { permission: 'manage', children_count: 0, completed_count: 0 } as const;
-  return { ...made.item, version: 0, rev: -1, ...rights };
+  return { ...made.item, updated_by: unit.userId, version: 0, rev: -1, ...rights };
 }
 
 /**

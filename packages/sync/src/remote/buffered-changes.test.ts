@@ -208,9 +208,10 @@ test('[I24] a conflict about a row that cannot be read is left as it is', async 
   expect(await conflicts(one)).toHaveLength(1);
 });
 
-test('a stored conflict marks its item, and keeps both changes only where that was found possible', async () => {
-  const held = heldRow(task(1), pending);
-  const entry = { kind: 'row', row: task(1, { rev: 7 }) } as const;
+test('[CONF-07] a stored conflict marks its item, and says whether both changes can be kept', async () => {
+  const held = heldRow(task(1), { ...pending, title: 'mine' });
+  const row = task(1, { rev: 7, title: 'theirs', description: 'theirs' });
+  const entry = { kind: 'row', row } as const;
   const { id, uuid } = held;
   const removal = { kind: 'removal', removal: { id, uuid, reason: 'deleted', rev: 7 } } as const;
   for (const [remote, found, mark] of [
@@ -219,7 +220,7 @@ test('a stored conflict marks its item, and keeps both changes only where that w
     [removal, { kind: 'removed' }, 'update'],
   ] as const) {
     const one = await deviceWith([held]);
-    await writeOn(one, (unit) => storeConflict(unit, held, remote, found));
+    await writeOn(one, (unit) => storeConflict(unit, held, remote, found.kind));
     const [stored] = await conflicts(one);
     expect(stored?.value).toMatchObject({ canKeepBoth: false, rev: 7, isAside: false, ...found });
     expect((await one.row(uuid))._conflictType).toBe(mark);
@@ -232,7 +233,7 @@ test('[I13] a newer state of a conflict leaves it in its place, and set aside wh
   const foundAt = '2026-01-02T00:00:00.000Z';
   for (const isAside of [true, false]) {
     const one = await deviceWith([held], [], [conflictAt(1, 5, { isAside, foundAt })]);
-    await writeOn(one, (unit) => storeConflict(unit, held, entry, { kind: 'update' }));
+    await writeOn(one, (unit) => storeConflict(unit, held, entry, 'update'));
     const [stored] = await conflicts(one);
     expect(stored?.value).toMatchObject({ rev: 7, isAside, foundAt });
   }

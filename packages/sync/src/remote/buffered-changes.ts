@@ -1,7 +1,8 @@
-import { classifyRemote } from '@foray/domain';
+import type { Removal } from '@foray/contract';
+import { canKeepBoth, classifyRemote } from '@foray/domain';
 import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
-import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
+import { lastServerRowOf, setByPeople, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
@@ -143,6 +144,10 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
   return true;
 }
 
+function deletionOf({ deleted_at: at, deleted_by: by }: Removal): Pick<Conflict, 'deletion'> {
+  return at === undefined ? {} : { deletion: { at, by: by ?? null } };
+}
+
 /**
  * Stores the conflict that a decision came to, or a newer state of it; `base` where it is not what the
  * row or the conflict before says.
@@ -151,17 +156,21 @@ export async function storeConflict(
   unit: UnitOfWork,
   row: LocalItem,
   entry: BufferedRow,
-  { kind, canKeepBoth = false }: Pick<Conflict, 'kind'> & Partial<Pick<Conflict, 'canKeepBoth'>>,
+  kind: Conflict['kind'],
   base?: Conflict['base'],
 ): Promise<void> {
   const before = await unit.tx.meta('conflict', row.uuid);
+  const started = base === undefined ? startedFrom(row, before) : base;
+  const server = entry.kind === 'row' ? entry.row : null;
+  const isBetweenRows = kind === 'update' && started !== null && server !== null;
   const conflict: Conflict = {
     uuid: row.uuid,
     kind,
-    base: base === undefined ? startedFrom(row, before) : base,
-    server: entry.kind === 'row' ? entry.row : null,
+    base: started,
+    server,
     removal: entry.kind === 'removal' ? entry.removal.reason : null,
-    canKeepBoth,
+    ...(entry.kind === 'removal' ? deletionOf(entry.removal) : {}),
+    canKeepBoth: isBetweenRows && canKeepBoth(started, setByPeople(row), server),
     rev: subjectOf(entry).rev,
     isAside: before?.isAside ?? false,
     foundAt: before?.foundAt ?? unit.deviceNow(),

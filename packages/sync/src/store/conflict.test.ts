@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
+import { userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -37,6 +38,23 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('theirs');
     expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
     expect(one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
+  });
+
+  test('[CONF-09] a conflict has who made the version of others, or deleted the item, and when', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    const changed = world.server.items.get(x);
+    expect(await one.engine.conflicts()).toMatchObject([
+      { server: { updated_by: userId, updated_at: changed?.updated_at } },
+    ]);
+    await world.time.pass(60_000);
+    await world.server.remove(x);
+    await one.engine.run('timer');
+    const gone = world.server.items.get(x);
+    expect(await one.engine.conflicts()).toMatchObject([
+      { kind: 'removed', server: null, deletion: { at: gone?.deleted_at, by: userId } },
+    ]);
   });
 
   test('[SYNC-05] a local change that is newer than the remote one is kept without asking', async () => {

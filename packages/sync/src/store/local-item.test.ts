@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { localItem } from '../testing/rows.ts';
-import { upcastItem } from './local-item.ts';
+import { serverRow, heldRow } from '../testing/server-row.ts';
+import { changerOf, setByPeople, upcastItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 
 /** A row of a release that had no priority yet. */
@@ -39,4 +40,25 @@ test('[LABEL-01] a row of an earlier release has the labels of its server row, o
   expect(upcast(null).labels).toEqual([]);
   const { labels: __, ...before } = told;
   expect(upcast(before).labels).toEqual([]);
+});
+
+test('[CONF-09] who changed a row last is the user where something waits or no server has it, else as the server says', () => {
+  const server = serverRow(1, { updated_by: 1002 });
+  const held = heldRow(server);
+  expect(changerOf(held, 1001)).toBe(1002);
+  expect(changerOf({ ...held, updated_at: '2026-02-01T00:00:00.000Z' }, 1001)).toBe(1001);
+  expect(changerOf(localItem(1), 0)).toBe(0);
+  const former = { base: server, isLost: true };
+  expect(changerOf({ ...held, base: null, former }, 1001)).toBe(1002);
+  // An earlier server, or a row that an earlier release received.
+  for (const updated_by of [null, undefined]) {
+    expect(changerOf(heldRow({ ...server, updated_by }), 1001)).toBeNull();
+  }
+});
+
+test('[CONF-07] what people have set is the status below a roll-up', () => {
+  const rolled = { status: 'completed', completed_at: null } as const;
+  const held = heldRow(serverRow(1), { ...rolled, rolled });
+  expect(setByPeople(held).status).toBe('pending');
+  expect(setByPeople({ ...held, rolled: null }).status).toBe('completed');
 });

@@ -81,8 +81,29 @@ export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
 }
 
 /** The last row of an item in any history of the server; null if there was none. */
-export function lastServerRowOf({ base, former }: LocalItem): DeltaItem | null {
+export function lastServerRowOf({
+  base,
+  former,
+}: Pick<LocalItem, 'base' | 'former'>): DeltaItem | null {
   return base ?? former?.base ?? null;
+}
+
+/**
+ * Who made the change that a row shows last: the account's user, if something that changed it waits here or
+ * no server has it; null where that is not known.
+ */
+export function changerOf(
+  row: Pick<LocalItem, 'base' | 'former' | 'updated_at'>,
+  ownId: number,
+): number | null {
+  const base = lastServerRowOf(row);
+  if (base === null || base.updated_at !== row.updated_at) return ownId;
+  return base.updated_by ?? null;
+}
+
+/** The item without local roll-ups: what people have set, as far as the server has sent it. */
+export function setByPeople(row: LocalItem): LocalItem {
+  return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
 }
 
 /**

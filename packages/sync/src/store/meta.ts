@@ -106,7 +106,9 @@ export interface Conflict {
   readonly server: DeltaItem | null;
   /** Why the server has no row for this user; null unless removed. */
   readonly removal: 'deleted' | 'hidden' | null;
-  /** Not every changed field collides, so both can be kept; colliding fields are asked alone. */
+  /** When others deleted it, and who; absent where the server did not say. */
+  readonly deletion?: { readonly at: string; readonly by: number | null };
+  /** What `canKeepBoth` said when it was stored, for tabs of an earlier release; later ones ask it again. */
   readonly canKeepBoth: boolean;
   /** The rev of the server's row or removal. */
   readonly rev: number;

@@ -1,6 +1,6 @@
-import { changedFields, collidingFields, isAlike, may } from '@foray/domain';
+import { canKeepBoth, changedFields, collidingFields, isAlike, may } from '@foray/domain';
 import type { Editable, EditableField } from '@foray/domain';
-import type { Conflict, LocalItem } from '@foray/sync';
+import { setByPeople, type Conflict, type LocalItem } from '@foray/sync';
 
 /** One side of a conflict: its editable fields, and when it was changed. */
 export type Version = Editable & { readonly updated_at: string };
@@ -41,12 +41,16 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
     server,
     localMeans: localMeans(conflict, row),
     fields: [...alwaysShown, ...differing.filter((field) => !alwaysShown.includes(field))],
-    both: conflict.canKeepBoth && row && base && server ? bothOf(base, row, server) : null,
+    both:
+      conflict.kind === 'update' && row && base && server
+        ? bothOf(base, setByPeople(row), server)
+        : null,
   };
 }
 
 function bothOf(base: Editable, local: Editable, server: Editable): ConflictVersions['both'] {
   const colliding = collidingFields(base, local, server);
+  if (!canKeepBoth(base, local, server)) return null;
   const isFree = (field: EditableField): boolean => !colliding.includes(field);
   const differs = (field: EditableField): boolean => !isAlike(field, local, server);
   return {
