@@ -4,6 +4,8 @@ const campaignList = 'apps/web/src/features/campaigns/campaign-list-screen.tsx';
 const campaign = 'apps/web/src/features/campaigns/campaign-screen.tsx';
 const feed = 'apps/web/src/items/activity-feed.tsx';
 const entry = 'apps/web/src/items/activity-entry.tsx';
+const format = 'apps/web/src/messages/format.ts';
+const localActivity = 'apps/web/src/items/local-activity.ts';
 const task = 'apps/web/src/features/tasks/task-screen.tsx';
 const facts = 'apps/web/src/items/item-facts.tsx';
 const dueText = 'apps/web/src/items/due-text.tsx';
@@ -61,7 +63,29 @@ export const campaignViolations = [
   {
     row: 'CAMP-08',
     what: 'a day a week ahead is said by its weekday',
-    edits: [['apps/web/src/messages/format.ts', 'daysAhead > 6', 'daysAhead > 7']],
+    edits: [[format, 'daysAhead > 6', 'daysAhead > 7']],
+  },
+  {
+    row: 'CAMP-08',
+    what: 'a date is written as in the language of the texts',
+    edits: [
+      [
+        format,
+        "undefined, { dateStyle: 'medium', timeZone",
+        "language, { dateStyle: 'medium', timeZone",
+      ],
+    ],
+  },
+  {
+    row: 'CAMP-08',
+    what: 'a time is written as in the language of the texts',
+    edits: [
+      [
+        format,
+        "undefined, { dateStyle: 'medium', timeStyle",
+        "language, { dateStyle: 'medium', timeStyle",
+      ],
+    ],
   },
   {
     row: 'CAMP-09',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDayAgo, formatDueDay, shortTitle } from './format.ts';
 
 test('a day of the last week is shown by its distance, an earlier one by its date', () => {
@@ -15,6 +15,23 @@ test('[CAMP-08] a near day is shown as Today, Tomorrow or a weekday, one at leas
   expect(formatDueDay('2026-11-28', 6)).toBe('Saturday');
   expect(formatDueDay('2026-11-29', 7)).toBe('Nov 29, 2026');
   expect(formatDueDay('2026-11-21', -1)).toBe('Nov 21, 2026');
+});
+
+test('[CAMP-08] dates and times are written as in the browser’s own locale, whatever its language', async () => {
+  const { DateTimeFormat } = Intl;
+  const inGerman = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {
+    return new DateTimeFormat(locale ?? 'de', options);
+  });
+  onTestFinished(() => {
+    inGerman.mockRestore();
+    // Other tests are not to get what was made meanwhile.
+    vi.resetModules();
+  });
+  vi.resetModules();
+  const german = await import('./format.ts');
+  expect(german.formatDay('2026-03-04')).toBe('04.03.2026');
+  expect(german.formatDueDay('2026-03-04', 7)).toBe('04.03.2026');
+  expect(german.formatMoment('2026-03-04T12:00:00Z')).toMatch(/^04\.03\.2026, \d\d:00$/);
 });
 
 test('a day that a wrong clock puts into the future is today', () => {

@@ -13,7 +13,7 @@ const weekdayLetter = whenNeeded(
   () => new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }),
 );
 const dateAndTime = whenNeeded(
-  () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 const dayAgo = whenNeeded(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const wholeNumber = whenNeeded(() => new Intl.NumberFormat(language));

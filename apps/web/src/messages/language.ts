@@ -4,7 +4,7 @@ const languages = ['en'] as const;
 /** One of them, by its ISO 639 code. */
 export type Language = (typeof languages)[number];
 
-/** The language of this page, by which its texts, counts, dates and times are written. */
+/** The language of this page, in which its texts and counts are written. */
 export const language = languageOf(globalThis.navigator?.languages ?? [], languages);
 
 /** The first of the `known` languages that somebody reads; `tags` (BCP 47) has the preferred one first. */
