@@ -33,7 +33,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   );
   const resolve = dialog.getByRole('button', { name: resolveButton });
   await expect(resolve).toBeDisabled();
-  const boots = dialog.getByRole('group', { name: /Which version of “Buy red boots”/ });
+  const boots = dialog.getByRole('group', { name: /Which version of “Buy big boots”/ });
   await expect(boots).toContainText('Changed on this device and on the server');
   for (const name of ['Keep Local Version', 'Keep Server Version']) {
     await expect(boots.getByRole('radio', { name })).toBeVisible();
@@ -61,7 +61,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   await expect(resolve).toBeDisabled();
   await expect(dialog.getByRole('status')).toContainText('1 item left to decide');
   await dialog
-    .getByRole('group', { name: /Which version of “Call father”/ })
+    .getByRole('group', { name: /Which version of “Call mother”/ })
     .getByRole('radio', { name: 'Keep Server Version' })
     .check();
   await resolve.click();
@@ -139,7 +139,7 @@ test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and delet
   await desk.settled();
   await away.context.setOffline(false);
   const dialog = dialogOf(away.page);
-  const boots = dialog.getByRole('group', { name: /Red boots/ });
+  const boots = dialog.getByRole('group', { name: /“Boots”/ });
   await expect(boots).toContainText('Deleted on this device, changed on the server');
   await expect(boots).toContainText('It will be deleted on the server too.');
   const map = dialog.getByRole('group', { name: /Big map/ });

@@ -136,6 +136,26 @@ export const campaignViolations = [
     edits: [[limits, 'activityFreshMs = 30_000', 'activityFreshMs = 60_000']],
   },
   {
+    row: 'ACT-05',
+    what: 'offline Activity does not know who is at the device',
+    edits: [[feed, "session.kind === 'user' ? session.user.id : 0", '0']],
+  },
+  {
+    row: 'ACT-05',
+    what: 'whom nobody knows is oneself in everybody’s campaign',
+    edits: [[localActivity, 'isShared ? null : ownId', 'ownId']],
+  },
+  {
+    row: 'ACT-05',
+    what: 'what rolled up is told as done by hand',
+    edits: [[localActivity, 'completed !== null && completed > updated;', 'false;']],
+  },
+  {
+    row: 'ACT-05',
+    what: 'somebody unknown has no name',
+    edits: [[campaignTexts, "someone: 'Somebody'", "someone: ''"]],
+  },
+  {
     row: 'TASK-01',
     what: 'a task does not show its assignee',
     edits: [

@@ -4,7 +4,6 @@ const texts = 'apps/web/src/messages/en/sync-status.ts';
 const dialog = 'apps/web/src/features/sync-status/conflict-dialog.tsx';
 const choice = 'apps/web/src/features/sync-status/conflict-choice.tsx';
 const versions = 'apps/web/src/features/sync-status/conflict-versions.ts';
-const decision = 'apps/web/src/features/sync-status/conflict-decision.ts';
 const controller = 'apps/web/src/replica/client/conflict-dialog-controller.ts';
 const client = 'apps/web/src/replica/client/actions.ts';
 const changes = 'apps/web/src/replica/client/item-changes.ts';
@@ -12,7 +11,6 @@ const cycle = 'packages/sync/src/engine/sync-cycle.ts';
 const resolve = 'packages/sync/src/conflicts/resolve-conflict.ts';
 const actions = 'packages/sync/src/actions/actions.ts';
 const seen = 'packages/sync/src/actions/seen.ts';
-const merge = 'packages/domain/src/merge.ts';
 
 /** Conflicts: how they are shown, and what a decision does. @type {readonly import('./violation.mjs').Violation[]} */
 export const conflictViolations = [
@@ -29,7 +27,7 @@ export const conflictViolations = [
   {
     row: 'CONF-02',
     what: 'both versions show the time of the local one',
-    edits: [[choice, '<Modified version={server} />', '<Modified version={local ?? server} />']],
+    edits: [[choice, 'at={server.updated_at}', 'at={(local ?? server).updated_at}']],
   },
   {
     row: 'CONF-02',
@@ -51,7 +49,8 @@ export const conflictViolations = [
         '{local && (\n          <ChoiceCard',
         '{(local ?? server) && (\n          <ChoiceCard',
       ],
-      [choice, '<Modified version={local} />', '{local && <Modified version={local} />}'],
+      [choice, 'at={local.updated_at}', 'at={(local ?? server)!.updated_at}'],
+      [choice, 'changerOf(local, ownId)', 'local && changerOf(local, ownId)'],
       [
         choice,
         '<VersionFields version={local} other',
@@ -225,41 +224,10 @@ export const conflictViolations = [
     edits: [
       [
         seen,
-        'field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setIn(row))',
+        'field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setByPeople(row))',
         'field in own',
       ],
     ],
-  },
-  {
-    row: 'CONF-07',
-    what: 'both changes can be kept only if nothing collides',
-    edits: [[merge, '.some((field) => !collides(field))', '.every((field) => !collides(field))']],
-  },
-  {
-    row: 'CONF-07',
-    what: 'to keep both is offered although every changed field collides',
-    edits: [[actions, '.length > met.colliding.length', '.length >= met.colliding.length']],
-  },
-  {
-    row: 'CONF-07',
-    what: 'keeping both keeps the local side of what collides',
-    edits: [[resolve, '!keep.both.includes(field)', 'keep.both.includes(field)']],
-  },
-  {
-    row: 'CONF-07',
-    what: 'every field is asked about, colliding or not',
-    edits: [
-      [
-        versions,
-        '    colliding,\n    local:',
-        '    colliding: changedFields(base, server),\n    local:',
-      ],
-    ],
-  },
-  {
-    row: 'CONF-07',
-    what: 'keeping both needs no choice about what collides',
-    edits: [[decision, "if (choice?.keep !== 'both') return choice", 'return choice']],
   },
   {
     row: 'CONF-08',

@@ -29,8 +29,8 @@ export const authorityViolations = [
     edits: [
       [
         `${authority}/commands/patch-item.ts`,
-        'item.version + 1,',
-        'item.version + (isReassigned ? 0 : 1),',
+        'item.version + 1)',
+        'item.version + (isReassigned ? 0 : 1))',
       ],
     ],
   },
@@ -176,8 +176,8 @@ export const authorityViolations = [
     edits: [
       [
         `${authority}/commands/restore-item.ts`,
-        'version: row.version + 1,',
-        'version: row.version,',
+        'changeBy(unit, row.version + 1)',
+        'changeBy(unit, row.version)',
       ],
     ],
   },

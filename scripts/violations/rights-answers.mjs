@@ -128,7 +128,7 @@ export const answerViolations = [
         "read('completed_at', readInstant);",
         "read('completed_at', readInstant);\n  if (input['version'] !== undefined) Object.assign(patch, { version: input['version'] });",
       ],
-      [patching, 'version: item.version + 1,', 'version: changed.version,'],
+      [patching, 'changeBy(unit, item.version + 1)', 'changeBy(unit, changed.version)'],
     ],
   },
   {

@@ -2,6 +2,7 @@
 import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
+import { conflictSideViolations } from './conflict-sides.mjs';
 import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
@@ -36,6 +37,7 @@ export const violations = [
   ...accountViolations,
   ...apiViolations,
   ...campaignViolations,
+  ...conflictSideViolations,
   ...conflictViolations,
   ...contactImportViolations,
   ...contactViolations,

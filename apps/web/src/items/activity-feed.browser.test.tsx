@@ -145,3 +145,46 @@ test('[LOGIN-09] the first page and any other can be given up and retried', asyn
     if (number === 1) await page.getByRole('button', { name: 'Next' }).click();
   }
 });
+
+test('[ACT-05] offline Activity names oneself, who changed something last, and else Somebody', async () => {
+  const fake = fakeClient({});
+  fake.setSession({ kind: 'user', user: ada });
+  fake.setSync({ online: false });
+  const bo = { ...ada, id: 1002, name: 'Bo Lindqvist' };
+  fake.client.replica.get().putPeople([bo]);
+  const boat = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
+  const later = '2026-03-04T11:00:00.000Z';
+  const changed = (number: number, title: string, updated_by: number | null) => {
+    const place = { type: 'task', parent_uuid: boat.uuid, user_id: bo.id } as const;
+    const row = localItem(number, { ...place, title, updated_at: later });
+    const counts = { children_count: 0, completed_count: 0 };
+    return { ...row, base: { ...row, ...counts, updated_by, version: 2, rev: 1 } };
+  };
+  const knots = changed(5, 'Knots', bo.id);
+  fake.putRows([
+    boat,
+    changed(2, 'Sails', bo.id),
+    changed(3, 'Oars', 1003),
+    changed(4, 'Rope', null),
+    { ...knots, updated_at: '2026-03-04T12:00:00.000Z' },
+  ]);
+  render(
+    <ClientProvider client={fake.client}>
+      <ActivityFeed item={boat} />
+    </ClientProvider>,
+  );
+  const feed = page.getByRole('list', { name: 'Activity, newest first' });
+  await expect.element(feed).toBeVisible();
+  // Who did it, and what with.
+  const said = [...document.querySelectorAll('li[data-action]')].map((line) => {
+    const names = [...line.querySelectorAll('p .font-strong')];
+    return names.map(({ textContent }) => textContent).join(': ');
+  });
+  expect(said.slice(0, 4)).toEqual([
+    'Ada Lovelace: Knots',
+    'Somebody: Rope',
+    'Somebody: Oars',
+    'Bo Lindqvist: Sails',
+  ]);
+  expect(said).toContain('Ada Lovelace: The boat');
+});

@@ -50,7 +50,11 @@ export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
       userId={session.user.id}
     />
   ) : (
-    <LocalFeed item={item} isOffline={session.kind === 'user' && !online} />
+    <LocalFeed
+      item={item}
+      ownId={session.kind === 'user' ? session.user.id : 0}
+      isOffline={session.kind === 'user' && !online}
+    />
   );
 }
 
@@ -156,11 +160,19 @@ async function readOnly(
   return answer;
 }
 
-function LocalFeed({ item, isOffline }: { readonly item: LocalItem; readonly isOffline: boolean }) {
+function LocalFeed({
+  item,
+  ownId,
+  isOffline,
+}: {
+  readonly item: LocalItem;
+  readonly ownId: number;
+  readonly isOffline: boolean;
+}) {
   const family = useFamily(item.uuid);
   const entries = useMemo(
-    () => localActivity(item.type === 'campaign' ? family : [item]),
-    [item, family],
+    () => localActivity(item.type === 'campaign' ? family : [item], ownId),
+    [item, family, ownId],
   );
   const [chosen, setChosen] = useState(1);
   const { last_page: pages } = paginate(entries, 1);

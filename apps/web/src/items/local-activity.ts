@@ -1,23 +1,47 @@
+import { isSampleUser } from '@foray/domain';
+import { changerOf } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import type { ShownActivity } from './shown-activity.ts';
 
 /** What the activity of an item is read from. */
 export type ActivitySource = Pick<
   LocalItem,
-  'uuid' | 'type' | 'title' | 'user_id' | 'created_at' | 'updated_at' | 'completed_at'
+  | 'uuid'
+  | 'type'
+  | 'title'
+  | 'user_id'
+  | 'assigned_to'
+  | 'created_at'
+  | 'updated_at'
+  | 'completed_at'
+  | 'base'
+  | 'rolled'
 >;
 
+/** How much later than its claimed time the server may receive a completion: the time of the change. */
+const receivedWithinMs = 60_000;
+
 /**
- * Activity for guests and without a network, derived from the items: when each was created, completed,
- * and last updated otherwise; the newest first.
+ * Activity for guests and without a network, derived from a campaign and what is below it: when each item
+ * was created, completed, and last updated otherwise; the newest first. Who did it is said as far as it is
+ * known: of a campaign in which nobody else has a part, it was the person at this device, `ownId`.
  */
-export function localActivity(items: readonly ActivitySource[]): readonly ShownActivity[] {
+export function localActivity(
+  items: readonly ActivitySource[],
+  ownId: number,
+): readonly ShownActivity[] {
+  const isOthers = (id: number | null): boolean => id !== null && id !== ownId && !isSampleUser(id);
+  const isShared = items.some((item) => isOthers(item.user_id) || isOthers(item.assigned_to));
   return items
-    .flatMap(entriesOf)
+    .flatMap((item) => entriesOf(item, ownId, isShared ? null : ownId))
     .sort((a, b) => (a.at === b.at ? compare(b.key, a.key) : compare(b.at, a.at)));
 }
 
-function entriesOf(item: ActivitySource): readonly ShownActivity[] {
+function entriesOf(
+  item: ActivitySource,
+  ownId: number,
+  onlyId: number | null,
+): readonly ShownActivity[] {
   const entry = (action: string, at: string, userId: number | null): ShownActivity => ({
     key: `${item.uuid}:${action}`,
     userId,
@@ -30,14 +54,26 @@ function entriesOf(item: ActivitySource): readonly ShownActivity[] {
     isAutomatic: false,
     at,
   });
-  const { created_at: created, updated_at: updated, completed_at: completed } = item;
-  // Only the guest changes a guest's items; who changed an account's items is not known here.
-  const changer = item.user_id === 0 ? 0 : null;
-  return [
-    entry('created', created, item.user_id),
-    ...(completed === null ? [] : [entry('completed', completed, changer)]),
-    ...(updated === created || updated === completed ? [] : [entry('updated', updated, changer)]),
-  ];
+  const { created_at: created, updated_at: updated, completed_at: completed, base } = item;
+  const changer = changerOf(item, ownId) ?? onlyId;
+  /** How many changes people made, the create too; unknown where some wait here. */
+  const changes = base !== null && base.updated_at === updated ? base.version : null;
+  const entries = [entry('created', created, item.user_id)];
+  // What rolled up is no change by a person, and leaves the time of the last one.
+  const isAutomatic = completed !== null && completed > updated;
+  const isCompletedLast =
+    completed !== null &&
+    !isAutomatic &&
+    (changes === 2 || Date.parse(updated) - Date.parse(completed) <= receivedWithinMs);
+  if (completed !== null) {
+    const isMadeHere = base === null || base.completed_at !== completed;
+    const by = isCompletedLast ? changer : isMadeHere ? ownId : onlyId;
+    entries.push({ ...entry('completed', completed, by), isAutomatic });
+  }
+  if (updated !== created && changes !== 1 && !isCompletedLast) {
+    entries.push(entry('updated', updated, changer));
+  }
+  return entries;
 }
 
 function compare(a: string, b: string): number {

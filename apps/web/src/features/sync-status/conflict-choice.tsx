@@ -1,9 +1,10 @@
 import type { EditableField } from '@foray/domain';
-import type { Conflict } from '@foray/sync';
+import { changerOf, type Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { useRow } from '../../replica/index.ts';
+import { useDisplayName } from '../../items/person-name.ts';
+import { useRow, useSession } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
@@ -11,7 +12,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import { CollidingFields } from './colliding-fields.tsx';
 import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
-import type { ConflictVersions, Version } from './conflict-versions.ts';
+import type { ConflictVersions } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
 const { conflicts } = laterMessages;
@@ -25,9 +26,26 @@ function Consequence({ children }: { readonly children: string }) {
   );
 }
 
-function Modified({ version }: { readonly version: Version }) {
+/** Who changed a version or deleted it, and when, to the minute. */
+function Author({
+  text,
+  at,
+  by,
+  ownId,
+  you = conflicts.youElsewhere,
+}: {
+  readonly text: (moment: string, by: string) => string;
+  readonly at: string;
+  readonly by: number | null;
+  readonly ownId: number;
+  readonly you?: string;
+}) {
+  const name = useDisplayName(by ?? ownId);
+  const known = by === null || name === '' ? conflicts.somebody : name;
   return (
-    <p className="text-meta text-ink-3">{conflicts.modified(formatMoment(version.updated_at))}</p>
+    <p className="text-meta text-ink-3 wrap-anywhere">
+      {text(formatMoment(at), by === ownId ? you : known)}
+    </p>
   );
 }
 
@@ -60,6 +78,9 @@ export function ConflictChoice({
 }) {
   const group = useId();
   const row = useRow(conflict.uuid);
+  const session = useSession();
+  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const { deletion } = conflict;
   const versions = conflictVersions(conflict, row);
   const { local, server, fields, both, happened } = versions;
   const keep = choice?.keep;
@@ -87,7 +108,13 @@ export function ConflictChoice({
             isChosen={keep === 'local'}
             onChoose={choose('local')}
           >
-            <Modified version={local} />
+            <Author
+              text={conflicts.modified}
+              at={local.updated_at}
+              by={changerOf(local, ownId)}
+              ownId={ownId}
+              you={conflicts.youHere}
+            />
             <LocalText versions={versions} />
             <VersionFields version={local} other={server ?? conflict.base} fields={fields} />
           </ChoiceCard>
@@ -100,11 +127,21 @@ export function ConflictChoice({
         >
           {server ? (
             <>
-              <Modified version={server} />
+              <Author
+                text={conflicts.modified}
+                at={server.updated_at}
+                by={server.updated_by ?? null}
+                ownId={ownId}
+              />
               <VersionFields version={server} other={local} fields={fields} />
             </>
           ) : (
-            <Consequence>{isHidden ? conflicts.hiddenThere : conflicts.deletedThere}</Consequence>
+            <>
+              {deletion && (
+                <Author text={conflicts.deleted} at={deletion.at} by={deletion.by} ownId={ownId} />
+              )}
+              <Consequence>{isHidden ? conflicts.hiddenThere : conflicts.deletedThere}</Consequence>
+            </>
           )}
         </ChoiceCard>
         {both && (

@@ -1,4 +1,4 @@
-import type { Keep, ShownConflict } from '@foray/sync';
+import type { Conflict, Keep, ShownConflict } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -7,19 +7,27 @@ import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { currentToast, toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { conflictCase, everyKind } from './testing/conflicts.ts';
+import { bo, conflictCase, everyKind } from './testing/conflicts.ts';
 import type { ConflictCase } from './testing/conflicts.ts';
 
 const dialog = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
 const resolveButton = dialog.getByRole('button', { name: 'Resolve Conflicts' });
+const moment = (iso: string) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 const about = (title: string) =>
   dialog.getByRole('group', { name: `Which version of “${title}” to keep` });
+
+function baseOf({ conflict: { base } }: ConflictCase): NonNullable<Conflict['base']> {
+  if (base === null) throw new Error('the case has no base');
+  return base;
+}
 
 function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = {}) {
   const setConflictsAside = vi.fn(() => fake.setConflicts([]));
   const resolveConflict = vi.fn(async (_shown: ShownConflict, _keep: Keep) => 'resolved' as const);
   const fake = fakeClient({ setConflictsAside, resolveConflict, ...actions });
   fake.setSession({ kind: 'user', user: ada });
+  fake.client.replica.get().putPeople([bo]);
   fake.putRows(cases.map(({ row }) => row));
   fake.setConflicts(cases.map(({ conflict }) => conflict));
   render(
@@ -56,10 +64,6 @@ test('[CONF-02] both versions show title, description, status and modified time,
   open([everyKind.update]);
   const local = dialog.getByRole('radio', { name: 'Keep Local Version' });
   const server = dialog.getByRole('radio', { name: 'Keep Server Version' });
-  const moment = (iso: string) =>
-    new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(
-      new Date(iso),
-    );
   await expect.element(local).toHaveAccessibleDescription(/Title\s*Buy four oars/);
   await expect.element(local).toHaveAccessibleDescription(/Description\s*From the shop/);
   await expect.element(local).toHaveAccessibleDescription(/Status\s*in progress/);
@@ -100,9 +104,9 @@ test('[CONF-02] without a local version only the server version can be kept', as
 test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', async () => {
   const { resolveConflict } = open([everyKind.update, everyKind.deletedHere]);
   await expect.element(resolveButton).toBeDisabled();
-  await about('Buy two long oars').getByRole('radio', { name: 'Keep Local Version' }).click();
+  await about('Buy four oars').getByRole('radio', { name: 'Keep Local Version' }).click();
   await expect.element(resolveButton).toBeDisabled();
-  await about('Check the rope twice').getByRole('radio', { name: 'Keep Server Version' }).click();
+  await about('Check the rope').getByRole('radio', { name: 'Keep Server Version' }).click();
   await expect.element(resolveButton).toBeEnabled();
   await resolveButton.click();
   await expect
@@ -135,6 +139,51 @@ test('both changes can be kept where they affect different fields', async () => 
   await expect
     .poll(() => resolveConflict)
     .toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] });
+});
+
+test('[CONF-09] each version says who made it and when, to the minute', async () => {
+  const unknown = conflictCase('unknown', { title: 'Mine' }, { title: 'Theirs', updated_by: 1003 });
+  const old = conflictCase('old', { title: 'Before' }, { title: 'After' });
+  open([everyKind.update, everyKind.both, everyKind.deletedThere, unknown, old]);
+  const [at, before] = [moment('2026-03-04T11:00:00Z'), moment('2026-03-04T09:30:00Z')];
+  for (const [title, theirs] of [
+    ['Buy four oars', `Modified: ${at}, by Bo Lindqvist`],
+    ['Paint the boat blue', `Modified: ${at}, by you on another device`],
+    ['Find a captain with a beard', `Deleted: ${at}, by Bo Lindqvist`],
+    // Somebody whom the device does not know, and a version of which the server does not say.
+    ['Mine', `Modified: ${at}, by somebody`],
+    ['Before', `Modified: ${at}, by somebody`],
+  ] as const) {
+    const local = about(title).getByRole('radio', { name: 'Keep Local Version' });
+    const server = about(title).getByRole('radio', { name: 'Keep Server Version' });
+    const here = `Modified: ${before}, by you on this device`;
+    await expect.element(local).toHaveAccessibleDescription(new RegExp(here));
+    await expect.element(server).toHaveAccessibleDescription(new RegExp(theirs));
+  }
+});
+
+test('[CONF-09] what became hidden says nothing of who did it', async () => {
+  open([everyKind.hidden]);
+  await expect.element(about('Cook for six').getByText(/Deleted: |by Bo/)).not.toBeInTheDocument();
+});
+
+test('[CONF-09] the heading of a conflict is the title on this device', async () => {
+  open([everyKind.update, everyKind.deletedHere, everyKind.hidden]);
+  for (const name of ['Buy four oars', 'Check the rope', 'Cook for six']) {
+    await expect.element(dialog.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect.element(about(name)).toBeInTheDocument();
+  }
+});
+
+test('[CONF-07] to keep both is offered as the sides are now, whatever they were when it was found', async () => {
+  const rest = { base: { ...baseOf(everyKind.update), title: 'Start' } };
+  const [mine, theirs] = [{ title: 'Mine' }, { title: 'Theirs' }];
+  const only = conflictCase('only', mine, theirs, { ...rest, canKeepBoth: true });
+  const more = conflictCase('more', { ...mine, status: 'in_progress' }, theirs, rest);
+  open([only, { ...more, row: { ...more.row, title: 'More' } }]);
+  const both = (title: string) => about(title).getByRole('radio', { name: 'Keep both changes' });
+  await expect.element(both('More')).toBeVisible();
+  await expect.element(both('Mine')).not.toBeInTheDocument();
 });
 
 test('[CONF-07] to keep both changes, only colliding fields need a choice', async () => {

@@ -7,13 +7,14 @@ export type Version = Editable & { readonly updated_at: string };
 
 /** A conflict as it is shown. */
 export interface ConflictVersions {
+  /** The title on this device, as the person knows the item. */
   readonly title: string;
   /** What happened on both sides. */
   readonly happened: 'update' | 'delete' | 'deleted' | 'hidden';
   /** Null where the device has no version. */
-  readonly local: Version | null;
+  readonly local: LocalItem | null;
   /** Null where the server has none for this user. */
-  readonly server: Version | null;
+  readonly server: Conflict['server'];
   /** What keeping the local version does. */
   readonly localMeans: 'change' | 'delete' | 'restore' | 'newItem';
   /** Shown on both sides: title, description and status always, the rest where the sides differ. */
@@ -35,7 +36,7 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
   const other = server ?? base;
   const differing = row && other ? changedFields(other, row) : [];
   return {
-    title: (server ?? row ?? base)?.title ?? '',
+    title: (row ?? server ?? base)?.title ?? '',
     happened: conflict.kind === 'removed' ? (conflict.removal ?? 'hidden') : conflict.kind,
     local: row ?? null,
     server,
@@ -49,8 +50,8 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
 }
 
 function bothOf(base: Editable, local: Editable, server: Editable): ConflictVersions['both'] {
-  const colliding = collidingFields(base, local, server);
   if (!canKeepBoth(base, local, server)) return null;
+  const colliding = collidingFields(base, local, server);
   const isFree = (field: EditableField): boolean => !colliding.includes(field);
   const differs = (field: EditableField): boolean => !isAlike(field, local, server);
   return {

@@ -33,7 +33,7 @@ export const campaigns = {
     offline: 'You are offline: this is what this device knows.',
     label: 'Activity, newest first',
     pages: 'Pages of activity',
-    someone: 'Someone',
+    someone: 'Somebody',
     automatic: '(automatically)',
     nothing: 'nothing',
     fields: {

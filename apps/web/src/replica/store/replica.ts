@@ -96,8 +96,7 @@ export class Replica {
 
   /** The item with a route's number; local numbers stay known after the server has given its own. */
   itemByNumber(id: number): LocalItem | undefined {
-    const uuid = this.#uuids.get(id);
-    return uuid === undefined ? undefined : this.item(uuid);
+    return this.item(this.#uuids.get(id) ?? '');
   }
 
   /** Lets numbers that items had as a guest's lead to them too, where no item has that number. */
@@ -280,9 +279,7 @@ export class Replica {
 
   /** A parent that came or went makes orphans of its children, or ends that. */
   #toggle(parent: LocalItem, touched: TouchedItems): void {
-    for (const child of this.#families.of(parent.uuid)) {
-      touched.add(child, this.#items.get(child));
-    }
+    for (const child of this.#families.of(parent.uuid)) touched.add(child, this.#items.get(child));
   }
 
   #live(spec: ListSpec): LiveList {

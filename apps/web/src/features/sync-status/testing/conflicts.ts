@@ -71,6 +71,15 @@ export function conflictCase(
   return { conflict, row };
 }
 
+/** Who changed what in the cases below: Ada here, and somebody whom the device knows. */
+export const bo = {
+  id: 1002,
+  name: 'Bo Lindqvist',
+  phone: '',
+  created_at: base.created_at,
+  updated_at: base.created_at,
+};
+
 /** One conflict of each kind. */
 export const everyKind = {
   update: conflictCase(
@@ -79,12 +88,13 @@ export const everyKind = {
     {
       title: 'Buy two long oars',
       description: 'From the shop at the harbour. They close at five on Saturdays.',
+      updated_by: bo.id,
     },
   ),
   both: conflictCase(
     'both',
     { title: 'Paint the boat blue' },
-    { title: 'Paint the boat', status: 'completed' },
+    { title: 'Paint the boat', status: 'completed', updated_by: base.user_id },
     { base: { ...base, uuid: 'both', title: 'Paint the boat' }, canKeepBoth: true },
   ),
   bothCollide: conflictCase(
@@ -102,6 +112,7 @@ export const everyKind = {
   deletedThere: conflictCase('deletedThere', { title: 'Find a captain with a beard' }, null, {
     kind: 'removed',
     removal: 'deleted',
+    deletion: { at: '2026-03-04T11:00:00.000Z', by: bo.id },
   }),
   hidden: conflictCase('hidden', { title: 'Cook for six', type: 'todo' }, null, {
     kind: 'removed',
