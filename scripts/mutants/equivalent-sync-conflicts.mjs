@@ -15,18 +15,12 @@ export const equivalentInSyncConflicts = [
   ]),
   ...equivalentIn('sync/src/conflicts/detect-conflicts.ts', [
     ['requests.length < held', 'requests.length < held', 'requests.length <=', sameRow],
-    [
-      'const canKeepBoth',
-      "decision.kind === 'updateConflict'",
-      'true',
-      'no other decision says so, and the default is false',
-    ],
     ['former == null', 'row.base !== null', 'false', 'a row with a base is of no former history'],
   ]),
   ...equivalentIn('sync/src/conflicts/resolve-conflict.ts', [
     ['row.id !== based.id', 'row.id', 'true', 'an item may keep its own number'],
     ['conflict.server === null) return null', 'conflict.server', 'false', typeOnly],
-    ["keep === 'both' || base", 'server === null', 'false', typeOnly],
+    ['base === null || server', 'server === null', 'false', typeOnly],
     ['deletes.at(-1)', '[]', text, 'a delete is one of them'],
     [
       'deletes.at(-1)',

@@ -91,8 +91,8 @@ export const pullMutants: readonly Mutant[] = [
     edits: [
       [
         `${sync}/remote/buffered-changes.ts`,
-        'base: base === undefined ?',
-        "base: entry.kind === 'row' ? entry.row : base === undefined ?",
+        'const started = base === undefined ?',
+        "const started = entry.kind === 'row' ? entry.row : base === undefined ?",
       ],
     ],
   },

@@ -124,14 +124,14 @@ export const serverMutants: readonly Mutant[] = [
     name: 'removal keeps the version',
     breaks: 'I18',
     steps: ['assign', 'runAll', 'removePerson'],
-    edits: [[`${commands}/remove-person.ts`, 'version: row.version + 1,', '']],
+    edits: [[`${commands}/remove-person.ts`, '...changeBy(unit, row.version + 1),', '']],
   },
   {
     name: 'move keeps the version',
     breaks: 'I18',
     seed: 16,
     edits: [
-      [`${commands}/patch-item.ts`, 'item.version + 1,', 'item.version + (isMoved ? 0 : 1),'],
+      [`${commands}/patch-item.ts`, 'item.version + 1)', 'item.version + (isMoved ? 0 : 1))'],
     ],
   },
   {
