@@ -22,12 +22,17 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       parent_uuid: parent,
       due_date: null,
       due_time: null,
+      repeat: null,
+      repeat_from: null,
+      repeat_start: null,
       end_date: null,
       priority: null,
       created_at: at,
       updated_at: at,
       completed_at: null,
       labels: [],
+      occurrence: 1,
+      occurrence_of: null,
     } satisfies Item;
   });
 }

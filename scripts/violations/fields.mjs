@@ -22,7 +22,7 @@ export const fieldViolations = [
   {
     row: 'TIME-01',
     what: 'the time is not kept when the date changes',
-    edits: [[change, '...before, ...change }', '...before, due_time: null, ...change }']],
+    edits: [[change, 'repeat_start: start, ...', 'repeat_start: start, due_time: null, ...']],
   },
   {
     row: 'TIME-01',
@@ -78,8 +78,8 @@ export const fieldViolations = [
     edits: [
       [
         change,
-        'const after = settled({ ...before, ...change });',
-        'const after = { ...before, ...change };',
+        'return settled({ ...before, repeat_start: start, ...change });',
+        'return { ...before, repeat_start: start, ...change };',
       ],
     ],
   },

@@ -20,6 +20,7 @@ import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { repeatViolations } from './repeat.mjs';
+import { repeatingViolations } from './repeating.mjs';
 import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
@@ -55,6 +56,7 @@ export const violations = [
   ...preferenceViolations,
   ...protocolViolations,
   ...repeatViolations,
+  ...repeatingViolations,
   ...rightsViolations,
   ...routeViolations,
   ...searchViolations,

@@ -1,3 +1,4 @@
+import { addedFieldNames } from '@foray/domain';
 import { storedName } from '@foray/sync';
 import type { AnsweredItem, BatchAnswer } from '@foray/contract';
 import type { CallContext, LocalItem, QueuedRequest, Reply, Transport } from '@foray/sync';
@@ -8,6 +9,15 @@ import type { Profile } from './profile.ts';
  * `wireOfLastRelease`, and what it stores, in `leaveAsLastRelease`. `last-release.json` of
  * packages/sync is what that release stored itself, and has tests of its own.
  */
+
+/** What rows of that release do not have. */
+const laterFields: ReadonlySet<string> = new Set([
+  'former',
+  'labels',
+  'occurrence',
+  'occurrence_of',
+  ...addedFieldNames,
+]);
 
 /**
  * A transport limited to protocol 1: no positions, no known head, and no body if a change has ended the
@@ -70,10 +80,11 @@ export function leaveAsLastRelease({ stored, tables }: Profile): void {
   }
   const rows = [...tables.items.values()];
   for (const row of rows) {
-    const { former, priority: _, due_time: __, labels: ___, ...rest } = row;
+    const rest = Object.fromEntries(Object.entries(row).filter(([name]) => !laterFields.has(name)));
+    const { former } = row;
     // A row of a history that was over had the number 0.
     const base = row.base ?? (former == null ? null : { ...former.base, rev: 0, version: 0 });
-    stored.putItem({ ...rest, base } as LocalItem);
+    stored.putItem({ ...rest, base } as unknown as LocalItem);
   }
   stored.commit();
   tables.hasOldRows = true;

@@ -1,4 +1,4 @@
-import { plainOf } from '@foray/domain';
+import { occurrenceOf, plainOf } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import { startMigratedServer } from '@foray/server/testing';
 import type { MigratedServer } from '@foray/server/testing';
@@ -33,8 +33,18 @@ function pulledBy(userId: number): readonly DeltaItem[] {
     const texts = { ...plainOf({ title: `Item ${item_id}` }), status: 'pending' } as const;
     const counts = { children_count: 0, completed_count: 0 };
     const base = { version: 1, rev: seq, permission, completed_at: null, labels: [] };
+    const first = occurrenceOf({});
     return [
-      { ...place, ...texts, ...times, ...counts, ...base, uuid: uuidOf(item_id), parent_uuid },
+      {
+        ...place,
+        ...texts,
+        ...times,
+        ...counts,
+        ...base,
+        ...first,
+        uuid: uuidOf(item_id),
+        parent_uuid,
+      },
     ];
   });
 }

@@ -181,6 +181,29 @@ describe('the calls of the specification', () => {
     expect((await client.patch(url, { due_date: null })).body.due_time).toBeNull();
   });
 
+  test('[REPEAT-06] [REPEAT-09] a rule is created, changed and removed with its date', async () => {
+    const client = server.client();
+    await client.signIn();
+    const daily = { due_date: '2026-09-01', repeat: 'FREQ=DAILY', repeat_from: 'completion' };
+    const item = await client.create({
+      ...daily,
+      occurrence: 7,
+      occurrence_of: crypto.randomUUID(),
+    });
+    const url = `/api/items/${item.id}`;
+    const first = { repeat_start: '2026-09-01', occurrence: 1, occurrence_of: null };
+    expect(item).toMatchObject({ ...daily, ...first });
+    const weekly = { repeat: 'FREQ=WEEKLY', repeat_from: 'due', due_date: '2026-09-02' };
+    expect((await client.patch(url, weekly)).body).toMatchObject({
+      ...{ ...weekly, repeat_start: '2026-09-02' },
+    });
+    const wrong = await client.patch(url, { repeat: 'FREQ=HOURLY' });
+    expect([wrong.status, wrong.body.error.fields]).toEqual([422, { repeat: 'not_a_rule' }]);
+    expect((await client.patch(url, { due_date: null })).body).toMatchObject({
+      ...{ repeat: null, repeat_from: null, repeat_start: null },
+    });
+  });
+
   test('[API-06] patch with changed fields only returns the updated item', async () => {
     const client = server.client();
     await client.signIn();

@@ -8,6 +8,14 @@ const notes: { readonly [F in PlainField]?: string } = {
   title: '1 to 255 characters after trimming, one line',
   description: 'At most 10,000 characters after trimming; empty is null',
   due_time: 'Civil like the date; only with a due_date, without which it is null',
+  repeat:
+    'An RRULE (RFC 5545) for dates with the parts FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, ' +
+    'BYMONTHDAY, BYMONTH, COUNT or UNTIL; on a task or todo with a due_date only',
+  repeat_from:
+    'Whether the days count from the start of the rule, or from the day of each completion; with repeat only, due ' +
+    'if absent',
+  repeat_start:
+    'The DTSTART of the rule; with repeat only, the due_date at which it was set if absent',
   end_date: 'On a campaign only',
 };
 
@@ -16,10 +24,10 @@ export const plainFieldsOnWire = forPlainFields((rule) =>
   rule.empty === null ? valueOf(rule).nullable() : valueOf(rule),
 ) as { readonly [F in PlainField]: z.ZodType<PlainFields[F]> };
 
-/** The plain fields as a create or a change sends them; an empty day or time is null too. */
+/** The plain fields as a create or a change sends them; an empty day, time or rule is null too. */
 export const plainFieldsAsSent = forPlainFields((rule, name) => {
-  const isCivil = rule.kind === 'day' || rule.kind === 'time';
-  const value = isCivil ? z.union([valueOf(rule), z.literal('')]) : valueOf(rule);
+  const isEmptyText = rule.kind === 'day' || rule.kind === 'time' || rule.kind === 'rule';
+  const value = isEmptyText ? z.union([valueOf(rule), z.literal('')]) : valueOf(rule);
   const sent = rule.empty === null ? value.nullable() : value;
   const note = notes[name];
   return note === undefined ? sent : sent.meta({ description: note });

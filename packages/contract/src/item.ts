@@ -36,6 +36,12 @@ export const deltaItem = z
     labels: z.array(z.string()).readonly().meta({
       description: 'Unique without case, in the order of their folded form',
     }),
+    occurrence: z.int().positive().meta({
+      description: 'The number of the current occurrence of an item that repeats',
+    }),
+    occurrence_of: uuid.nullable().meta({
+      description: 'Of the completed copy of an occurrence: the item that repeats',
+    }),
     version: z.int().meta({ description: 'Counts the changes that people made' }),
     rev: z.int().meta({ description: "Orders this reader's copies of the item; larger is newer" }),
     permission,

@@ -77,4 +77,17 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       },
     ],
   },
+  {
+    version: 6,
+    since: '2026-11-27',
+    summary:
+      'Tasks and todos repeat. A device of protocol 5 neither shows nor changes the rule, but clears it with the ' +
+      'date; an item that it completes is at its next occurrence.',
+    shapes: [
+      {
+        hash: '40068bfb1c4bb624',
+        change: 'repeat, repeat_from, repeat_start, occurrence and occurrence_of in items.',
+      },
+    ],
+  },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyChange, changeBetween, changedFields, isAlike } from './change.ts';
+import { applyChange, changeBetween, changedFields, isAlike, leadOf } from './change.ts';
 import { at, item } from './testing/arbitraries.ts';
 
 test('a move takes the number of the new parent, and any other change keeps it', () => {
@@ -29,17 +29,65 @@ test('[TIME-01] another date keeps the time', () => {
 test('[TIME-02] date and time are compared as one field, and a change of either sends both', () => {
   const later = { ...dated, due_time: '18:00' };
   expect(changedFields(dated, later)).toEqual(['due_date']);
-  expect(changeBetween(dated, later)).toEqual({ due_date: '2026-02-01', due_time: '18:00' });
+  const rule = { repeat: null, repeat_from: null, repeat_start: null };
+  expect(changeBetween(dated, later)).toEqual({
+    due_date: '2026-02-01',
+    due_time: '18:00',
+    ...rule,
+  });
   expect(changeBetween(dated, { ...dated, due_date: '2026-02-02' })).toEqual({
     due_date: '2026-02-02',
     due_time: '17:00',
+    ...rule,
   });
   expect(changeBetween(dated, { ...dated, due_date: null })).toEqual({
     due_date: null,
     due_time: null,
+    ...rule,
   });
   expect([isAlike('due_date', dated, later), isAlike('due_date', dated, { ...dated })]).toEqual([
     false,
     true,
   ]);
+});
+
+const weekly = item(1, {
+  ...{ due_date: '2026-02-09', repeat: 'FREQ=WEEKLY' },
+  ...{ repeat_from: 'due', repeat_start: '2026-02-02' },
+});
+
+test('[REPEAT-06] another date keeps the rule and its start, another rule starts at the date', () => {
+  const after = (change: Parameters<typeof applyChange>[1]) =>
+    applyChange(weekly, change, { at: at(1) });
+  expect(after({ due_date: '2026-02-10' })).toMatchObject({
+    ...{ repeat: 'FREQ=WEEKLY', repeat_start: '2026-02-02' },
+  });
+  expect(after({ repeat: 'FREQ=DAILY' }).repeat_start).toBe('2026-02-09');
+  expect(after({ repeat: 'FREQ=DAILY', due_date: '2026-02-10' }).repeat_start).toBe('2026-02-10');
+  expect(after({ repeat: 'FREQ=DAILY', repeat_start: '2026-02-01' }).repeat_start).toBe(
+    '2026-02-01',
+  );
+  // The same rule is no other one, and how it counts leaves its start.
+  const counted = { repeat: 'FREQ=WEEKLY', repeat_from: 'completion' } as const;
+  expect(after(counted)).toMatchObject({ ...counted, repeat_start: '2026-02-02' });
+});
+
+test('[REPEAT-07] a change that clears the date or the rule clears all of it', () => {
+  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  for (const change of [{ due_date: null }, { repeat: null }]) {
+    expect(applyChange(weekly, change, { at: at(1) })).toMatchObject(none);
+  }
+});
+
+test('[REPEAT-08] a rule, how it counts and its start are one field with the date', () => {
+  for (const field of ['repeat', 'repeat_from', 'repeat_start'] as const) {
+    expect(leadOf(field)).toBe('due_date');
+    expect(changedFields(weekly, { ...weekly, [field]: null })).toEqual(['due_date']);
+  }
+  const { due_date, due_time, repeat, repeat_from, repeat_start } = weekly;
+  const whole = { due_date, due_time, repeat, repeat_from, repeat_start };
+  expect(changeBetween(weekly, { ...weekly, due_time: '17:00' })).toEqual({
+    ...whole,
+    due_time: '17:00',
+  });
 });

@@ -1,4 +1,4 @@
-import { leadOfPlain, plainFieldNames, plainOf } from './item-fields.ts';
+import { companionOf, plainFieldNames, plainOf } from './item-fields.ts';
 import type { PlainField } from './item-fields.ts';
 import type { Item } from './item.ts';
 import { completedAtAfter } from './status.ts';
@@ -30,11 +30,12 @@ for (const field of editableFields) {
   parts.set(lead, [...(parts.get(lead) ?? []), field]);
 }
 
-/** The field under whose name a field is compared: the one that it is one with, or itself. */
+/** The field under whose name a field is compared: the first of those that it is one with, or itself. */
 export function leadOf(field: EditableField): EditableField {
   const isPlain = (name: EditableField): name is PlainField =>
     plainFieldNames.includes(name as PlainField);
-  return (isPlain(field) ? leadOfPlain(field) : undefined) ?? field;
+  const companion = isPlain(field) ? companionOf(field) : undefined;
+  return companion === undefined ? field : leadOf(companion);
 }
 
 /** Where two states are compared: each of `editableFields` that stands for itself and what is one with it. */
@@ -57,6 +58,17 @@ export function changeBetween(before: Editable, after: Editable): ItemChange {
   return Object.fromEntries(fields.map((field) => [field, wanted[field]]));
 }
 
+/**
+ * A state with what a change sets, and what follows from that: nothing goes with a field that is empty, and
+ * another rule starts on the date that it is set on, unless its start is given.
+ */
+export function withChange<T extends Editable>(state: T, change: ItemChange): T {
+  const before = settled(state);
+  const { repeat = before.repeat } = change;
+  const start = repeat === before.repeat ? before.repeat_start : null;
+  return settled({ ...before, repeat_start: start, ...change });
+}
+
 /** When a change was made, as its maker claims. */
 export interface ChangeTime {
   readonly at: string;
@@ -71,9 +83,8 @@ export interface ChangeTime {
  * change that sets nothing new gives the same object back. What goes with a field that it empties is empty.
  */
 export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
-  const before = settled(item);
-  const after = settled({ ...before, ...change });
-  const changed = changedFields(before, after);
+  const after = withChange(item, change);
+  const changed = changedFields(settled(item), after);
   if (changed.length === 0) return item;
   return {
     ...after,

@@ -10,8 +10,9 @@ const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 /**
  * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
  * have; not_a_rule: no RRULE of the parts that an item can repeat by; campaign_only: an end date on
- * something else; needs_due_date: a time where no date is; immutable: it can never change; too_many: a
- * list longer than it may be; twice: named in two lists that exclude each other.
+ * something else; not_on_campaigns: a rule on a campaign; needs_due_date: a time or a rule where no date is;
+ * needs_repeat: how a rule counts where none is; immutable: it can never change; too_many: a list longer than
+ * it may be; twice: named in two lists that exclude each other.
  */
 export type FieldCode =
   | TextProblem
@@ -25,7 +26,9 @@ export type FieldCode =
   | 'not_an_id'
   | 'not_a_rule'
   | 'campaign_only'
+  | 'not_on_campaigns'
   | 'needs_due_date'
+  | 'needs_repeat'
   | 'immutable';
 
 /** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */

@@ -10,6 +10,7 @@ export {
   isAlike,
   type ItemChange,
   leadOf,
+  withChange,
 } from './change.ts';
 export { contactsFileEndings, contactsOf, isBinaryText, isContactsFile } from './contacts-csv.ts';
 export { addDays, compareDays, dayMs, daysBetween, dueDay, isOverdue } from './day.ts';
@@ -50,6 +51,8 @@ export {
   permissions,
   priorities,
   type Priority,
+  type RepeatOrigin,
+  repeatOrigins,
 } from './item-values.ts';
 export {
   activityFreshMs,
@@ -145,6 +148,7 @@ export {
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';
+export { isOccurrence, occurrenceOf, type OccurrenceFields } from './occurrence-fields.ts';
 export { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
 export {
   readRepeat,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   addedFieldNames,
+  companionOf,
   forPlainFields,
   isPlainValue,
-  leadOfPlain,
   plainFieldNames,
   plainFields,
   plainOf,
@@ -16,6 +16,7 @@ test.each([
   ['description', [null, '', 'low', 'x']],
   ['due_date', [null, '', 'low', 'x']],
   ['due_time', [undefined, null, '', 'low', 'x']],
+  ['repeat', [undefined, null, '', 'low', 'x']],
   ['priority', [undefined, null, 'low']],
 ] as const)('a stored %s is of its kind; what was added later may be absent', (name, expected) => {
   const values = [undefined, null, '', 'low', 'x', 1, true, []];
@@ -23,7 +24,13 @@ test.each([
 });
 
 test('the fields that the first release does not have are known', () => {
-  expect(addedFieldNames).toEqual(['due_time', 'priority']);
+  expect(addedFieldNames).toEqual([
+    'due_time',
+    'repeat',
+    'repeat_from',
+    'repeat_start',
+    'priority',
+  ]);
 });
 
 test('a value is made for each plain field, from its rule and name', () => {
@@ -32,6 +39,9 @@ test('a value is made for each plain field, from its rule and name', () => {
     description: 'description is a text',
     due_date: 'due_date is a day',
     due_time: 'due_time is a time',
+    repeat: 'repeat is a rule',
+    repeat_from: 'repeat_from is a choice',
+    repeat_start: 'repeat_start is a day',
     end_date: 'end_date is a day',
     priority: 'priority is a choice',
   });
@@ -39,12 +49,22 @@ test('a value is made for each plain field, from its rule and name', () => {
 
 test('what goes with another field stands behind it in the table, and is empty where that is', () => {
   for (const [place, name] of plainFieldNames.entries()) {
-    const lead = leadOfPlain(name);
+    const lead = companionOf(name);
     if (lead !== undefined) expect(plainFieldNames.slice(0, place)).toContain(lead);
   }
   expect(plainOf({ due_date: '2026-01-31', due_time: '17:00' }).due_time).toBe('17:00');
   expect(plainOf({ due_date: null, due_time: '17:00' }).due_time).toBe(null);
   expect(plainOf({ due_time: '17:00' }).due_time).toBe(null);
+});
+
+test('[REPEAT-06] [REPEAT-07] a rule counts from its date unless that is given, and nothing of it is left without a date or a rule', () => {
+  const daily = { due_date: '2026-01-31', repeat: 'FREQ=DAILY' };
+  expect(plainOf(daily)).toMatchObject({ repeat_from: 'due', repeat_start: '2026-01-31' });
+  const given = { ...daily, repeat_from: 'completion', repeat_start: '2026-01-01' } as const;
+  expect(plainOf(given)).toMatchObject(given);
+  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  expect(plainOf({ ...given, due_date: null })).toMatchObject(none);
+  expect(plainOf({ ...given, repeat: null })).toMatchObject(none);
 });
 
 test('an item is all of its fields, and nothing else of its row', () => {

@@ -1,9 +1,12 @@
-import { priorities } from './item-values.ts';
-import type { ItemType } from './item-values.ts';
+import { priorities, repeatOrigins } from './item-values.ts';
+import type { ItemType, RepeatOrigin } from './item-values.ts';
 import type { plainReaders } from './plain-readers.ts';
 
-/** What a plain field holds: text, a civil day `YYYY-MM-DD` or time `HH:MM`, or one of a closed set of values. */
-export type FieldKind = 'text' | 'day' | 'time' | 'choice';
+/**
+ * What a plain field holds: text, a civil day `YYYY-MM-DD` or time `HH:MM`, a recurrence rule, or one of a closed
+ * set of values.
+ */
+export type FieldKind = 'text' | 'day' | 'time' | 'rule' | 'choice';
 
 /** A field that holds what a person gave it, and nothing follows from. */
 export interface FieldRule<Value = string | null> {
@@ -16,11 +19,15 @@ export interface FieldRule<Value = string | null> {
   readonly since?: number;
   /** Only items of this type have it. */
   readonly onlyOn?: ItemType;
+  /** Items of this type do not have it. */
+  readonly neverOn?: ItemType;
   /**
-   * It is one field with that one, its lead, which stands before it in the table: they are compared, sent
-   * and decided on together, and it is empty where its lead is.
+   * It goes with that field, which stands before it in the table, and is empty where that one is. Fields that
+   * go with each other are one field: they are compared, sent and decided on together.
    */
   readonly with?: string;
+  /** What it is beside these fields if nobody gives it; absent is `empty`. */
+  readonly presumed?: (beside: Partial<PlainFields>) => Value;
 }
 
 /**
@@ -34,12 +41,28 @@ const table = {
   description: { kind: 'text', empty: null },
   due_date: { kind: 'day', empty: null },
   due_time: { kind: 'time', empty: null, since: 4, with: 'due_date' },
+  repeat: { kind: 'rule', empty: null, since: 6, with: 'due_date', neverOn: 'campaign' },
+  repeat_from: {
+    kind: 'choice',
+    values: repeatOrigins,
+    empty: null,
+    since: 6,
+    with: 'repeat',
+    presumed: (): RepeatOrigin => 'due',
+  },
+  repeat_start: {
+    kind: 'day',
+    empty: null,
+    since: 6,
+    with: 'repeat',
+    presumed: ({ due_date: day = null }) => day,
+  },
   end_date: { kind: 'day', empty: null, onlyOn: 'campaign' },
   priority: { kind: 'choice', values: priorities, empty: null, since: 3 },
 } as const satisfies Readonly<Record<keyof typeof plainReaders, FieldRule | FieldRule<string>>>;
 
 /** The name of a plain field. */
-export type PlainField = keyof typeof table;
+export type PlainField = keyof typeof plainReaders;
 
 type ValueOf<F extends PlainField> = Extract<
   ReturnType<(typeof plainReaders)[F]>,
@@ -55,15 +78,15 @@ export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } 
 /** The names of the plain fields, in the order in which people read them. */
 export const plainFieldNames = Object.keys(table) as readonly PlainField[];
 
-/** The field that a plain field is one with; undefined where it stands alone. */
-export function leadOfPlain(name: PlainField): PlainField | undefined {
+/** The field that a plain field goes with; undefined where it stands alone. */
+export function companionOf(name: PlainField): PlainField | undefined {
   return (plainFields[name] as FieldRule).with as PlainField | undefined;
 }
 
 /** Whether items of a type have a plain field. */
 export function isPlainFieldOf(type: ItemType, name: PlainField): boolean {
-  const { onlyOn = type } = plainFields[name] as FieldRule;
-  return onlyOn === type;
+  const { onlyOn = type, neverOn } = plainFields[name] as FieldRule;
+  return onlyOn === type && neverOn !== type;
 }
 
 /**
@@ -97,10 +120,11 @@ export function forPlainFields<T>(
 export function plainOf(row: Partial<PlainFields>): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};
   for (const name of plainFieldNames) {
-    const { empty } = plainFields[name];
-    const lead = leadOfPlain(name);
+    const { empty, presumed } = plainFields[name] as FieldRule;
+    const lead = companionOf(name);
     const isStray = lead !== undefined && fields[lead] === plainFields[lead].empty;
-    fields[name] = isStray ? empty : (row[name] ?? empty);
+    const given = row[name] ?? presumed?.(fields as Partial<PlainFields>);
+    fields[name] = isStray ? empty : (given ?? empty);
   }
   return fields as PlainFields;
 }

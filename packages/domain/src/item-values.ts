@@ -12,6 +12,10 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const priorities = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof priorities)[number];
 
+/** What the days of a repeating item are counted from: its rule's start, or the day on which it is completed. */
+export const repeatOrigins = ['due', 'completion'] as const;
+export type RepeatOrigin = (typeof repeatOrigins)[number];
+
 /** What a reader may do with an item, from the least to the most; see `rights.ts`. */
 export const permissions = ['view', 'contribute', 'manage'] as const;
 /** view: read; contribute: edit, assign, add children; manage: also move, delete, restore. */

@@ -1,5 +1,7 @@
 import { plainOf } from './item-fields.ts';
 import { labelsOf } from './labels.ts';
+import { occurrenceOf } from './occurrence-fields.ts';
+import type { OccurrenceFields } from './occurrence-fields.ts';
 import type { PlainFields } from './item-fields.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 
@@ -23,7 +25,7 @@ export interface ItemFields extends PlainFields {
 }
 
 /** An item without relations (DATA-10). `uuid` is its identity, `id` its number. */
-export interface Item extends ItemFields {
+export interface Item extends ItemFields, OccurrenceFields {
   readonly id: number;
   readonly uuid: string;
   readonly type: ItemType;
@@ -53,5 +55,6 @@ export function itemOf(row: Item): Item {
     updated_at: row.updated_at,
     completed_at: row.completed_at,
     labels: labelsOf(row),
+    ...occurrenceOf(row),
   };
 }

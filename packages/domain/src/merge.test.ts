@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
+import { rebaseItem } from './optimistic-item.ts';
 import type { Operation } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';
 import { canKeepBoth, classifyRemote, collidingFields, fieldsChangedBy } from './merge.ts';
@@ -312,6 +313,32 @@ test('[LABEL-02] labels that were changed here are no conflict, whatever others 
   expect(classifyRemote({ base, queued: mine }, row({ labels: ['y'] }))).toMatchObject({
     kind: 'keepLocal',
   });
+});
+
+test('[REPEAT-08] a rule and a moved date collide, and so do two rules', () => {
+  const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
+  const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
+  const remote = (fields: Partial<ServerItem>): Remote =>
+    row({ ...repeating, version: 4, rev: 11, updated_at: at(30), ...fields });
+  const queued = [patch({ repeat: 'FREQ=WEEKLY' })];
+  for (const theirs of [{ due_date: '2026-02-02' }, { repeat: null }]) {
+    expect(classifyRemote({ base: repeating, queued }, remote(theirs))).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['due_date'],
+      remoteChanged: ['due_date'],
+      keepBoth: false,
+    });
+  }
+});
+
+test('[REPEAT-07] a rule that meets a date which others cleared asks, and is gone once that is taken', () => {
+  const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
+  const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
+  const cleared = { due_date: null, repeat: null, repeat_from: null, repeat_start: null };
+  const theirs = { ...repeating, ...cleared, version: 4, rev: 11, updated_at: at(30) };
+  const queued = [patch({ repeat: 'FREQ=WEEKLY' })];
+  expect(classifyRemote({ base: repeating, queued }, row(theirs)).kind).toBe('updateConflict');
+  expect(rebaseItem({ ...theirs, deleted: false }, queued)).toMatchObject(cleared);
 });
 
 describe('[TIME-02] a due date with its time', () => {

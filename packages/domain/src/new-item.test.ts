@@ -24,12 +24,17 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     parent_uuid: null,
     due_date: null,
     due_time: null,
+    repeat: null,
+    repeat_from: null,
+    repeat_start: null,
     end_date: null,
     priority: null,
     created_at: at(0),
     updated_at: at(0),
     completed_at: null,
     labels: [],
+    occurrence: 1,
+    occurrence_of: null,
   });
   expect(newItem({ ...birth, userId: 1000 }).user_id).toBe(1000);
 });

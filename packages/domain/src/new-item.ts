@@ -1,6 +1,7 @@
 import { guestId, localIdFloor } from './limits.ts';
 import { plainOf } from './item-fields.ts';
 import type { Item, Person } from './item.ts';
+import { occurrenceOf } from './occurrence-fields.ts';
 
 /** What only the maker of an item can give. */
 export interface Birth {
@@ -29,6 +30,7 @@ export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
     parent_id: null,
     parent_uuid: null,
     labels: [],
+    ...occurrenceOf({}),
     ...fields,
     id: birth.id,
     uuid: birth.uuid,

@@ -103,6 +103,9 @@ test('the change between two states leads from one to the other', () => {
       assigned_to: fc.constantFrom(null, 1),
       due_date: fc.constantFrom(null, '2026-01-31'),
       due_time: fc.constantFrom(null, '17:00'),
+      repeat: fc.constantFrom(null, 'FREQ=DAILY', 'FREQ=WEEKLY'),
+      repeat_from: fc.constantFrom('due', 'completion'),
+      repeat_start: fc.constantFrom(null, '2026-01-01'),
     })
     .map((fields) => item(1, { ...fields, ...plainOf(fields) }));
   fc.assert(

@@ -5,7 +5,8 @@ import {
   validateDescription,
   validateTitle,
 } from './field-readers.ts';
-import { priorities } from './item-values.ts';
+import { priorities, repeatOrigins } from './item-values.ts';
+import { readRepeat } from './repeat-rule.ts';
 
 /**
  * How each plain field is read: its value as it is stored, or why not. Apart from the table of these fields,
@@ -16,6 +17,9 @@ export const plainReaders = {
   description: validateDescription,
   due_date: readDay,
   due_time: readTime,
+  repeat: readRepeat,
+  repeat_from: readChoice(repeatOrigins),
+  repeat_start: readDay,
   end_date: readDay,
   priority: readChoice(priorities),
 } as const;

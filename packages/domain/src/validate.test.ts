@@ -58,6 +58,41 @@ describe('a create', () => {
     expect(validatePatch({ due_date: null }, { ...dated, ...time, type: 'todo' }).ok).toBe(true);
   });
 
+  test('[REPEAT-06] what has a due date has a rule or none, which counts from the date or a completion', () => {
+    const draft = (rule: object) =>
+      validateDraft({ type: 'task', title: 'x', due_date: '2026-01-31', ...rule });
+    const from = { repeat_from: 'due', repeat_start: '2026-01-31' };
+    const daily = { repeat: 'FREQ=DAILY', ...from };
+    expect(draft({ repeat: 'interval=1;freq=daily' })).toMatchObject({ value: daily });
+    const given = { ...daily, repeat_from: 'completion', repeat_start: '2026-01-01' };
+    expect(draft(given)).toMatchObject({ value: given });
+    expect(draft({ repeat: '' })).toMatchObject({ value: { repeat: null, repeat_from: null } });
+    for (const [field, value, code] of [
+      ['repeat', 'FREQ=HOURLY', 'not_a_rule'],
+      ['repeat_from', 'now', 'unknown_value'],
+      ['repeat_start', '2026-02-30', 'not_a_date'],
+    ] as const) {
+      const error = { code: 'invalid', fields: { [field]: code } };
+      expect(draft({ ...daily, [field]: value })).toEqual({ ok: false, error });
+    }
+  });
+
+  test('[REPEAT-07] a rule without a date, on a campaign, or counting without a rule is refused by name', () => {
+    const refused = (fields: object) => ({ error: { code: 'invalid', fields } });
+    const repeat = 'FREQ=DAILY';
+    const dated = { type: 'campaign', title: 'x', due_date: '2026-01-31', repeat };
+    expect(validateDraft(dated)).toMatchObject(refused({ repeat: 'not_on_campaigns' }));
+    const undated = { type: 'todo', due_date: null } as const;
+    expect(validatePatch({ repeat }, undated)).toMatchObject(refused({ repeat: 'needs_due_date' }));
+    const plain = { type: 'todo', due_date: '2026-01-31', repeat: null } as const;
+    for (const counting of [{ repeat_from: 'completion' }, { repeat_start: '2026-01-31' }]) {
+      const [name = ''] = Object.keys(counting);
+      expect(validatePatch(counting, plain)).toMatchObject(refused({ [name]: 'needs_repeat' }));
+      expect(validatePatch({ ...counting, repeat }, plain).ok).toBe(true);
+    }
+    expect(validatePatch({ due_date: null }, { ...plain, repeat }).ok).toBe(true);
+  });
+
   test('needs no more than type and title; empty is null', () => {
     const draft = validateDraft({
       type: 'todo',
@@ -77,6 +112,9 @@ describe('a create', () => {
         parent_id: null,
         due_date: null,
         due_time: null,
+        repeat: null,
+        repeat_from: null,
+        repeat_start: null,
         end_date: null,
         labels: [],
         priority: null,

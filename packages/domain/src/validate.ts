@@ -1,8 +1,8 @@
 import type { FieldCode } from './field-readers.ts';
 import { parseInstant } from './instant.ts';
 import {
+  companionOf,
   isPlainFieldOf,
-  leadOfPlain,
   plainFieldNames,
   plainFields,
   plainOf,
@@ -128,9 +128,10 @@ export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFi
   const values = { ...item, ...given };
   for (const name of plainFieldNames) {
     if (!given[name]) continue;
-    const lead = leadOfPlain(name);
-    if (!isPlainFieldOf(item.type, name)) wrong[name] = 'campaign_only';
-    else if (lead !== undefined && values[lead] === plainFields[lead].empty) {
+    const lead = companionOf(name);
+    if (!isPlainFieldOf(item.type, name)) {
+      wrong[name] = item.type === 'campaign' ? 'not_on_campaigns' : 'campaign_only';
+    } else if (lead !== undefined && values[lead] === plainFields[lead].empty) {
       wrong[name] = `needs_${lead}` as FieldCode;
     }
   }

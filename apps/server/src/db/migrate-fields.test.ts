@@ -11,6 +11,18 @@ import { createEmptyDatabase } from './testing/test-database.ts';
 /** The last migration of 0.2.0. */
 const lastOfRelease = '0009-expand-priority';
 
+/** What came after it. */
+const laterColumns = [
+  'due_time',
+  'labels',
+  'changed_by',
+  'repeat',
+  'repeat_from',
+  'repeat_start',
+  'occurrence',
+  'occurrence_of',
+];
+
 let database: Database;
 
 beforeAll(async () => {
@@ -47,13 +59,13 @@ async function signIn() {
   };
 }
 
-test('[TIME-01] [TIME-03] [LABEL-01] [CONF-09] items of 0.2.0 get no time, no labels and nobody who changed them, and a node of it beside this one keeps them', async () => {
+test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 0.2.0 get no time, rule or labels and nobody who changed them, and a node of it beside this one keeps them', async () => {
   const fields = { type: 'todo', title: 'Old', due_date: '2026-01-31', priority: 'high' };
   const { uuid } = await (await signIn()).send('POST', '/api/items', fields);
   // The tables as 0.2.0 left them.
-  await database.pool.query(
-    'alter table items drop column due_time, drop column labels, drop column changed_by',
-  );
+  for (const column of laterColumns) {
+    await database.pool.query(`alter table items drop column ${column}`);
+  }
   await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
   const released = openDatabase({ address: await createEmptyDatabase() });
   await migrateTo(released, lastOfRelease);
@@ -64,25 +76,31 @@ test('[TIME-01] [TIME-03] [LABEL-01] [CONF-09] items of 0.2.0 get no time, no la
     '0010-expand-due-time',
     '0011-expand-labels',
     '0012-expand-changed-by',
+    '0013-expand-repeat',
   ]);
   const ann = await signIn();
   const [old] = await ann.todos();
-  expect(old).toMatchObject({ ...fields, uuid, due_time: null, labels: [], version: 1 });
+  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  const first = { labels: [], occurrence: 1, occurrence_of: null, version: 1 };
+  expect(old).toMatchObject({ ...fields, uuid, due_time: null, ...none, ...first });
   expect(old?.updated_by).toBeNull();
 
   const url = `/api/items/${uuid}`;
-  const ours = await ann.send('PATCH', url, { due_time: '17:00' });
+  const ours = await ann.send('PATCH', url, { due_time: '17:00', repeat: 'FREQ=DAILY' });
   expect(ours.updated_by).toBe(ours.user_id);
+  const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-01-31' };
   await ann.send('POST', `${url}/labels`, { add: ['home'] });
   // A node of 0.2.0 writes the columns that it knows.
   const theirs = `update items set title = 'Theirs', version = version + 1 where uuid = $1`;
   await database.pool.query(theirs, [uuid]);
   expect(await ann.todos()).toMatchObject([
-    { title: 'Theirs', due_time: '17:00', labels: ['home'], updated_by: null },
+    { title: 'Theirs', due_time: '17:00', labels: ['home'], ...daily, updated_by: null },
   ]);
   await database.pool.query(`update items set due_date = null where uuid = $1`, [uuid]);
-  expect(await ann.todos()).toMatchObject([{ due_date: null, due_time: null, labels: ['home'] }]);
+  expect(await ann.todos()).toMatchObject([
+    { due_date: null, due_time: null, labels: ['home'], ...none },
+  ]);
   // It stays gone with another date.
   const changed = await ann.send('PATCH', url, { due_date: '2026-02-28' });
-  expect(changed).toMatchObject({ due_date: '2026-02-28', due_time: null, labels: ['home'] });
+  expect(changed).toMatchObject({ due_date: '2026-02-28', due_time: null, ...none });
 });

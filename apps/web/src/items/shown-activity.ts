@@ -1,9 +1,10 @@
 import type { ActivityEntry } from '@foray/contract';
+import { readRepeatRule } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { formatDay } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 
-const { activity: strings } = laterMessages;
+const { activity: strings, repeatInWords } = laterMessages;
 
 /** A line of metadata: what changed, from what, to what. */
 export interface ActivityDetail {
@@ -46,6 +47,7 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
 }
 
 const days = /\b\d{4}-\d{2}-\d{2}\b/g;
+const rules = /\bFREQ=\S+/g;
 
 function detailOf(name: string, value: string): ActivityDetail {
   const label = strings.fields[name as keyof typeof strings.fields] ?? name.replaceAll('_', ' ');
@@ -55,10 +57,18 @@ function detailOf(name: string, value: string): ActivityDetail {
       return { label, value: filled(value.replaceAll('_', ' ')) };
     case 'due_date':
     case 'end_date':
+    case 'repeat_start':
       return { label, value: filled(value.replace(days, formatDay)) };
+    case 'repeat':
+      return { label, value: filled(value.replace(rules, ruleInWords)) };
     default:
       return { label, value: filled(value) };
   }
+}
+
+function ruleInWords(text: string): string {
+  const rule = readRepeatRule(text);
+  return rule.ok ? repeatInWords(rule.value) : text;
 }
 
 /** An empty value is an empty string on the wire. */

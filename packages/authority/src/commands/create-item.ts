@@ -1,5 +1,5 @@
 import type { CreateCommand } from '@foray/contract';
-import { clampInstant, err, plainOf, searchText } from '@foray/domain';
+import { clampInstant, err, occurrenceOf, plainOf, searchText } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
@@ -102,6 +102,7 @@ function newRow(
     completed_at:
       status === 'completed' ? clampInstant(command.completed_at ?? unit.now, unit.now) : null,
     labels: command.labels ?? [],
+    ...occurrenceOf({}),
     ...changeBy(unit, 1),
     deleted_at: null,
     deleted_op: null,

@@ -79,6 +79,40 @@ describe('patch', () => {
     ]);
   });
 
+  test('[REPEAT-06] [REPEAT-07] a rule needs a date, keeps with another one, and goes with it', async () => {
+    const { ann, campaign, todo, authority } = await family();
+    const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);
+    const fields = { repeat: 'needs_due_date' };
+    const refused = await patch({ repeat: 'FREQ=DAILY' });
+    expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'invalid', fields });
+    const dated = { due_date: '2026-04-01', repeat: 'FREQ=DAILY;INTERVAL=1' };
+    const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-04-01' };
+    expect(itemOf(await patch(dated))).toMatchObject(daily);
+    // As a device of an earlier release sends them.
+    expect(itemOf(await patch({ due_date: '2026-04-02', due_time: null }))).toMatchObject(daily);
+    const weekly = { repeat: 'FREQ=WEEKLY', repeat_start: '2026-04-02' };
+    expect(itemOf(await patch({ repeat: 'FREQ=WEEKLY' }))).toMatchObject(weekly);
+    const none = { repeat: null, repeat_from: null, repeat_start: null };
+    expect(itemOf(await patch({ due_date: null }))).toMatchObject(none);
+    const log = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
+    expect(log?.data[1]?.metadata).toEqual({
+      repeat: 'FREQ=DAILY → FREQ=WEEKLY',
+      repeat_start: '2026-04-01 → 2026-04-02',
+    });
+    const onCampaign = { due_date: '2026-04-01', repeat: 'FREQ=DAILY' };
+    const answer = await ann.send('PATCH', `/api/items/${campaign.id}`, onCampaign);
+    expect(refusalOf(answer)).toMatchObject({ fields: { repeat: 'not_on_campaigns' } });
+  });
+
+  test('[REPEAT-09] the number of the occurrence is nothing that a create or a change says', async () => {
+    const { ann, todo } = await family();
+    const said = { occurrence: 7, occurrence_of: todo.uuid };
+    const first = { occurrence: 1, occurrence_of: null };
+    expect(await ann.create({ type: 'todo', title: 'x', ...said })).toMatchObject(first);
+    const patched = await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'y', ...said });
+    expect(itemOf(patched)).toMatchObject({ title: 'y', ...first });
+  });
+
   test('completing takes the claimed time, clamped; reopening clears it', async () => {
     const { ann, todo } = await family();
     const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);

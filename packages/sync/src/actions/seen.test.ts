@@ -83,7 +83,8 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_date: '2026-03-05' });
     await done(editItem(open.one.device, x, { title: 'mine', due_time: '18:00' }, seen));
     expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: true }]);
-    const typed = { title: 'mine', due_date: '2026-03-04', due_time: '18:00' };
+    const none = { repeat: null, repeat_from: null, repeat_start: null };
+    const typed = { title: 'mine', due_date: '2026-03-04', due_time: '18:00', ...none };
     expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
   });
 
@@ -94,6 +95,29 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_time: '16:00' });
     await done(editItem(open.one.device, x, { due_time: '18:00' }, seen));
     expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
+  });
+
+  test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and collides with another date', async () => {
+    const open = await opened();
+    await arrives(open, { due_date: '2026-03-04' });
+    const seen = await open.one.row(x);
+    await arrives(open, { due_date: '2026-03-05' });
+    await done(editItem(open.one.device, x, { repeat: 'FREQ=DAILY' }, seen));
+    expect(await conflictsOf(open)).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
+    const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-03-04' };
+    const typed = { due_date: '2026-03-04', due_time: null, ...daily };
+    expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
+  });
+
+  test('[REPEAT-06] another rule starts at the date that it is set on', async () => {
+    const open = await opened();
+    const daily = { repeat: 'FREQ=DAILY', repeat_start: '2026-03-01' };
+    await arrives(open, { due_date: '2026-03-04', ...daily });
+    const seen = await open.one.row(x);
+    await done(editItem(open.one.device, x, { repeat: 'FREQ=WEEKLY' }, seen));
+    const weekly = { repeat: 'FREQ=WEEKLY', repeat_start: '2026-03-04' };
+    expect(await open.one.row(x)).toMatchObject(weekly);
+    expect((await open.one.queue()).map(({ data }) => data)).toMatchObject([weekly]);
   });
 
   test('[TIME-03] that took the date away is a conflict with a time that was typed', async () => {

@@ -1,4 +1,11 @@
-import { canKeepBoth, changeBetween, comparedFields, editableFields, isAlike } from '@foray/domain';
+import {
+  canKeepBoth,
+  changeBetween,
+  comparedFields,
+  editableFields,
+  isAlike,
+  withChange,
+} from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import { setByPeople } from '../store/local-item.ts';
@@ -26,7 +33,7 @@ export interface Meeting {
 
 /** Compares a change with what happened to the item since `seen`. */
 export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
-  const own = changeBetween(seen, { ...seen, ...change });
+  const own = changeBetween(seen, withChange(seen, change));
   const wanted = { ...seen, ...own };
   const colliding = unseenChanges(seen, row).filter(
     (field) =>

@@ -1,4 +1,4 @@
-import { itemOf, labelsOf, rebaseItem } from '@foray/domain';
+import { itemOf, labelsOf, occurrenceOf, rebaseItem } from '@foray/domain';
 import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -103,7 +103,7 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Opt
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
     // A row that an earlier release received has none.
-    return { ...base, labels: labelsOf(base), deleted: isGone };
+    return { ...base, labels: labelsOf(base), ...occurrenceOf(base), deleted: isGone };
   }
   if (requests.some((request) => kindOf(request) === 'create')) return null;
   return { ...row, deleted: row._deleted };

@@ -32,6 +32,20 @@ test('[TIME-01] [TIME-03] a row of an earlier release has the time of its server
   expect(upcast(null).due_time).toBeNull();
 });
 
+test('[REPEAT-06] [REPEAT-07] a row of an earlier release has the rule of its server row as long as it has a date', () => {
+  const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-01-31' } as const;
+  const series = { occurrence: 3, occurrence_of: null };
+  const told = { ...localItem(1, { due_date: '2026-01-31', ...daily }), ...series };
+  const { repeat: _, repeat_from: __, repeat_start: ___, occurrence: ____, ...old } = told;
+  const upcast = (due_date: string | null) =>
+    upcastItem({ ...old, due_date, base: { ...told, version: 1, rev: 1 } } as unknown as LocalItem);
+  expect(upcast('2026-02-01')).toMatchObject({ ...daily, ...series });
+  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  expect(upcast(null)).toMatchObject({ ...none, ...series });
+  const made = upcastItem({ ...old, base: null } as unknown as LocalItem);
+  expect(made).toMatchObject({ ...none, occurrence: 1 });
+});
+
 test('[LABEL-01] a row of an earlier release has the labels of its server row, or none', () => {
   const { labels: _, ...old } = localItem(1, { title: 'Old' });
   const told = { ...localItem(1), labels: ['home'], version: 1, rev: 1 };

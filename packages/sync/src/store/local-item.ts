@@ -4,6 +4,7 @@ import {
   itemOf,
   labelsOf,
   listOf,
+  occurrenceOf,
   orderOfList,
   plainOf,
   sortKey,
@@ -142,10 +143,12 @@ export function localItemOf(base: DeltaItem): LocalItem {
  */
 export function upcastItem(row: LocalItem): LocalItem {
   const missing = addedFieldNames.filter((name) => row[name] === undefined);
-  if (missing.length === 0 && row.labels !== undefined) return row;
+  const isWhole = row.labels !== undefined && row.occurrence !== undefined;
+  if (missing.length === 0 && isWhole) return row;
   const base = lastServerRowOf(row);
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
   const labels = labelsOf(row.labels === undefined ? (base ?? {}) : row);
-  return { ...row, ...plainOf({ ...row, ...added }), labels };
+  const occurrence = occurrenceOf(row.occurrence === undefined ? (base ?? {}) : row);
+  return { ...row, ...plainOf({ ...row, ...added }), labels, ...occurrence };
 }

@@ -6,6 +6,7 @@ import {
   isFlag,
   isInteger,
   isListOf,
+  isOccurrence,
   isOneOf,
   isPlainValue,
   isShape,
@@ -80,6 +81,8 @@ const itemFields = {
   updated_at: isText,
   completed_at: nullOr(isText),
   labels: areLabels,
+  occurrence: isOccurrence,
+  occurrence_of: nullOr(isText),
   permission: isOneOf(permissions),
 };
 

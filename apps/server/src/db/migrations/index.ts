@@ -10,6 +10,7 @@ import { priority } from './0009-expand-priority.ts';
 import { dueTime } from './0010-expand-due-time.ts';
 import { labels } from './0011-expand-labels.ts';
 import { changedBy } from './0012-expand-changed-by.ts';
+import { repeat } from './0013-expand-repeat.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0010-expand-due-time': dueTime,
   '0011-expand-labels': labels,
   '0012-expand-changed-by': changedBy,
+  '0013-expand-repeat': repeat,
 };

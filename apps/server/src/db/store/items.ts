@@ -7,7 +7,13 @@ import { assignments, columnList, portionsOf, recordSet } from './record-set.ts'
 import type { Columns } from './record-set.ts';
 
 /** The column type of each kind of plain field. */
-const plainTypes = { text: 'text', day: 'date', time: 'text', choice: 'text' } as const;
+const plainTypes = {
+  text: 'text',
+  day: 'date',
+  time: 'text',
+  rule: 'text',
+  choice: 'text',
+} as const;
 
 /** The columns of `items`, as a row of the authority has them. */
 export const itemColumns: Columns<ItemRow> = {
@@ -25,6 +31,8 @@ export const itemColumns: Columns<ItemRow> = {
   updated_at: 'timestamptz(3)',
   completed_at: 'timestamptz(3)',
   labels: 'text[]',
+  occurrence: 'bigint',
+  occurrence_of: 'uuid',
   version: 'bigint',
   changed_by: 'text',
   deleted_at: 'timestamptz(3)',

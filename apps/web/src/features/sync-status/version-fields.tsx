@@ -1,4 +1,4 @@
-import { isAlike } from '@foray/domain';
+import { isAlike, readRepeatRule } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
 import { formatDay } from '../../messages/messages.ts';
@@ -11,7 +11,7 @@ import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
 const { item: strings } = moreMessages;
-const { conflicts } = laterMessages;
+const { conflicts, repeatInWords } = laterMessages;
 
 /** The values of a version's fields as text. */
 export function useStrings(version: Version | null): (field: EditableField) => string {
@@ -37,17 +37,29 @@ export function useStrings(version: Version | null): (field: EditableField) => s
           ? strings.noPriority
           : strings.priorities[version.priority];
       case 'due_date': {
-        // With the time, which is one field with it.
-        const { due_date, due_time } = version;
-        const time = due_time === null ? '' : `, ${due_time}`;
-        return due_date === null ? conflicts.noDate : `${formatDay(due_date)}${time}`;
+        // With the time and the rule, which are one field with it.
+        const { due_date, due_time, repeat } = version;
+        if (due_date === null) return conflicts.noDate;
+        const rule = repeat === null ? [] : [ruleOf(version)];
+        return [formatDay(due_date), ...(due_time === null ? [] : [due_time]), ...rule].join(', ');
       }
       case 'due_time':
         return version.due_time ?? conflicts.noDate;
+      case 'repeat':
+      case 'repeat_from':
+      case 'repeat_start':
+        return ruleOf(version);
       case 'end_date':
         return version.end_date === null ? conflicts.noDate : formatDay(version.end_date);
     }
   };
+}
+
+function ruleOf({ repeat, repeat_from: from }: Version): string {
+  const rule = readRepeatRule(repeat);
+  if (!rule.ok) return repeat ?? conflicts.noDate;
+  const words = repeatInWords(rule.value);
+  return from === 'completion' ? conflicts.fromCompletion(words) : words;
 }
 
 /** One version of an item; what differs from `other` is marked. */

@@ -2,6 +2,7 @@ import { campaigns } from './campaigns.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
+import { repeatInWords } from './repeat.ts';
 import { sheet } from './sheet.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
@@ -17,6 +18,7 @@ export const later = {
   ...syncStatus,
   ...typing,
   ...sheet,
+  repeatInWords,
 };
 
 /** The shape of a language, as far as these go. */

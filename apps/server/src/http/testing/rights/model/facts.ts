@@ -24,6 +24,9 @@ export type EditedField =
   | 'description'
   | 'due_date'
   | 'due_time'
+  | 'repeat'
+  | 'repeat_from'
+  | 'repeat_start'
   | 'end_date'
   | 'priority'
   | 'labels';

@@ -1,0 +1,19 @@
+import { isInteger } from './shape.ts';
+
+/** Where an item stands in its series. Only what completes and skips occurrences writes it. */
+export interface OccurrenceFields {
+  /** The number of the current occurrence, from 1, which never falls but by undo; of a copy that of its own. */
+  readonly occurrence: number;
+  /** Of a completed copy the uuid of the item that repeats; null for everything else. */
+  readonly occurrence_of: string | null;
+}
+
+/** These fields of a row; one of an earlier release is in its first occurrence. */
+export function occurrenceOf(row: Partial<OccurrenceFields>): OccurrenceFields {
+  return { occurrence: row.occurrence ?? 1, occurrence_of: row.occurrence_of ?? null };
+}
+
+/** Whether a value may stand for a number of an occurrence; an earlier release leaves it out. */
+export function isOccurrence(value: unknown): boolean {
+  return value === undefined || (isInteger(value) && value > 0);
+}
