@@ -279,8 +279,8 @@ export const fieldViolations = [
     edits: [
       [
         'packages/sync/src/optimistic/recompute-row.ts',
-        '...base, labels: labelsOf(base), deleted',
-        '...base, deleted',
+        '...base, labels: labelsOf(base), ',
+        '...base, ',
       ],
     ],
   },

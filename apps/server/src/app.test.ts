@@ -195,12 +195,15 @@ describe('the calls of the specification', () => {
     expect(item).toMatchObject({ ...daily, ...first });
     const weekly = { repeat: 'FREQ=WEEKLY', repeat_from: 'due', due_date: '2026-09-02' };
     expect((await client.patch(url, weekly)).body).toMatchObject({
-      ...{ ...weekly, repeat_start: '2026-09-02' },
+      ...weekly,
+      repeat_start: '2026-09-02',
     });
     const wrong = await client.patch(url, { repeat: 'FREQ=HOURLY' });
     expect([wrong.status, wrong.body.error.fields]).toEqual([422, { repeat: 'not_a_rule' }]);
     expect((await client.patch(url, { due_date: null })).body).toMatchObject({
-      ...{ repeat: null, repeat_from: null, repeat_start: null },
+      repeat: null,
+      repeat_from: null,
+      repeat_start: null,
     });
   });
 

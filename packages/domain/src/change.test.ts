@@ -52,15 +52,18 @@ test('[TIME-02] date and time are compared as one field, and a change of either 
 });
 
 const weekly = item(1, {
-  ...{ due_date: '2026-02-09', repeat: 'FREQ=WEEKLY' },
-  ...{ repeat_from: 'due', repeat_start: '2026-02-02' },
+  due_date: '2026-02-09',
+  repeat: 'FREQ=WEEKLY',
+  repeat_from: 'due',
+  repeat_start: '2026-02-02',
 });
 
 test('[REPEAT-06] another date keeps the rule and its start, another rule starts at the date', () => {
   const after = (change: Parameters<typeof applyChange>[1]) =>
     applyChange(weekly, change, { at: at(1) });
   expect(after({ due_date: '2026-02-10' })).toMatchObject({
-    ...{ repeat: 'FREQ=WEEKLY', repeat_start: '2026-02-02' },
+    repeat: 'FREQ=WEEKLY',
+    repeat_start: '2026-02-02',
   });
   expect(after({ repeat: 'FREQ=DAILY' }).repeat_start).toBe('2026-02-09');
   expect(after({ repeat: 'FREQ=DAILY', due_date: '2026-02-10' }).repeat_start).toBe('2026-02-10');

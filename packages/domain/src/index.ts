@@ -51,7 +51,6 @@ export {
   permissions,
   priorities,
   type Priority,
-  type RepeatOrigin,
   repeatOrigins,
 } from './item-values.ts';
 export {
@@ -148,7 +147,7 @@ export {
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';
-export { isOccurrence, occurrenceOf, type OccurrenceFields } from './occurrence-fields.ts';
+export { isOccurrence, occurrenceOf } from './occurrence-fields.ts';
 export { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
 export {
   readRepeat,

@@ -24,7 +24,7 @@ const statement = `select
     from notifications n where n::text not in (select w::text from kept.notifications w)) as notices,
   (select coalesce(json_agg(json_build_array(
       campaign_id, item_id, action, (
-        select string_agg(concat(key, ' was ', value->>'old'), ', ') from jsonb_each(metadata)
+        select string_agg(concat(key, ' was ', value->>'old'), ', ' order by key) from jsonb_each(metadata)
       ))), '[]') from activity
     where action in ('moved', 'updated') and id > (select max(id) from kept.activity)) as entries,
   (select coalesce(json_agg(distinct l.campaign_id), '[]') from activity l
@@ -99,7 +99,7 @@ export class ServerState {
         // Every thing has a title, and nothing else.
         const formerly = (field: string): string =>
           `${field} was ${field === 'title' ? titleOf(thing) : ''}`;
-        const said = what === 'moved' ? what : what.map(formerly).join(', ');
+        const said = what === 'moved' ? what : what.toSorted().map(formerly).join(', ');
         return entryOf(campaign ?? '-', thing, said);
       }),
     ]);
