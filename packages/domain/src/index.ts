@@ -33,6 +33,7 @@ export {
 } from './item-fields.ts';
 export {
   applyLabels,
+  common,
   isEmptyLabelChange,
   joinLabelChanges,
   type LabelChange,
@@ -183,6 +184,7 @@ export {
 } from './shape.ts';
 export { completedAtAfter, type StatusAction, statusAfter } from './status.ts';
 export { foldCase, searchText, textLength } from './text.ts';
+export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './undo.ts';
 export {
   type FieldInput,
   type InputField,

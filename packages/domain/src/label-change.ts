@@ -77,6 +77,12 @@ export function without(labels: readonly string[], others: readonly string[]): r
   return labels.filter((label) => !keys.has(labelKey(label)));
 }
 
+/** Those of some labels that are among others too. */
+export function common(labels: readonly string[], others: readonly string[]): readonly string[] {
+  const keys = keysOf(others);
+  return labels.filter((label) => keys.has(labelKey(label)));
+}
+
 /** Whether a change names no label. */
 export function isEmptyLabelChange({ add, remove }: LabelChange): boolean {
   return add.length === 0 && remove.length === 0;

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { item } from './testing/arbitraries.ts';
+import { labelReversalOf, reversalOf } from './undo.ts';
+import type { MadeChange } from './undo.ts';
+
+const renamed: MadeChange = {
+  before: { title: 'Rope', due_date: null, due_time: null },
+  after: { title: 'Two ropes', due_date: '2026-03-04', due_time: '09:30' },
+  server: null,
+  completedAt: null,
+};
+
+test('[UNDO-03] a change is taken back field by field, and nothing else is set', () => {
+  const now = item(1, { ...renamed.after, description: 'of hemp' });
+  expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
+});
+
+test('[UNDO-04] a field that was changed since keeps its value, and is named', () => {
+  const now = item(1, { ...renamed.after, due_date: '2026-03-05' });
+  expect(reversalOf(now, renamed)).toEqual({ change: { title: 'Rope' }, kept: ['due_date'] });
+  const cleared = item(1, { title: '', due_date: null });
+  expect(reversalOf(cleared, renamed)).toEqual({ change: {}, kept: ['title'] });
+});
+
+test('[UNDO-04] a date and its time are taken back together or not at all', () => {
+  const moved = item(1, { ...renamed.after, due_time: '10:00' });
+  expect(reversalOf(moved, renamed)).toEqual({ change: { title: 'Rope' }, kept: ['due_date'] });
+  const cleared: MadeChange = {
+    ...renamed,
+    before: { due_date: '2026-03-04', due_time: '09:30' },
+    after: { due_date: null, due_time: null },
+  };
+  expect(reversalOf(item(1), cleared)).toEqual({ change: cleared.before, kept: [] });
+});
+
+test('[UNDO-04] what the server got from others below a change that it does not have is what comes back', () => {
+  const made = { ...renamed, server: renamed.before };
+  const base = item(1, { title: 'Rope', due_date: '2026-03-06' });
+  const now = { ...item(1, renamed.after), base };
+  expect(reversalOf(now, made)).toEqual({
+    change: { title: 'Rope', due_date: '2026-03-06', due_time: null },
+    kept: ['due_date'],
+  });
+  const isSent = { ...now, base: item(1, renamed.after) };
+  expect(reversalOf(isSent, made)).toEqual({ change: renamed.before, kept: [] });
+  // What else was on its way there may be what the server got.
+  expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
+});
+
+test('a field that has its former value again is neither set nor named', () => {
+  const now = item(1, { ...renamed.after, title: 'Rope' });
+  const change = { due_date: null, due_time: null };
+  expect(reversalOf(now, renamed)).toEqual({ change, kept: [] });
+});
+
+test('a field that a row of an earlier release lacks is empty', () => {
+  const made = { ...renamed, before: { priority: 'high' }, after: { priority: null } } as const;
+  const { priority: _, ...row } = item(1, {});
+  const reversal = reversalOf(row as ReturnType<typeof item>, made);
+  expect(reversal).toEqual({ change: { priority: 'high' }, kept: [] });
+});
+
+test('[UNDO-03] labels that were added are removed, and those that were removed are added', () => {
+  const made = { add: ['home'], remove: ['work'], server: [] };
+  const none = { add: [], remove: [] };
+  expect(labelReversalOf({ base: null }, made, none)).toEqual({
+    change: { add: ['work'], remove: ['home'] },
+    kept: [],
+  });
+});
+
+test('[UNDO-04] a label that others changed too, before one’s own change was sent, stays as it is', () => {
+  const made = { add: ['home', 'later'], remove: ['work', 'old'], server: ['WORK', 'old'] };
+  const base = item(1, { labels: ['Home', 'old'] });
+  expect(labelReversalOf({ base }, made, { add: ['home'], remove: ['work'] })).toEqual({
+    change: { add: ['old', 'home'], remove: ['later', 'work'] },
+    kept: ['home', 'work'],
+  });
+  const isSent = { add: [], remove: [] };
+  expect(labelReversalOf({ base }, made, isSent)).toMatchObject({ kept: [] });
+});
