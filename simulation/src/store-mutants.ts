@@ -164,7 +164,7 @@ const seenMutants: readonly Mutant[] = [
     breaks: 'I18',
     seed: 612,
     steps: ['overtake', 'runAll', 'saveEditor'],
-    edits: [[actions, '{ parent_uuid: parentUuid }, seen)', '{ parent_uuid: parentUuid })']],
+    edits: [[actions, 'parentUuid }, seen, undone)', 'parentUuid }, undefined, undone)']],
   },
 ];
 

@@ -11,7 +11,7 @@ export {
   withSignIn,
   withUser,
 } from './store/remembered-account.ts';
-export type { ActionFailure, ActionResult } from './actions/action-unit.ts';
+export type { ActionFailure, ActionResult, Done } from './actions/action-unit.ts';
 export {
   assignItem,
   createItem,
@@ -23,9 +23,10 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
+export type { Effect, Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
-export { predictChange, predictDelete, predictItem } from './actions/predict.ts';
+export { predictChange, predictDelete, predictItem, predictTakeBack } from './actions/predict.ts';
 export {
   discardedWith,
   discardRequest,
@@ -100,6 +101,7 @@ export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
+export { takeBack, type TakenBack } from './actions/take-back.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
 export {
   beginSignOut,

@@ -1,6 +1,13 @@
-import { err, ok } from '@foray/domain';
-import type { EditableField, OptimisticItem, InvalidFields, Result } from '@foray/domain';
+import { err, may, ok } from '@foray/domain';
+import type {
+  EditableField,
+  InvalidFields,
+  ItemAction,
+  OptimisticItem,
+  Result,
+} from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
+import type { Effect } from './effect.ts';
 import type { Account, SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { withoutDelete } from '../store/local-item.ts';
@@ -30,13 +37,15 @@ export type ActionFailure =
 export interface Done {
   readonly item: LocalItem;
   readonly change: LocalChange | null;
+  /** What can be taken back, in the order in which it was done. */
+  readonly effects: readonly Effect[];
 }
 
 /** The outcome of an action; the promise resolves when the write is durable. */
 export type ActionResult = Promise<Result<Done, ActionFailure>>;
 
-/** What an action's transaction decided: the item it is about. */
-export type Decision = Result<LocalItem, ActionFailure>;
+/** What an action's transaction decided: the item it is about, and what it did to it. */
+export type Decision = Result<Pick<Done, 'item' | 'effects'>, ActionFailure>;
 
 /**
  * Runs a user action as one durable transaction that re-reads what it decides on, and publishes it to this
@@ -54,8 +63,9 @@ export async function act(
       const decided = await decide(unit);
       if (!decided.ok) return decided;
       const change = await unit.finish();
-      const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
-      return ok({ item, change });
+      const { item, effects } = decided.value;
+      const shown = change?.rows.find((row) => row.uuid === item.uuid) ?? item;
+      return ok({ item: shown, change, effects });
     })
     // After an unexpected error nothing is stored either, and the user is informed.
     .catch((error: unknown) => err(unexpected(error)));
@@ -64,6 +74,28 @@ export async function act(
     device.changes.publish(written.value.value.change);
   }
   return written.value;
+}
+
+/** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
+export function actOn(
+  device: SyncContext,
+  uuid: string,
+  action: ItemAction,
+  decide: (unit: UnitOfWork, row: LocalItem) => Promise<Decision>,
+): ActionResult {
+  return act(device, (unit) => decideOn(unit, uuid, action, (row) => decide(unit, row)));
+}
+
+/** As `actOn`, as a part of a write. */
+export async function decideOn(
+  unit: UnitOfWork,
+  uuid: string,
+  action: ItemAction,
+  decide: (row: LocalItem) => Promise<Decision>,
+): Promise<Decision> {
+  const row = await unit.item(uuid);
+  if (row === undefined || row._deleted) return err({ code: 'not_found' });
+  return may(row.permission, action) ? decide(row) : err({ code: 'forbidden' });
 }
 
 /** Whether another tab has moved a guest's data to an account, or is erasing an account's data. */

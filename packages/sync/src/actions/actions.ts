@@ -1,4 +1,4 @@
-import { applyChange, changeBetween, err, may, ok, validatePatch } from '@foray/domain';
+import { applyChange, changeBetween, err, ok, validatePatch } from '@foray/domain';
 import type {
   FieldInput,
   Item,
@@ -6,14 +6,17 @@ import type {
   ItemChange,
   ItemStatus,
   ItemType,
-  OptimisticItem,
+  MadeChange,
   PlainFields,
   Result,
 } from '@foray/domain';
 import { itemOfInput, mayStandIn } from './item-input.ts';
 import type { NewItem, NewItems } from './item-input.ts';
-import { act, makeChange } from './action-unit.ts';
+import { act, actOn, makeChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
+import { deleteFamily } from './delete-family.ts';
+import { appearanceOf, changeOfFields } from './effect.ts';
+import type { Effect } from './effect.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
@@ -22,7 +25,7 @@ import { mayMoveTo } from '../optimistic/local-rights.ts';
 import type { Change } from '../queue/coalesce.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
-import { meet, meetDelete, storeSeenConflict } from './seen.ts';
+import { meet, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -53,7 +56,9 @@ export function createItems(device: SyncContext, inputs: NewItems): ActionResult
     }
     let shown: LocalItem | null = null;
     for (const item of items) shown = await putNew(unit, item);
-    return shown === null ? err({ code: 'not_found' }) : ok(shown);
+    const effects: Effect[] = [];
+    for (const { uuid } of items) effects.push(await appearanceOf(unit, 'create', uuid, []));
+    return shown === null ? err({ code: 'not_found' }) : ok({ item: shown, effects });
   });
 }
 
@@ -111,13 +116,22 @@ export function moveItem(
   parentUuid: string | null,
   seen?: Seen,
 ): ActionResult {
-  return actOn(device, uuid, 'move', async (unit, row) => {
-    if (row.parent_uuid === parentUuid) return ok(row);
-    const placed = await checkParent(unit, parentUuid, row.type);
-    if (!placed.ok) return placed;
-    if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
-    return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen);
-  });
+  return actOn(device, uuid, 'move', (unit, row) => moveTo(unit, row, parentUuid, seen));
+}
+
+/** The decision of `moveItem`, about an item that its user manages. */
+export async function moveTo(
+  unit: UnitOfWork,
+  row: LocalItem,
+  parentUuid: string | null,
+  seen?: Seen,
+  undone?: MadeChange,
+): Promise<Decision> {
+  if (row.parent_uuid === parentUuid) return ok({ item: row, effects: [] });
+  const placed = await checkParent(unit, parentUuid, row.type);
+  if (!placed.ok) return placed;
+  if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
+  return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, undone);
 }
 
 /**
@@ -131,41 +145,7 @@ export function deleteItem(
   withChildren: readonly string[] = [],
   seen: ReadonlyMap<string, Seen> = new Map(),
 ): ActionResult {
-  return actOn(device, uuid, 'delete', async (unit, row) => {
-    const at = unit.serverNow();
-    const children: string[] = [];
-    for (const child of new Set(withChildren)) {
-      const below = await unit.item(child);
-      if (below === undefined || below._deleted || child === uuid) continue;
-      if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
-      children.push(child);
-    }
-    const inConflict: string[] = [];
-    for (const one of [uuid, ...children]) {
-      const [now, shown] = [await unit.item(one), seen.get(one)];
-      if (now === undefined || shown === undefined) continue;
-      const met = meetDelete(now, shown);
-      if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
-      if (met.with === 'server') inConflict.push(one);
-    }
-    const dead = (one: LocalItem): OptimisticItem => ({ ...one, updated_at: at, deleted: true });
-    if (device.account.kind === 'user') {
-      await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
-      for (const one of inConflict) {
-        const [gone, shown] = [await unit.item(one), seen.get(one)];
-        if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete');
-      }
-      return ok((await unit.item(uuid)) ?? row);
-    }
-    const deletedBy = device.ids.uuid();
-    for (const child of children) {
-      const below = await unit.item(child);
-      if (below !== undefined) await writeRow(unit, { ...below, deletedBy }, dead(below), []);
-    }
-    const shown = await writeRow(unit, { ...row, deletedBy }, dead(row), []);
-    await rollUpParents(unit, row, shown, at);
-    return ok(shown);
-  });
+  return actOn(device, uuid, 'delete', (unit, row) => deleteFamily(unit, row, withChildren, seen));
 }
 
 function patch(
@@ -183,41 +163,35 @@ function patch(
   });
 }
 
-/** Puts a change into effect after comparing what was seen of the item with what it is. */
-async function changeAsSeen(
+/**
+ * Puts a change into effect after comparing what was seen of the item with what it is. `undone` is the change
+ * that it takes back, if it does.
+ */
+export async function changeAsSeen(
   unit: UnitOfWork,
   row: LocalItem,
   wanted: ItemChange,
   seen: Seen | undefined,
+  undone?: MadeChange,
 ): Promise<Decision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
-  const after = applyChange({ ...row, deleted: false }, met.change, { at: unit.serverNow() });
+  // What was completed before is completed as of then.
+  const time = { at: unit.serverNow(), completedAt: undone?.completedAt };
+  const after = applyChange({ ...row, deleted: false }, met.change, time);
   const made = changeBetween(row, after);
-  if (Object.keys(made).length === 0) return ok(row);
+  if (Object.keys(made).length === 0) return ok({ item: row, effects: [] });
   const { uuid } = row;
   const { assigned_to: assignedTo, completed_at: completedAt } = after;
+  const takesBack = undone !== undefined;
   const change: Change =
     made.assigned_to === undefined
-      ? { kind: 'patch', uuid, change: made, completedAt }
-      : { kind: 'assign', uuid, assignedTo };
-  const shown = await makeChange(unit, row, change, after);
-  if (met.with === 'clear' || seen === undefined) return ok(shown);
-  return ok(await storeSeenConflict(unit, shown, seen, 'update'));
-}
-
-/** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
-export function actOn(
-  device: SyncContext,
-  uuid: string,
-  action: ItemAction,
-  decide: (unit: UnitOfWork, row: LocalItem) => Promise<Decision>,
-): ActionResult {
-  return act(device, async (unit) => {
-    const row = await unit.item(uuid);
-    if (row === undefined || row._deleted) return err({ code: 'not_found' });
-    return may(row.permission, action) ? decide(unit, row) : err({ code: 'forbidden' });
-  });
+      ? { kind: 'patch', uuid, change: made, completedAt, takesBack }
+      : { kind: 'assign', uuid, assignedTo, takesBack };
+  const item = await makeChange(unit, row, change, after);
+  const effects = [await changeOfFields(unit, row, made)];
+  if (met.with === 'clear' || seen === undefined) return ok({ item, effects });
+  return ok({ item: await storeSeenConflict(unit, item, seen, 'update'), effects });
 }
 
 async function checkParent(
@@ -258,6 +232,8 @@ export function removePerson(
         if (one.assigned_to === userId) await writeRow(unit, one, without(one), []);
       }
     }
-    return ok(await makeChange(unit, row, { kind: 'remove', uuid, userId, also }, after));
+    // The server ends assignments that are not held here, which nothing here could bring back.
+    const item = await makeChange(unit, row, { kind: 'remove', uuid, userId, also }, after);
+    return ok({ item, effects: [] });
   });
 }

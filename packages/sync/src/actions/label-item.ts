@@ -1,17 +1,21 @@
 import {
   applyLabels,
+  common,
   err,
   isEmptyLabelChange,
   labelsBetween,
+  maxLabels,
   maxLabelsGiven,
   ok,
   readLabelChange,
 } from '@foray/domain';
 import type { LabelChange } from '@foray/domain';
-import { makeChange } from './action-unit.ts';
-import type { ActionResult } from './action-unit.ts';
-import { actOn } from './actions.ts';
+import { actOn, makeChange } from './action-unit.ts';
+import type { ActionResult, Decision } from './action-unit.ts';
+import { changeOfLabels } from './effect.ts';
+import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Adds labels to an item and takes others away. What is so already queues nothing. Nobody is asked,
@@ -29,13 +33,32 @@ export function labelItem(
       const code = valid.error.add ?? valid.error.remove ?? 'malformed';
       return err({ code: 'invalid', fields: { labels: code } });
     }
-    const labels = applyLabels(row.labels, valid.value);
-    const change = labelsBetween(row.labels, labels);
-    if (isEmptyLabelChange(change)) return ok(row);
-    if (labels.length > Math.max(maxLabelsGiven, row.labels.length)) {
-      return err({ code: 'invalid', fields: { labels: 'too_many' } });
-    }
-    const after = { ...row, labels, deleted: false };
-    return ok(await makeChange(unit, row, { kind: 'label', uuid, ...change }, after));
+    return changeLabels(unit, row, valid.value);
   });
+}
+
+/**
+ * The decision of `labelItem`. What takes a change back brings back what was there, however many that are; `kept`
+ * are the labels that others have changed too, so that this device's change of them is not sent any more.
+ */
+export async function changeLabels(
+  unit: UnitOfWork,
+  row: LocalItem,
+  wanted: LabelChange,
+  { takesBack = false, kept = [] }: { takesBack?: boolean; kept?: readonly string[] } = {},
+): Promise<Decision> {
+  const { uuid } = row;
+  const labels = applyLabels(row.labels, wanted);
+  const change = labelsBetween(row.labels, labels);
+  if (isEmptyLabelChange(change) && kept.length === 0) return ok({ item: row, effects: [] });
+  const most = takesBack ? maxLabels : Math.max(maxLabelsGiven, row.labels.length);
+  if (labels.length > most) return err({ code: 'invalid', fields: { labels: 'too_many' } });
+  const sent = {
+    add: [...change.add, ...common(wanted.add, kept)],
+    remove: [...change.remove, ...common(wanted.remove, kept)],
+  };
+  const after = { ...row, labels, deleted: false };
+  const item = await makeChange(unit, row, { kind: 'label', uuid, ...sent, takesBack }, after);
+  const effects = isEmptyLabelChange(change) ? [] : [await changeOfLabels(unit, row, change)];
+  return ok({ item, effects });
 }

@@ -1,7 +1,9 @@
-import { applyChange, may, validatePatch } from '@foray/domain';
+import { applyChange, may, reversalOf, validatePatch } from '@foray/domain';
 import type { Birth, ItemAction, ItemChange } from '@foray/domain';
 import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { isAsLeft } from './effect.ts';
+import type { Effect } from './effect.ts';
 import { itemOfInput } from './item-input.ts';
 import type { NewItem } from './item-input.ts';
 import { meet, meetDelete } from './seen.ts';
@@ -44,4 +46,28 @@ export function predictChange(
 export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null {
   const isClear = may(row.permission, 'delete') && meetDelete(row, seen).with === 'clear';
   return isClear ? { ...row, _deleted: true } : null;
+}
+
+/**
+ * As {@link predictItem}, for taking back what an action did; nothing for a delete, whose rows may have left, and
+ * for labels.
+ */
+export function predictTakeBack(
+  effects: readonly Effect[],
+  rowOf: (uuid: string) => LocalItem | undefined,
+  at: string,
+): readonly (LocalItem | null)[] {
+  return effects.flatMap((effect) => {
+    if (effect.kind === 'delete' || effect.kind === 'label') return [];
+    if (effect.kind === 'change') {
+      const row = rowOf(effect.uuid);
+      if (row === undefined) return [];
+      return [predictChange(row, row, reversalOf(row, effect.made).change, at)];
+    }
+    const rows = [...effect.items].map(([uuid, left]) => {
+      const row = rowOf(uuid);
+      return row !== undefined && isAsLeft(left, row) ? predictDelete(row, row) : null;
+    });
+    return rows.includes(null) ? [] : rows;
+  });
 }

@@ -2,7 +2,8 @@ import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
 import { err, itemTypes, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
-import type { ActionResult } from './action-unit.ts';
+import type { ActionResult, Decision } from './action-unit.ts';
+import { appearanceOf } from './effect.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
@@ -22,21 +23,30 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * deleted before the server knew it is made again.
  */
 export function restoreItem(device: SyncContext, uuid: string): ActionResult {
-  return act(device, async (unit) => {
-    const row = await withTrash(unit, uuid);
-    if (row === null || !row._deleted) return row === null ? err({ code: 'not_found' }) : ok(row);
-    if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
-    const family = await takenTogether(unit, row);
-    if (device.account.kind === 'guest') return ok(await reviveRows(unit, row, family));
-    if (await isDeletedUnsent(unit, row)) return ok(await createFamily(unit, row, family));
-    const root = await rootOf(unit, row, family);
-    const also = family.filter((one) => one.uuid !== root.uuid).map((one) => one.uuid);
-    const alive: OptimisticItem = { ...root, deleted: false };
-    await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
-    for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
-    for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
-    return ok((await unit.item(uuid)) ?? row);
-  });
+  return act(device, (unit) => restoreIn(unit, uuid));
+}
+
+/** The decision of `restoreItem`; one that is refused has written nothing. */
+export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decision> {
+  const held = await unit.item(uuid);
+  if (held?._deleted === false) return ok({ item: held, effects: [] });
+  const { permission } = held ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
+  if (permission !== undefined && !may(permission, 'restore')) return err({ code: 'forbidden' });
+  const row = await withTrash(unit, uuid);
+  if (row === null) return err({ code: 'not_found' });
+  const family = await takenTogether(unit, row);
+  const uuids = family.map((one) => one.uuid);
+  const restored = async (item: LocalItem): Promise<Decision> =>
+    ok({ item, effects: [await appearanceOf(unit, 'restore', headOf(family).uuid, uuids)] });
+  if (unit.device.account.kind === 'guest') return restored(await reviveRows(unit, row, family));
+  if (await isDeletedUnsent(unit, row)) return restored(await createFamily(unit, row, family));
+  const root = await rootOf(unit, row, family);
+  const also = uuids.filter((one) => one !== root.uuid);
+  const alive: OptimisticItem = { ...root, deleted: false };
+  await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
+  for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
+  for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
+  return restored((await unit.item(uuid)) ?? row);
 }
 
 /**

@@ -1,11 +1,25 @@
-import { applyLabels, joinLabelChanges, labelsOf } from '@foray/domain';
-import type { ItemChange, LabelChange } from '@foray/domain';
-import { labelChangeOf, patchData } from '../store/operation.ts';
+import {
+  applyLabels,
+  common,
+  isAlike,
+  isEmptyLabelChange,
+  joinLabelChanges,
+  labelsOf,
+  leadOf,
+  without,
+} from '@foray/domain';
+import type { EditableField, Item, ItemChange, LabelChange } from '@foray/domain';
+import { changeOf, labelChangeOf, patchData } from '../store/operation.ts';
 import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
 /** A change of an item on its way into the queue. */
-export type Change =
+export type Change = AnyChange & {
+  /** It takes an action back: what others have changed is never replaced by it (decision 0110). */
+  readonly takesBack?: boolean;
+};
+
+type AnyChange =
   | { readonly kind: 'create'; readonly uuid: string; readonly data: RequestData }
   | {
       readonly kind: 'patch';
@@ -38,13 +52,22 @@ export type Coalescing =
  * status is merged only if nothing was queued since, or a roll-up would be reordered: a parent that was
  * created here and completed by hand would be reopened by the child that was queued in between. A restore
  * cancels a delete; whether a delete cancels a create needs more facts, and the caller decides it. Null if
- * the change has to be queued by itself.
+ * the change has to be queued by itself. With `server`, its row where nothing else is on its way, nothing is
+ * sent of what the change has set back to that.
  */
 export function coalesce(
   last: QueuedRequest,
   change: Change,
   isNewestOfAll: boolean,
+  server: Item | null = null,
 ): Coalescing | null {
+  const joined = join(last, change, isNewestOfAll);
+  if (joined?.kind !== 'merged' || server === null) return joined;
+  const data = leftToSend(joined.data, change, server);
+  return data === null ? { kind: 'cancelled' } : { kind: 'merged', data };
+}
+
+function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing | null {
   if (last.sent) return null;
   if (isBlocked(last.state) || last.isImport) return null;
   // What the item is like already is compared with what the create makes: a change must not look like it.
@@ -86,4 +109,42 @@ function coalescePatch(
   const claimed = change.status === undefined ? former : completedAt;
   const completion = status === 'completed' && claimed != null ? { completed_at: claimed } : {};
   return { kind: 'merged', data: { ...rest, ...patchData(change, null), ...completion } };
+}
+
+/** What is left of a request's data without what a change has set to what the server has; null for nothing. */
+function leftToSend(data: RequestData, change: Change, server: Item): RequestData | null {
+  switch (change.kind) {
+    case 'patch':
+      return leftOfFields(data, change.change, server);
+    case 'assign':
+      return data['user_id'] === server.assigned_to ? null : data;
+    case 'label': {
+      const left = leftOfLabels(labelChangeOf(data), change, labelsOf(server));
+      return isEmptyLabelChange(left) ? null : { ...left };
+    }
+    default:
+      return data;
+  }
+}
+
+function leftOfFields(data: RequestData, set: ItemChange, server: Item): RequestData | null {
+  const fields = Object.keys(changeOf(data)) as EditableField[];
+  const wanted = { ...server, ...set };
+  const isLeft = (field: EditableField): boolean =>
+    set[field] === undefined || !isAlike(leadOf(field), server, wanted);
+  const gone = new Set<string>(fields.filter((field) => !isLeft(field)));
+  if (gone.size === fields.length) return null;
+  if (gone.has('status')) gone.add('completed_at');
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !gone.has(name)));
+}
+
+function leftOfLabels(
+  { add, remove }: LabelChange,
+  set: LabelChange,
+  labels: readonly string[],
+): LabelChange {
+  return {
+    add: without(add, common(set.add, labels)),
+    remove: without(remove, without(set.remove, labels)),
+  };
 }

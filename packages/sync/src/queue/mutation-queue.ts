@@ -38,7 +38,10 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
     // What the server has already is not made by it: a create says nothing new any more.
     const isMade = kindOf(last) === 'create' && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
-    const joined = isMade ? null : coalesce(last, change, isNewest);
+    const isAlone =
+      chain.filter((one) => isLabelRequest(one) === isLabelRequest(last)).length === 1;
+    const server = change.takesBack && isAlone ? row.base : null;
+    const joined = isMade ? null : coalesce(last, change, isNewest, server);
     if (joined?.kind === 'cancelled') {
       await unit.dropRequest(last.id);
       return { kind: 'cancelled', touches: last.touches, parents: [] };
@@ -46,13 +49,19 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
     if (joined?.kind === 'merged') {
       // Labels leave the time of an item as it is.
       const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
-      await unit.putRequest({ ...last, data: joined.data, timestamp });
+      await unit.putRequest({ ...last, data: joined.data, timestamp, ...markOf(last, change) });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
   }
   const request = newRequest(unit, change, await basisFor(unit, row, chain, change));
-  await unit.putRequest(request);
+  await unit.putRequest({ ...request, ...markOf(request, change) });
   return { kind: 'queued', touches: request.touches, parents: [] };
+}
+
+/** Where what takes an action back meets a change of others, a person is asked. */
+function markOf(request: QueuedRequest, { takesBack }: Change): Pick<QueuedRequest, 'isKept'> {
+  const kind = kindOf(request);
+  return takesBack && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
 }
 
 /**

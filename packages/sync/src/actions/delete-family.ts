@@ -1,0 +1,55 @@
+import { err, may, ok } from '@foray/domain';
+import type { OptimisticItem } from '@foray/domain';
+import { makeChange } from './action-unit.ts';
+import type { Decision } from './action-unit.ts';
+import { writeRow } from '../optimistic/recompute-row.ts';
+import { rollUpParents } from '../optimistic/roll-up.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { meetDelete, storeSeenConflict } from './seen.ts';
+import type { Seen } from './seen.ts';
+
+/** The decision of `deleteItem`, about an item that its user manages. */
+export async function deleteFamily(
+  unit: UnitOfWork,
+  row: LocalItem,
+  withChildren: readonly string[],
+  seen: ReadonlyMap<string, Seen> = new Map(),
+): Promise<Decision> {
+  const { device } = unit;
+  const { uuid } = row;
+  const at = unit.serverNow();
+  const children: string[] = [];
+  for (const child of new Set(withChildren)) {
+    const below = await unit.item(child);
+    if (below === undefined || below._deleted || child === uuid) continue;
+    if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
+    children.push(child);
+  }
+  const inConflict: string[] = [];
+  for (const one of [uuid, ...children]) {
+    const [now, shown] = [await unit.item(one), seen.get(one)];
+    if (now === undefined || shown === undefined) continue;
+    const met = meetDelete(now, shown);
+    if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
+    if (met.with === 'server') inConflict.push(one);
+  }
+  const effects = [{ kind: 'delete', uuid } as const];
+  const dead = (one: LocalItem): OptimisticItem => ({ ...one, updated_at: at, deleted: true });
+  if (device.account.kind === 'user') {
+    await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
+    for (const one of inConflict) {
+      const [gone, shown] = [await unit.item(one), seen.get(one)];
+      if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete');
+    }
+    return ok({ item: (await unit.item(uuid)) ?? row, effects });
+  }
+  const deletedBy = device.ids.uuid();
+  for (const child of children) {
+    const below = await unit.item(child);
+    if (below !== undefined) await writeRow(unit, { ...below, deletedBy }, dead(below), []);
+  }
+  const shown = await writeRow(unit, { ...row, deletedBy }, dead(row), []);
+  await rollUpParents(unit, row, shown, at);
+  return ok({ item: shown, effects });
+}

@@ -1,0 +1,186 @@
+import { maxLabelsGiven } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { createItem, createItems, editItem } from './actions.ts';
+import type { Effect } from './effect.ts';
+import { labelItem } from './label-item.ts';
+import { takeBack } from './take-back.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+async function takenBack(one: TestDevice, effects: readonly Effect[]) {
+  const result = await takeBack(one.device, effects);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+/** The server takes no changes for a while; what others did arrives. */
+async function takesNothing(one: TestDevice): Promise<void> {
+  one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
+  await done(createItem(one.device, { type: 'todo', title: 'of something else' }));
+  await one.engine.run('timer');
+}
+
+describe('what others did while this device had no network', () => {
+  test('[UNDO-04] meets nothing of a change that was taken back before it was sent', async () => {
+    const { world, one } = await inStep();
+    const edit = { title: 'mine', due_date: '2026-03-04', due_time: '09:30' };
+    const { effects } = await done(editItem(one.device, task, edit));
+    await world.server.change(task, { title: 'theirs' });
+    await world.time.pass(60_000);
+    await takenBack(one, effects);
+    expect(await one.queue()).toEqual([]);
+    await one.engine.run('sync_now');
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', due_date: '2026-03-01' });
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+  });
+
+  test('[UNDO-04] leaves what else was changed in the same request to be sent', async () => {
+    const { world, one } = await inStep();
+    await done(editItem(one.device, task, { description: 'text' }));
+    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    await takenBack(one, effects);
+    expect(await one.queue()).toMatchObject([{ data: { description: 'text' } }]);
+    expect((await one.queue())[0]?.data).not.toHaveProperty('title');
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
+  test('[UNDO-04] is asked about, however early, where the change had been sent', async () => {
+    const { world, one } = await inStep();
+    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    await one.engine.run('sync_now');
+    await world.server.change(task, { title: 'theirs' });
+    await world.time.pass(60_000);
+    await takenBack(one, effects);
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'theirs' });
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  });
+
+  test('[UNDO-04] comes back from below a later change that was not sent', async () => {
+    const { world, one } = await inStep();
+    await takesNothing(one);
+    await world.server.change(task, { title: 'theirs' });
+    await world.time.pass(1);
+    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    await one.engine.run('event');
+    expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
+    const { kept } = await takenBack(one, effects);
+    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    expect(await one.queue()).toHaveLength(1);
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
+  });
+
+  test('[UNDO-03] says nothing against an own change that is on its way', async () => {
+    const { world, one } = await inStep();
+    const first = await done(editItem(one.device, task, { title: 'first' }));
+    await runsWithout(one, 'batch');
+    const second = await done(editItem(one.device, task, { title: 'second' }));
+    expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
+    expect(await one.row(task)).toMatchObject({ title: 'as it was' });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'as it was' });
+    await expectInStep(world, one);
+  });
+});
+
+describe('labels', () => {
+  test('[UNDO-03] are taken away and added again, as others see it too', async () => {
+    const { world, one, two } = await inStep();
+    await world.server.label(task, { add: ['old'] });
+    await one.engine.run('sync_now');
+    const labels = { add: ['new'], remove: ['old'] };
+    const { effects } = await done(labelItem(one.device, task, labels));
+    await one.engine.run('sync_now');
+    const back = await takenBack(one, effects);
+    expect(await one.row(task)).toMatchObject({ labels: ['old'] });
+    await one.engine.run('sync_now');
+    await two.engine.run('sync_now');
+    await expectInStep(world, one, two);
+    await takenBack(one, back.effects);
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ labels: ['new'] });
+  });
+
+  test('[UNDO-04] that others added or took away since stay so', async () => {
+    const { world, one } = await inStep();
+    await world.server.label(task, { add: ['old'] });
+    await one.engine.run('sync_now');
+    const labels = { add: ['mine', 'old too'], remove: ['old'] };
+    const { effects } = await done(labelItem(one.device, task, labels));
+    await one.engine.run('sync_now');
+    await world.server.label(task, { add: ['theirs'], remove: ['mine'] });
+    await one.engine.run('sync_now');
+    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ labels: ['old', 'theirs'] });
+    await expectInStep(world, one);
+  });
+
+  test('[UNDO-04] are not taken from others where one’s own were never sent', async () => {
+    const { world, one } = await inStep();
+    const { effects } = await done(labelItem(one.device, task, { add: ['home'] }));
+    await world.server.label(task, { add: ['Home'] });
+    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    expect(await one.queue()).toEqual([]);
+    await one.engine.run('sync_now');
+    expect(await one.row(task)).toMatchObject({ labels: ['Home'] });
+    await expectInStep(world, one);
+  });
+
+  test('[UNDO-04] that others gave too, known before one’s own were sent, stay and are named', async () => {
+    const { world, one } = await inStep();
+    await takesNothing(one);
+    const { effects } = await done(labelItem(one.device, task, { add: ['home', 'mine'] }));
+    await world.server.label(task, { add: ['home'] });
+    await one.engine.run('event');
+    expect(await takenBack(one, effects)).toMatchObject({ kept: [{ fields: ['labels'] }] });
+    expect(await one.queue()).toHaveLength(1);
+    expect(await one.row(task)).toMatchObject({ labels: ['home'] });
+  });
+
+  test('[UNDO-03] come back also where there are more than one gives', async () => {
+    const { one } = await inStep();
+    const many = Array.from({ length: maxLabelsGiven }, (_, number) => `label ${number}`);
+    await done(labelItem(one.device, task, { add: many }));
+    const { effects } = await done(labelItem(one.device, task, { remove: many.slice(0, 2) }));
+    await done(labelItem(one.device, task, { add: ['one', 'two'] }));
+    await takenBack(one, effects);
+    expect((await one.row(task)).labels).toHaveLength(maxLabelsGiven + 2);
+  });
+
+  test('[UNDO-04] that an item was given since keep it from being deleted', async () => {
+    const { world, one } = await inStep();
+    const { item, effects } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+    await one.engine.run('sync_now');
+    await world.server.label(item.uuid, { add: ['theirs'] });
+    await one.engine.run('sync_now');
+    expect(await takenBack(one, effects)).toMatchObject({ kept: [{ fields: ['labels'] }] });
+    expect(await one.row(item.uuid)).toMatchObject({ _deleted: false });
+  });
+});
+
+test('[UNDO-03] items that were made at once go and come at once, but for those that were changed', async () => {
+  const { world, one } = await inStep();
+  const titles = ['one', 'two', 'three'];
+  const [first, ...others] = titles.map((title) => ({ type: 'todo', title }) as const);
+  if (first === undefined) throw new Error('no title');
+  const { item, effects } = await done(createItems(one.device, [first, ...others]));
+  expect(item.title).toBe('three');
+  await one.engine.run('sync_now');
+  await world.time.pass(5000);
+  await world.server.change(item.uuid, { description: 'theirs' });
+  await one.engine.run('sync_now');
+  const back = await takenBack(one, effects);
+  expect(back.kept).toMatchObject([{ item: { title: 'three' }, fields: ['description'] }]);
+  expect(await one.shown()).toHaveLength(2);
+  await one.engine.run('sync_now');
+  await takenBack(one, back.effects);
+  expect(await one.shown()).toHaveLength(4);
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});

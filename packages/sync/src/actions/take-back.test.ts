@@ -1,0 +1,289 @@
+import { editableFields } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import {
+  assignItem,
+  createItem,
+  deleteItem,
+  editItem,
+  moveItem,
+  removePerson,
+  setStatus,
+} from './actions.ts';
+import type { ActionResult, Done } from './action-unit.ts';
+import type { Effect } from './effect.ts';
+import { labelItem } from './label-item.ts';
+import { restoreItem } from './restore.ts';
+import { takeBack } from './take-back.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+
+type Effects = readonly Effect[];
+
+/** What an action did. */
+async function effectsOf(action: ActionResult): Promise<Effects> {
+  return effectsIn(await done(action));
+}
+
+function effectsIn({ effects }: Done): Effects {
+  if (effects.length === 0) throw new Error('there is nothing to take back');
+  return effects;
+}
+
+async function takenBack(device: SyncContext, effects: Effects) {
+  const result = await takeBack(device, effects);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+/** Nothing was taken back, as these fields were changed since. */
+const left = (fields: readonly string[]) => ({ change: null, effects: [], kept: [{ fields }] });
+
+/** The device syncs, another one changes the item, and the change arrives. */
+async function arrives(
+  world: TestWorld,
+  one: TestDevice,
+  uuid: string,
+  fields: Parameters<typeof world.server.change>[1],
+): Promise<void> {
+  await one.engine.run('action');
+  await world.time.pass(5000);
+  await world.server.change(uuid, fields);
+  await one.engine.run('event');
+}
+
+/** Every kind of action on a task that stands in a campaign; what it is about then. */
+const actions: readonly [string, (device: SyncContext, uuid: string) => ActionResult][] = [
+  [
+    'an edit',
+    (device, uuid) =>
+      editItem(device, uuid, { title: 'new', description: 'text', priority: 'high' }),
+  ],
+  [
+    'a date with a time',
+    (device, uuid) => editItem(device, uuid, { due_date: '2026-03-04', due_time: '09:30' }),
+  ],
+  [
+    'a change of labels',
+    (device, uuid) => labelItem(device, uuid, { add: ['new'], remove: ['old'] }),
+  ],
+  ['a status', (device, uuid) => setStatus(device, uuid, 'completed')],
+  ['an assignment', (device, uuid) => assignItem(device, uuid, 2)],
+  ['a move', (device, uuid) => moveItem(device, uuid, null)],
+  ['a delete', (device, uuid) => deleteItem(device, uuid)],
+];
+
+/** The tasks that are shown. Campaigns roll up as they do: one that began does not wait again. */
+async function shownOf(one: TestDevice) {
+  const tasks = (await one.shown()).filter(({ type }) => type === 'task');
+  return tasks.map((row) => [editableFields.map((field) => row[field]), row.uuid, row.labels]);
+}
+
+describe.each([true, false])('taken back, the item having been sent: %s', (isSent) => {
+  test.each(actions)(
+    '[UNDO-03] %s leaves what there was, and can be done again',
+    async (_, act) => {
+      const { world, one } = await inStep();
+      const place = await done(createItem(one.device, { type: 'campaign', title: 'place' }));
+      const { uuid: parent_uuid } = place.item;
+      const task = { type: 'task', title: 'old', labels: ['old'], parent_uuid } as const;
+      const { item } = await done(createItem(one.device, task));
+      if (isSent) await one.engine.run('action');
+      const before = await shownOf(one);
+      await world.time.pass(1000);
+      const effects = await effectsOf(act(one.device, item.uuid));
+      const after = await shownOf(one);
+      expect(after).not.toEqual(before);
+      if (isSent) await one.engine.run('action');
+      await world.time.pass(1000);
+      const back = await takenBack(one.device, effects);
+      expect(back.kept).toEqual([]);
+      expect(await shownOf(one)).toEqual(before);
+      await takenBack(one.device, effectsIn(back));
+      expect(await shownOf(one)).toEqual(after);
+      await one.engine.run('action');
+      await one.engine.run('event');
+      await expectInStep(world, one);
+    },
+  );
+
+  test('[UNDO-03] a create is deleted, and made again by restoring it', async () => {
+    const { world, one } = await inStep();
+    const made = await done(createItem(one.device, { type: 'todo', title: 'Rope' }));
+    if (isSent) await one.engine.run('action');
+    const back = await takenBack(one.device, effectsIn(made));
+    expect(await one.shown()).toEqual([]);
+    if (isSent) await one.engine.run('action');
+    const again = await takenBack(one.device, effectsIn(back));
+    expect(await one.shown()).toMatchObject([{ uuid: made.item.uuid, title: 'Rope' }]);
+    await takenBack(one.device, effectsIn(again));
+    await one.engine.run('action');
+    await one.engine.run('event');
+    await expectInStep(world, one);
+  });
+});
+
+test('[UNDO-03] what had been completed is completed as it was, and its parent follows', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  const child = await make(one, 'child', parent.uuid);
+  await done(setStatus(one.device, child.uuid, 'completed'));
+  await one.engine.run('action');
+  const { completed_at: completedAt } = await one.row(child.uuid);
+  await world.time.pass(60_000);
+  const effects = await effectsOf(setStatus(one.device, child.uuid, 'pending'));
+  expect(await one.row(parent.uuid)).toMatchObject({ status: 'in_progress' });
+  await one.engine.run('action');
+  await world.time.pass(60_000);
+  await takenBack(one.device, effects);
+  const completed = { status: 'completed', completed_at: completedAt };
+  expect(await one.row(child.uuid)).toMatchObject(completed);
+  expect(await one.row(parent.uuid)).toMatchObject({ status: 'completed' });
+  await one.engine.run('action');
+  await one.engine.run('event');
+  expect(await one.row(child.uuid)).toMatchObject({ ...completed, _syncStatus: 'synced' });
+});
+
+test('[UNDO-03] a delete brings back what it took, and redone takes the same', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  const child = await make(one, 'child', parent.uuid);
+  const other = await make(one, 'other', parent.uuid);
+  await one.engine.run('action');
+  const effects = await effectsOf(deleteItem(one.device, parent.uuid, [child.uuid]));
+  const back = await takenBack(one.device, effects);
+  expect(await one.shown()).toHaveLength(3);
+  await takenBack(one.device, effectsIn(back));
+  expect(await one.shown()).toMatchObject([{ uuid: other.uuid }]);
+  await one.engine.run('action');
+  await expectInStep(world, one);
+});
+
+test('[UNDO-03] a guest takes back what they did', async () => {
+  const { one } = await inStep();
+  const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
+  const { item } = await done(createItem(device, { type: 'todo', title: 'Rope' }));
+  const renamed = await effectsOf(editItem(device, item.uuid, { title: 'Ropes' }));
+  await takenBack(device, renamed);
+  expect(await one.shown()).toMatchObject([{ title: 'Rope' }]);
+  const deleted = await effectsOf(deleteItem(device, item.uuid));
+  const back = await takenBack(device, deleted);
+  expect(await one.shown()).toMatchObject([{ title: 'Rope' }]);
+  await takenBack(device, effectsIn(back));
+  expect(await one.shown()).toEqual([]);
+});
+
+describe('what was changed since', () => {
+  test('[UNDO-04] stays, field by field', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = await make(one, 'task');
+    const edit = { title: 'mine', due_date: '2026-03-04' };
+    const effects = await effectsOf(editItem(one.device, uuid, edit));
+    await arrives(world, one, uuid, { due_date: '2026-03-05' });
+    const back = await takenBack(one.device, effects);
+    expect(back.kept).toMatchObject([{ fields: ['due_date'] }]);
+    expect(await one.row(uuid)).toMatchObject({ title: 'task', due_date: '2026-03-05' });
+    const again = await takenBack(one.device, effectsIn(back));
+    expect(again.item).toMatchObject({ title: 'mine', due_date: '2026-03-05' });
+    await one.engine.run('action');
+    await expectInStep(world, one);
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('[UNDO-04] stays where it is all that was done, and nothing is written', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = await make(one, 'task');
+    const effects = await effectsOf(setStatus(one.device, uuid, 'in_progress'));
+    await arrives(world, one, uuid, { status: 'completed' });
+    expect(await takenBack(one.device, effects)).toMatchObject(left(['status']));
+    expect(await one.row(uuid)).toMatchObject({ status: 'completed' });
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('[UNDO-04] stays when it arrives only later', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = await make(one, 'task');
+    await one.engine.run('action');
+    const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
+    await takenBack(one.device, effects);
+    await world.time.pass(5000);
+    await world.server.change(uuid, { title: 'theirs' });
+    await one.engine.run('action');
+    await one.engine.run('event');
+    expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
+  });
+
+  test.each([
+    ['an item that was changed', { description: 'theirs' }],
+    ['an item that was assigned', { assigned_to: 2 }],
+  ])('[UNDO-04] keeps %s from being deleted', async (_, fields) => {
+    const { world, one } = await inStep();
+    const { item, effects } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    await arrives(world, one, item.uuid, fields);
+    expect(await takenBack(one.device, effects)).toMatchObject(left(Object.keys(fields)));
+    expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
+  });
+
+  test('[UNDO-04] keeps an item from being deleted in which something stands by now', async () => {
+    const { world, one } = await inStep();
+    const { item, effects } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    await make(world.newTab(one), 'of another tab', item.uuid);
+    expect(await takenBack(one.device, effects)).toMatchObject(left([]));
+    expect(await one.shown()).toHaveLength(2);
+  });
+
+  test('[UNDO-04] keeps what a delete took, once it is back', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = await make(one, 'parent');
+    const child = await make(one, 'child', uuid);
+    await one.engine.run('action');
+    const deleted = await effectsOf(deleteItem(one.device, uuid, [child.uuid]));
+    const back = await takenBack(one.device, deleted);
+    await arrives(world, one, child.uuid, { title: 'theirs' });
+    expect(await takenBack(one.device, effectsIn(back))).toMatchObject(left(['title']));
+    expect(await one.shown()).toHaveLength(2);
+  });
+});
+
+test('what is as it was before needs no taking back', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
+  await done(editItem(one.device, uuid, { title: 'task' }));
+  expect(await takenBack(one.device, effects)).toMatchObject({
+    change: null,
+    effects: [],
+    kept: [],
+  });
+  const deleted = await effectsOf(deleteItem(one.device, uuid));
+  await done(restoreItem(one.device, uuid));
+  expect(await takenBack(one.device, deleted)).toMatchObject({
+    change: null,
+    effects: [],
+    kept: [],
+  });
+});
+
+test('what is gone, or may not be done any more, is refused', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const campaign = { type: 'campaign', title: 'place' } as const;
+  const { item: place } = await done(createItem(one.device, campaign));
+  await done(moveItem(one.device, uuid, place.uuid));
+  const moved = await effectsOf(moveItem(one.device, uuid, null));
+  await done(deleteItem(one.device, place.uuid));
+  expect(await takeBack(one.device, moved)).toMatchObject({ error: { code: 'illegal_parent' } });
+  const edited = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
+  await done(deleteItem(one.device, uuid));
+  expect(await takeBack(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('what changed nothing, or more than this device holds, has nothing to take back', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  expect(await done(editItem(one.device, uuid, { title: 'task' }))).toMatchObject({ effects: [] });
+  expect(await done(moveItem(one.device, uuid, null))).toMatchObject({ effects: [] });
+  await done(assignItem(one.device, uuid, 2));
+  expect(await done(removePerson(one.device, uuid, 2))).toMatchObject({ effects: [] });
+});

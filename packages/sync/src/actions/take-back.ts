@@ -1,0 +1,126 @@
+import { err, joinLabelChanges, labelReversalOf, ok, reversalOf } from '@foray/domain';
+import type {
+  ItemAction,
+  ItemChange,
+  LabelChange,
+  MadeChange,
+  MadeLabels,
+  Result,
+} from '@foray/domain';
+import type { LocalItem } from '../store/local-item.ts';
+import { labelChangeOf } from '../store/operation.ts';
+import { isLabelRequest } from '../store/queued-request.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { act, decideOn } from './action-unit.ts';
+import type { ActionFailure, Decision, Done } from './action-unit.ts';
+import { changeAsSeen, moveTo } from './actions.ts';
+import { deleteFamily } from './delete-family.ts';
+import { changedSince } from './effect.ts';
+import type { Appearance, Effect, Kept } from './effect.ts';
+import { changeLabels } from './label-item.ts';
+import { restoreIn } from './restore.ts';
+
+/** As `Done`, about the item of the last effect; its effects are what taking this back takes back. */
+export interface TakenBack extends Done {
+  /** What was changed since, and is not taken back. */
+  readonly kept: readonly Kept[];
+}
+
+/**
+ * Takes back what an action did, as an action of its own: one durable transaction that compares each item as it is
+ * now with what the action left. What was changed since stays: a field keeps its value, and an item is not deleted.
+ * Of several effects those are left out that are refused, unless all are.
+ */
+export async function takeBack(
+  device: SyncContext,
+  effects: readonly Effect[],
+): Promise<Result<TakenBack, ActionFailure>> {
+  const kept: Kept[] = [];
+  const done = await act(device, async (unit) => {
+    const parts: Decision[] = [];
+    for (const effect of effects.toReversed()) {
+      parts.push(await takeBackOne(unit, effect, (one) => kept.push(one)));
+    }
+    const taken = parts.flatMap((part) => (part.ok ? [part.value] : []));
+    const [first] = taken;
+    if (first === undefined) return parts[0] ?? err({ code: 'not_found' });
+    return ok({ item: first.item, effects: taken.flatMap((part) => part.effects) });
+  });
+  return done.ok ? ok({ ...done.value, kept }) : done;
+}
+
+type Keep = (kept: Kept) => void;
+
+/** One that is refused has written nothing. */
+function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Decision> {
+  const { uuid } = effect;
+  switch (effect.kind) {
+    case 'delete':
+      return restoreIn(unit, uuid);
+    case 'create':
+    case 'restore':
+      return decideOn(unit, uuid, 'delete', (row) => deleteAgain(unit, row, effect, keep));
+    case 'label':
+      return decideOn(unit, uuid, 'label', (row) => labelBack(unit, row, effect.made, keep));
+    case 'change':
+      return decideOn(unit, uuid, actionOf(effect.made.after), (row) =>
+        changeBack(unit, row, effect.made, keep),
+      );
+  }
+}
+
+async function deleteAgain(
+  unit: UnitOfWork,
+  row: LocalItem,
+  effect: Appearance,
+  keep: Keep,
+): Promise<Decision> {
+  const changed = await changedSince(unit, effect);
+  if (changed === null) return deleteFamily(unit, row, [...effect.items.keys()]);
+  keep(changed);
+  return ok({ item: row, effects: [] });
+}
+
+async function changeBack(
+  unit: UnitOfWork,
+  row: LocalItem,
+  made: MadeChange,
+  keep: Keep,
+): Promise<Decision> {
+  const { change, kept } = reversalOf(row, made);
+  const { parent_uuid: parentUuid } = change;
+  const done =
+    parentUuid === undefined
+      ? await changeAsSeen(unit, row, change, undefined, made)
+      : await moveTo(unit, row, parentUuid, undefined, made);
+  if (done.ok && kept.length > 0) keep({ item: row, fields: kept });
+  return done;
+}
+
+async function labelBack(
+  unit: UnitOfWork,
+  row: LocalItem,
+  made: MadeLabels,
+  keep: Keep,
+): Promise<Decision> {
+  const { change, kept } = labelReversalOf(row, made, await unsentLabels(unit, row));
+  const done = await changeLabels(unit, row, change, { takesBack: true, kept });
+  if (done.ok && kept.length > 0) keep({ item: row, fields: ['labels'] });
+  return done;
+}
+
+/** The changes of an item's labels that were never sent, as one. */
+async function unsentLabels(unit: UnitOfWork, { uuid }: LocalItem): Promise<LabelChange> {
+  const queued = await unit.tx.queueOf(uuid);
+  return queued
+    .filter((request) => isLabelRequest(request) && !request.sent)
+    .map(({ data }) => labelChangeOf(data ?? {}))
+    .reduce(joinLabelChanges, { add: [], remove: [] });
+}
+
+/** What an action needed to be allowed, and taking it back needs too. */
+function actionOf(change: ItemChange): ItemAction {
+  if (change.parent_uuid !== undefined) return 'move';
+  return change.assigned_to === undefined ? 'edit' : 'assign';
+}
