@@ -47,9 +47,7 @@ export const planningViolations = [
   {
     row: 'DAY-03',
     what: 'Undo plans for no day',
-    edits: [
-      ['apps/web/src/items/use-item-actions.ts', 'editBack(seen))', 'editForDay(seen.type, null))'],
-    ],
+    edits: [['packages/domain/src/undo.ts', 'former[part] ?? null', 'null']],
   },
   {
     row: 'DAY-04',

@@ -31,6 +31,7 @@ import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
 import { typingViolations } from './typing.mjs';
+import { undoViolations } from './undo.mjs';
 import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
@@ -67,5 +68,6 @@ export const violations = [
   ...storedDataViolations,
   ...syncViolations,
   ...typingViolations,
+  ...undoViolations,
   ...upgradeViolations,
 ];

@@ -79,6 +79,8 @@ test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps 
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(() => days()[today]).toContain('Buy a rope');
   expect(days()[today]).toContain('Call Bo');
+  // Until then the message of the change before is there.
+  await said('Todo updated', '“Buy a rope” is now due today.');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
 });

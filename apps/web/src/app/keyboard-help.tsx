@@ -3,7 +3,7 @@ import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { searchKeys } from './shortcuts.ts';
+import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
 const { item } = moreMessages;
 const { keyboard } = laterMessages;
@@ -18,6 +18,8 @@ const groups: readonly {
       { keys: searchKeys, does: keyboard.search },
       { keys: 'N', does: keyboard.newItem },
       ...planLinks.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
+      { keys: undoKeys, does: keyboard.undo },
+      { keys: redoKeys, does: keyboard.redo },
       { keys: '?', does: keyboard.help },
       { keys: 'F8', does: keyboard.toasts },
       { keys: 'Esc', does: keyboard.closeLayer },

@@ -6,9 +6,11 @@ import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
+import { useUndoKeys } from './undo-keys.ts';
 
 /** All that may appear over every page: the sheet of an item, search and other dialogs, questions, notices, toasts, tooltips. */
 export function Layers({ isBare }: { readonly isBare: boolean }) {
+  useUndoKeys(isBare);
   return (
     <>
       <SheetLayer isBare={isBare} />

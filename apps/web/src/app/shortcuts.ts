@@ -6,8 +6,12 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 /** How the search shortcut is written on this platform. */
 export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';
 
+/** How the keys of undo and redo are written on this platform. */
+export const undoKeys = isApple ? '⌘ Z' : 'Ctrl Z';
+export const redoKeys = isApple ? '⌘ ⇧ Z' : 'Ctrl Shift Z';
+
 /** A field of a layer that is on its way out takes no more text, though it has the focus. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select')) &&

@@ -1,5 +1,5 @@
 import { daysBetween } from '@foray/domain';
-import type { Item, ItemType } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
 import type { ItemEdit } from '@foray/sync';
 import { formatDueDay } from '../messages/messages.ts';
 import { currentDay } from './today.ts';
@@ -7,11 +7,6 @@ import { currentDay } from './today.ts';
 /** The change that plans an item for a civil day, or for none: of a campaign it is the end date that is due. */
 export function editForDay(type: ItemType, day: string | null): ItemEdit {
   return type === 'campaign' ? { end_date: day } : { due_date: day };
-}
-
-/** The change that takes such a change back. */
-export function editBack(before: Pick<Item, 'type' | 'due_date' | 'end_date'>): ItemEdit {
-  return editForDay(before.type, before.type === 'campaign' ? before.end_date : before.due_date);
 }
 
 /** A civil day as people say it now: 'tomorrow', 'Friday', 'Dec 4, 2026'. */

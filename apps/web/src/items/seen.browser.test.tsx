@@ -135,15 +135,16 @@ test('[CONF-06] a delete takes along what the dialog counted, as it was shown', 
   await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, [knot]);
 });
 
-test('[CONF-06] Undo takes back what was done, not what came after it', async () => {
+test('[UNDO-05] Undo of a message undoes what the message is about', async () => {
   const after = { ...todo, status: 'completed' } as const;
-  const setStatus = vi.fn(async () => ok(after));
-  const { putRows } = open({ setStatus });
+  const undo = vi.fn(async () => ({ kind: 'nothing' }) as const);
+  const { putRows } = open({ setStatus: async () => ok(after), undo });
   await button('Complete Buy twine').click();
   await expect.poll(currentToast).not.toBeNull();
   putRows([{ ...after, ...arrived, status: 'in_progress' }]);
   currentToast()?.action?.onAction();
-  await expect.poll(() => setStatus).toHaveBeenLastCalledWith(after, 'pending');
+  await expect.poll(() => undo).toHaveBeenCalledExactlyOnceWith(after);
+  await expect.poll(currentToast).toMatchObject({ title: 'Nothing to undo' });
 });
 
 test('an edit that became a conflict shows no success, and the form closes', async () => {

@@ -1,10 +1,9 @@
 import type { ItemStatus, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useActions } from '../replica/index.ts';
+import { useActions, type ClientActions } from '../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../ui/toast.ts';
-import { focusWhenBack } from './list-focus.ts';
-import { editBack, editForDay, sayDay } from './plan-day.ts';
+import { editForDay, sayDay } from './plan-day.ts';
 
 const { itemToasts: said, item: strings } = moreMessages;
 
@@ -33,6 +32,11 @@ function fail(description: string): false {
   return false;
 }
 
+async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
+  const { undoFromToast } = await import('./undo.ts');
+  return undoFromToast(actions, after);
+}
+
 /** Says how a change went; true once it is durable, or the person kept the other version. */
 function report(done: Outcome, seen: LocalItem, failed: string, success: ToastContent): boolean {
   if (isOtherKept(done) || isInConflict(done, seen)) return true;
@@ -49,23 +53,12 @@ function report(done: Outcome, seen: LocalItem, failed: string, success: ToastCo
 export function useItemActions() {
   const actions = useActions();
 
-  async function restore(item: LocalItem): Promise<void> {
-    const done = await actions.restoreItem(item.uuid);
-    if (!done.ok) fail(said.updateFailed[item.type]);
-    else focusWhenBack(item.uuid);
-  }
-
-  async function setBack(after: LocalItem, status: ItemStatus): Promise<void> {
-    const done = await actions.setStatus(after, status);
-    if (done.ok) focusWhenBack(after.uuid);
-    else if (!isOtherKept(done)) fail(said.updateFailed[after.type]);
-  }
-
-  async function planBack(after: LocalItem, seen: LocalItem): Promise<void> {
-    const done = await actions.updateItem(after, editBack(seen));
-    if (done.ok) focusWhenBack(after.uuid);
-    else if (!isOtherKept(done)) fail(said.updateFailed[after.type]);
-  }
+  /** The button of a message that undoes what it is about; its code comes with the late part of the frame. */
+  const undo = (done: Outcome, altText: string) => ({
+    label: moreMessages.undo,
+    altText,
+    onAction: () => void (done.ok && undoOf(actions, done.value)),
+  });
 
   return {
     async edit(seen: LocalItem, edit: ItemEdit): Promise<boolean> {
@@ -79,11 +72,7 @@ export function useItemActions() {
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],
         description: strings.statusSaid[status](seen.title),
-        action: {
-          label: moreMessages.undo,
-          altText: said.statusUndoAlt,
-          onAction: () => void (done.ok && setBack(done.value, seen.status)),
-        },
+        action: undo(done, said.statusUndoAlt),
       });
     },
     /** Plans the item for a civil day; the toast can take it back. */
@@ -92,11 +81,7 @@ export function useItemActions() {
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],
         description: moreMessages.planning.planned(seen.title, sayDay(day)),
-        action: {
-          label: moreMessages.undo,
-          altText: said.statusUndoAlt,
-          onAction: () => void (done.ok && planBack(done.value, seen)),
-        },
+        action: undo(done, said.statusUndoAlt),
       });
     },
     /** Null unassigns. */
@@ -126,11 +111,7 @@ export function useItemActions() {
       return report(done, seen, said.deleteFailed[seen.type], {
         title: said.deletedTitle[seen.type],
         description: said.deletedText[seen.type],
-        action: {
-          label: moreMessages.undo,
-          altText: said.undoAlt,
-          onAction: () => void restore(seen),
-        },
+        action: undo(done, said.undoAlt),
       });
     },
   };

@@ -3,6 +3,7 @@ export { ClientProvider, useActions, useClient, useReplica } from './hooks/clien
 export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
+export type { UndoableAction, UndoWay } from './client/undo-history.ts';
 export type { ImportProblem } from './client/own-data.ts';
 export type { Inbox } from './client/inbox.ts';
 export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';

@@ -7,6 +7,7 @@ import { sheet } from './sheet.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
 import { typing } from './typing.ts';
+import { undoing } from './undoing.ts';
 
 /** The texts of what no first screen with items shows: other screens, dialogs, notices. */
 export const later = {
@@ -19,6 +20,7 @@ export const later = {
   ...typing,
   ...sheet,
   repeatInWords,
+  ...undoing,
 };
 
 /** The shape of a language, as far as these go. */

@@ -98,6 +98,8 @@ export const notices = {
     },
     search: 'Search items',
     newItem: 'Create an item',
+    undo: 'Undo your last action',
+    redo: 'Redo what was undone',
     help: 'Show this help',
     toasts: 'Move to messages',
     closeLayer: 'Close a dialog or menu',

@@ -6,7 +6,6 @@ import {
   discardRequest,
   predictItem,
   readNotifications,
-  restoreItem,
   retryRequest,
   type ActionResult,
   type CancelSignal,
@@ -31,6 +30,8 @@ import { serverAsker, type ServerFailure } from './server-question.ts';
 import type { ShownAccount } from './shown-account.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 import { syncNowOf } from './sync-now.ts';
+import { undoActions, type Perform } from './undo-actions.ts';
+import { UndoHistory } from './undo-history.ts';
 import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
@@ -63,24 +64,34 @@ function createActions(
   const ask = serverAsker(accounts);
   const push = pushActions(accounts, ports);
 
+  const history = new UndoHistory();
+
   /** Runs an action; until it is over, the rows that it will lead to are shown. */
-  async function act(
-    action: (device: SyncContext) => ActionResult,
-    predicted: readonly (LocalItem | null)[] = [],
-  ): ItemOutcome {
+  const perform: Perform = async (action, predicted = []) => {
     const endPrediction = watch.predict(predicted.filter((row) => row !== null));
     const { device } = await accounts.current();
     const done = await action(device);
     endPrediction();
-    if (!done.ok) {
-      if (done.error.code === 'store' && done.error.failure.code === 'newer') watch.showOutdated();
-      return done;
+    if (done.ok) watch.nudge();
+    else if (done.error.code === 'store' && done.error.failure.code === 'newer') {
+      watch.showOutdated();
     }
-    watch.nudge();
-    return ok(done.value.item);
-  }
+    return { device, done };
+  };
 
-  const restore = (uuid: string) => act((device) => restoreItem(device, uuid));
+  /** As `perform`, for what a person does; it can be undone. */
+  function act(
+    action: (device: SyncContext) => ActionResult,
+    predicted: readonly (LocalItem | null)[] = [],
+  ): ItemOutcome {
+    const run = async (): ItemOutcome => {
+      const { device, done } = await perform(action, predicted);
+      if (!done.ok) return done;
+      history.record(device, done.value);
+      return ok(done.value.item);
+    };
+    return history.follow(run());
+  }
 
   const row = (uuid: string): LocalItem | undefined => watch.replica.get().row(uuid);
   const now = (): string => instantOf(ports.clock.nowMs());
@@ -122,10 +133,10 @@ function createActions(
     /** Makes several items in one write, in their order; all of them or none. */
     createItems: makeAll,
     ...itemChanges(act, changed, { row, now }),
-    restoreItem: restore,
+    ...undoActions(history, perform, { row, now }, () => accounts.current()),
     ...accountActions(accounts, calls),
     ...push,
-    ...dataActions(accounts, ports, calls, restore),
+    ...dataActions(accounts, ports, calls, act),
     signIn: accounts.signIn,
     /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
     async requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>> {

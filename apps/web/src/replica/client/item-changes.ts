@@ -26,7 +26,7 @@ type Act = (
 ) => ItemOutcome;
 
 /** What predictions start from. */
-interface Shown {
+export interface Shown {
   /** The row of an item as it is shown now. */
   readonly row: (uuid: string) => LocalItem | undefined;
   /** The time, UTC ISO 8601 with milliseconds. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@foray/domain';
+import type { Result } from '@foray/domain';
 import {
   discardUnreadable,
   exportData,
@@ -6,19 +6,21 @@ import {
   planImport,
   readDataFile,
   restoreFromServer,
-  type ActionFailure,
+  restoreItem,
+  type ActionResult,
   type CancelSignal,
   type DataFileProblem,
   type ExportedData,
   type ImportOutcome,
   type ImportPlan,
-  type LocalItem,
   type PlanFailure,
   type StoreFailure,
+  type SyncContext,
   type UnreadableContent,
 } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
 import type { ClientPorts, ServerCalls } from './client-ports.ts';
+import type { ItemOutcome } from './item-changes.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 import { TrashList } from './trash.ts';
 import type { Trash } from './trash.ts';
@@ -34,7 +36,7 @@ export function dataActions(
   accounts: AccountManager,
   ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
   calls: Pick<ServerCalls, 'listTrash'>,
-  restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
+  act: (action: (device: SyncContext) => ActionResult) => ItemOutcome,
 ) {
   const trash = new TrashList();
   const ask = serverAsker(accounts);
@@ -93,14 +95,10 @@ export function dataActions(
       return trash.fetch(device, page, count);
     },
     /** Restores an item of `listTrash` with the items of the same delete; offline too. */
-    async restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>> {
-      const { device } = await accounts.current();
-      const item = trash.fetchedItem(device, uuid);
-      if (item === undefined) return restoreItem(uuid);
-      const restored = await restoreFromServer(device, item);
-      if (!restored.ok) return err(restored.error);
-      accounts.watch.nudge();
-      return ok(restored.value.item);
-    },
+    restoreDeleted: (uuid: string): ItemOutcome =>
+      act((device) => {
+        const item = trash.fetchedItem(device, uuid);
+        return item === undefined ? restoreItem(device, uuid) : restoreFromServer(device, item);
+      }),
   };
 }

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { undoByKey } from '../items/undo.ts';
+import { useActions, type UndoWay } from '../replica/index.ts';
+import { holdsUnsavedText } from '../ui/unsaved-text.ts';
+import { isTyping } from './shortcuts.ts';
+
+/** What a key means together with Ctrl or Cmd. */
+function wayOf({ key, shiftKey, ctrlKey }: KeyboardEvent): UndoWay | null {
+  switch (key.toLowerCase()) {
+    case 'z':
+      return shiftKey ? 'redo' : 'undo';
+    case 'y':
+      // With Cmd it opens the history of a browser.
+      return ctrlKey && !shiftKey ? 'redo' : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The keys of undo and redo, with the code of what a first screen does not need: Ctrl or Cmd + Z undoes one's
+ * last action on this page, with Shift, or as Ctrl + Y, it redoes it. Where something is typed they are the
+ * browser's, and also where a dialog has text that is not saved. A key acts once, however long it is held.
+ */
+export function useUndoKeys(isBare: boolean): void {
+  const actions = useActions();
+  useEffect(() => {
+    if (isBare) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+      const way = isCommand && !event.defaultPrevented ? wayOf(event) : null;
+      if (way === null || isTyping(event.target) || holdsUnsavedText(document)) return;
+      event.preventDefault();
+      if (!event.repeat) void undoByKey(actions, way);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isBare, actions]);
+}

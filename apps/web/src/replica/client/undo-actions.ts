@@ -1,0 +1,81 @@
+import { err, type Result } from '@foray/domain';
+import { predictTakeBack, takeBack } from '@foray/sync';
+import type { ActionFailure, Done, Kept, LocalItem, SyncContext, TakenBack } from '@foray/sync';
+import type { Shown } from './item-changes.ts';
+import type { UndoableAction, UndoEntry, UndoHistory, UndoWay } from './undo-history.ts';
+
+/** How an undo or redo went. */
+export type UndoOutcome =
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'done';
+      readonly what: UndoableAction;
+      readonly item: LocalItem;
+      /** How many items the action was about. */
+      readonly count: number;
+      /** What was changed since, and stays as it is. */
+      readonly kept: readonly Kept[];
+    }
+  /** All of it was changed since: nothing is written. */
+  | { readonly kind: 'changed'; readonly count: number; readonly kept: readonly Kept[] }
+  | { readonly kind: 'failed'; readonly item: LocalItem; readonly code: ActionFailure['code'] };
+
+/** Runs an action on the account that is open; see `createActions`. */
+export type Perform = <D extends Done>(
+  action: (device: SyncContext) => Promise<Result<D, ActionFailure>>,
+  predicted?: readonly (LocalItem | null)[],
+) => Promise<{ readonly device: SyncContext; readonly done: Result<D, ActionFailure> }>;
+
+const back = { undo: 'redo', redo: 'undo' } as const;
+
+/** Undo and redo of the actions in a history, one at a time. */
+export function undoActions(
+  history: UndoHistory,
+  perform: Perform,
+  shown: Shown,
+  current: () => Promise<{ readonly device: SyncContext }>,
+) {
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function step(way: UndoWay, of?: LocalItem): Promise<UndoOutcome> {
+    await history.settled();
+    const { device: open } = await current();
+    const entry = history.take(open, way, of);
+    if (entry === undefined) return { kind: 'nothing' };
+    const predicted = predictTakeBack(entry.effects, shown.row, shown.now());
+    const { device, done } = await perform<TakenBack>(async (now) => {
+      // Another account may have been opened since.
+      return now === open ? takeBack(now, entry.effects) : err({ code: 'moved' });
+    }, predicted);
+    if (!done.ok) return failure(way, entry, device, done.error);
+    const { effects, item, kept } = done.value;
+    const count = entry.effects.length;
+    if (effects.length > 0) history.put(device, back[way], { ...entry, effects, item });
+    else if (kept.length > 0) return { kind: 'changed', count, kept };
+    return { kind: 'done', what: entry.what, item, count, kept };
+  }
+
+  function failure(
+    way: UndoWay,
+    entry: UndoEntry,
+    device: SyncContext,
+    error: ActionFailure,
+  ): UndoOutcome {
+    // What could not be stored may be tried again.
+    if (error.code === 'store') history.put(device, way, entry);
+    return { kind: 'failed', item: entry.item, code: error.code };
+  }
+
+  function inTurn(way: UndoWay, of?: LocalItem): Promise<UndoOutcome> {
+    const outcome = turn.then(() => step(way, of));
+    turn = outcome;
+    return outcome;
+  }
+
+  return {
+    /** Takes back this tab's newest action, or the one whose outcome was `of`. Never rejects. */
+    undo: (of?: LocalItem): Promise<UndoOutcome> => inTurn('undo', of),
+    /** Does again what was undone last. Never rejects. */
+    redo: (): Promise<UndoOutcome> => inTurn('redo'),
+  };
+}
