@@ -32,7 +32,7 @@ export function UpNextCard({
             <SheetLink
               uuid={item.uuid}
               aria-label={strings.upNextNamed(item.title)}
-              className="min-w-0 text-lead font-strong hover:underline"
+              className="touch-target min-w-0 text-lead font-strong hover:underline"
             >
               <span className="two-lines">{item.title}</span>
             </SheetLink>
