@@ -191,18 +191,12 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-17',
     what: 'Cmd+K does not open the search',
-    edits: [[shortcuts, '(event.ctrlKey || event.metaKey)', 'event.ctrlKey']],
+    edits: [[shortcuts, 'event.ctrlKey || event.metaKey', 'event.ctrlKey']],
   },
   {
     row: 'LAYOUT-17',
     what: 'the tutorial has no search',
-    edits: [
-      [
-        shortcuts,
-        "event.key.toLowerCase() === 'k' &&",
-        "event.key.toLowerCase() === 'k' && !isBare &&",
-      ],
-    ],
+    edits: [[shortcuts, "key === 'k' &&", "key === 'k' && !isBare &&"]],
   },
   {
     row: 'LAYOUT-17',
@@ -232,7 +226,7 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-18',
     what: '? does not open the keyboard help',
-    edits: [[shortcuts, "event.key === '?'", "event.key === 'F1'"]],
+    edits: [[shortcuts, "key === '?'", "key === 'f1'"]],
   },
   {
     row: 'LAYOUT-18',

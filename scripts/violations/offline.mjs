@@ -273,8 +273,8 @@ export const offlineViolations = [
     edits: [
       [
         'apps/web/src/items/fact-editors.tsx',
-        'isSet ? <PriorityText item={item} className={marked} /> : strings.setPriority',
-        'strings.setPriority',
+        'isSet ? <PriorityText item={item} className={marked} /> : facts.setPriority',
+        'facts.setPriority',
       ],
     ],
   },

@@ -64,7 +64,7 @@ export const sheetViolations = [
   {
     row: 'SHEET-02',
     what: 'the focus does not return to the row',
-    edits: [[dialog, 'returnFocus(opener.current);', '']],
+    edits: [[dialog, 'returnFocus(own.current.opener);', '']],
   },
   {
     row: 'SHEET-02',

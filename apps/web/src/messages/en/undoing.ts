@@ -17,12 +17,16 @@ const fieldNames: Readonly<Record<Field, string>> = {
   end_date: 'the end date',
   priority: 'the priority',
   labels: 'the labels',
+  repeat: 'the repetition',
+  repeat_from: 'the repetition',
+  repeat_start: 'the repetition',
 };
 
 /** 'the title stays', 'the title and the labels stay'. */
 function stay(fields: readonly Field[]): string {
-  const isOne = fields.length === 1 && fields[0] !== 'labels';
-  return `${andList().format(fields.map((field) => fieldNames[field]))} ${isOne ? 'stays' : 'stay'}`;
+  const names = [...new Set(fields.map((field) => fieldNames[field]))];
+  const isOne = names.length === 1 && fields[0] !== 'labels';
+  return `${andList().format(names)} ${isOne ? 'stays' : 'stay'}`;
 }
 
 /** Undo and redo. */

@@ -1,11 +1,11 @@
 import { localItem } from '@foray/sync/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { beginVisitAt } from '../../app/testing/begin-visit.ts';
-import { ClientProvider } from '../../replica/index.ts';
-import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
-import { TodoScreen } from './todo-screen.tsx';
+import { beginVisitAt } from '../app/testing/begin-visit.ts';
+import { ClientProvider } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { TodoScreen } from '../features/todos/todo-screen.tsx';
 
 test('[SHEET-03] the link of a todo, opened during the first sync, waits for the todo and for its parent', async () => {
   const boat = localItem(1, { type: 'campaign', title: 'The boat' });
