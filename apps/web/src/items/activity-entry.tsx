@@ -55,7 +55,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
           <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
           {did(messages.types[entry.type])} {/* The sentence names the type already. */}
           <span aria-hidden="true">
-            <TypeMark type={entry.type} size={14} className="relative top-0.5 me-0.5" />
+            <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
           </span>
           <span className="font-strong text-ink">
             {entry.title === '' ? moreMessages.item.untitled : entry.title}

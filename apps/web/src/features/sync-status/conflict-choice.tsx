@@ -43,7 +43,7 @@ function Author({
   const name = useDisplayName(by ?? ownId);
   const known = by === null || name === '' ? conflicts.somebody : name;
   return (
-    <p className="text-meta text-ink-3 wrap-anywhere">
+    <p className="text-meta text-pretty text-ink-3 wrap-anywhere">
       {text(formatMoment(at), by === ownId ? you : known)}
     </p>
   );
@@ -113,7 +113,7 @@ export function ConflictChoice({
               at={local.updated_at}
               by={changerOf(local, ownId)}
               ownId={ownId}
-              you={conflicts.youHere}
+              you={conflicts.you}
             />
             <LocalText versions={versions} />
             <VersionFields version={local} other={server ?? conflict.base} fields={fields} />
@@ -152,7 +152,13 @@ export function ConflictChoice({
             onChoose={choose('both')}
             wide
           >
-            <p>{conflicts.bothText(fieldNames(both.local), fieldNames(both.server))}</p>
+            <p>
+              {conflicts.bothText(
+                fieldNames(both.local),
+                fieldNames(both.server),
+                fieldNames(both.colliding),
+              )}
+            </p>
           </ChoiceCard>
         )}
       </div>

@@ -156,7 +156,7 @@ test('[CONF-09] each version says who made it and when, to the minute', async ()
   ] as const) {
     const local = about(title).getByRole('radio', { name: 'Keep Local Version' });
     const server = about(title).getByRole('radio', { name: 'Keep Server Version' });
-    const here = `Modified: ${before}, by you on this device`;
+    const here = `Modified: ${before}, by you(?! on)`;
     await expect.element(local).toHaveAccessibleDescription(new RegExp(here));
     await expect.element(server).toHaveAccessibleDescription(new RegExp(theirs));
   }
@@ -190,7 +190,9 @@ test('[CONF-07] to keep both changes, only colliding fields need a choice', asyn
   const { resolveConflict } = open([everyKind.bothCollide]);
   await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
   await expect
-    .element(dialog.getByText('From this device: due date. From the server: status.'))
+    .element(
+      dialog.getByText('From this device: due date. From the server: status. You choose: title.'),
+    )
     .toBeVisible();
   await expect.element(resolveButton).toBeDisabled();
   const title = dialog.getByRole('group', { name: 'Title: which one?' });

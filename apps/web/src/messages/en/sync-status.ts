@@ -32,7 +32,7 @@ export const syncStatus = {
     discard: 'Discard',
     modified: (moment: string, by: string) => `Modified: ${moment}, by ${by}`,
     deleted: (moment: string, by: string) => `Deleted: ${moment}, by ${by}`,
-    youHere: 'you on this device',
+    you: 'you',
     youElsewhere: 'you on another device',
     somebody: 'somebody',
     deletedHere: 'Deleted on this device. It will be deleted on the server too.',
@@ -40,8 +40,12 @@ export const syncStatus = {
     hiddenThere: 'It leaves this device, with your changes to it.',
     restores: 'Brings the item back with your changes.',
     becomesNew: 'The item itself stays out of your reach; this text becomes an item of your own.',
-    bothText: (local: string, server: string) =>
-      [local && `From this device: ${local}.`, server && `From the server: ${server}.`]
+    bothText: (local: string, server: string, colliding: string) =>
+      [
+        local && `From this device: ${local}.`,
+        server && `From the server: ${server}.`,
+        colliding && `You choose: ${colliding}.`,
+      ]
         .filter(Boolean)
         .join(' '),
     changedMeanwhile: 'It was changed once more. Please choose again.',
