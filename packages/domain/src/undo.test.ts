@@ -3,8 +3,10 @@ import { item } from './testing/arbitraries.ts';
 import { labelReversalOf, reversalOf } from './undo.ts';
 import type { MadeChange } from './undo.ts';
 
+const noRule = { repeat: null, repeat_from: null, repeat_start: null } as const;
+
 const renamed: MadeChange = {
-  before: { title: 'Rope', due_date: null, due_time: null },
+  before: { title: 'Rope', due_date: null, due_time: null, ...noRule },
   after: { title: 'Two ropes', due_date: '2026-03-04', due_time: '09:30' },
   server: null,
   completedAt: null,
@@ -27,7 +29,7 @@ test('[UNDO-04] a date and its time are taken back together or not at all', () =
   expect(reversalOf(moved, renamed)).toEqual({ change: { title: 'Rope' }, kept: ['due_date'] });
   const cleared: MadeChange = {
     ...renamed,
-    before: { due_date: '2026-03-04', due_time: '09:30' },
+    before: { due_date: '2026-03-04', due_time: '09:30', ...noRule },
     after: { due_date: null, due_time: null },
   };
   expect(reversalOf(item(1), cleared)).toEqual({ change: cleared.before, kept: [] });
@@ -38,7 +40,7 @@ test('[UNDO-04] what the server got from others below a change that it does not 
   const base = item(1, { title: 'Rope', due_date: '2026-03-06' });
   const now = { ...item(1, renamed.after), base };
   expect(reversalOf(now, made)).toEqual({
-    change: { title: 'Rope', due_date: '2026-03-06', due_time: null },
+    change: { title: 'Rope', due_date: '2026-03-06', due_time: null, ...noRule },
     kept: ['due_date'],
   });
   const isSent = { ...now, base: item(1, renamed.after) };
@@ -49,7 +51,7 @@ test('[UNDO-04] what the server got from others below a change that it does not 
 
 test('a field that has its former value again is neither set nor named', () => {
   const now = item(1, { ...renamed.after, title: 'Rope' });
-  const change = { due_date: null, due_time: null };
+  const change = { due_date: null, due_time: null, ...noRule };
   expect(reversalOf(now, renamed)).toEqual({ change, kept: [] });
 });
 
