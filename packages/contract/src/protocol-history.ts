@@ -85,7 +85,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'date; an item that it completes is at its next occurrence.',
     shapes: [
       {
-        hash: '40068bfb1c4bb624',
+        hash: '95e29bc9652a25bb',
         change: 'repeat, repeat_from, repeat_start, occurrence and occurrence_of in items.',
       },
     ],
