@@ -326,7 +326,6 @@ test('[REPEAT-08] a rule and a moved date collide, and so do two rules', () => {
       kind: 'updateConflict',
       localChanged: ['due_date'],
       remoteChanged: ['due_date'],
-      keepBoth: false,
     });
   }
 });
