@@ -48,7 +48,7 @@ export function PastedLines({
   readonly onChange: (part: Partial<ItemDraft>) => void;
 }) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
-  const { createItems } = useActions();
+  const actions = useActions();
 
   useEffect(() => {
     const field = input.current;
@@ -80,7 +80,7 @@ export function PastedLines({
     // Lists show the newest first: made from the last to the first, they stand as they were pasted.
     const [last, ...others] = items.toReversed();
     if (last === undefined) return;
-    const done = await createItems([last, ...others]);
+    const done = await actions.createItems([last, ...others]);
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? quickAdd.invalid : quickAdd.failed);
     }
