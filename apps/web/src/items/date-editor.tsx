@@ -38,7 +38,7 @@ export function DateEditor({
     },
   };
   return (
-    <span ref={box} data-own-escape="" className="flex items-center gap-1.5">
+    <span ref={box} data-own-escape="" className="my-1 flex items-center gap-1.5">
       <input
         {...keys}
         ref={field}

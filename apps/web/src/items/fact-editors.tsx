@@ -22,7 +22,8 @@ interface FactProps {
   readonly item: LocalItem;
 }
 
-const marked = 'gap-2.5! [&>svg]:size-4';
+/** In a narrow column the words wrap. */
+const marked = 'min-w-0 gap-2.5! whitespace-normal! [&>svg]:size-4';
 
 /** Who does an item, and a press away who else could. */
 export function AssigneeFact({ item }: FactProps) {

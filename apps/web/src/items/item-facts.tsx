@@ -64,10 +64,10 @@ export function ItemFacts({
         ) : (
           <>
             <li className="contents">
-              <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
+              <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
             </li>
             <li className="contents">
-              <PriorityText item={item} className="gap-2.5! [&>svg]:size-4" />
+              <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
             </li>
           </>
         )}
