@@ -224,6 +224,11 @@ export const sheetViolations = [
     edits: [[dialog, "position === 'end' ? 'h-[92dvh]'", "position === 'end' ? ''"]],
   },
   {
+    row: 'SHEET-09',
+    what: 'Close goes out of sight with what is scrolled',
+    edits: [[sheet, 'sticky top-0 z-2 ', '']],
+  },
+  {
     row: 'LAYOUT-21',
     what: 'New opens nothing',
     edits: [[header, "onClick={() => openOverlay('create')}", '']],

@@ -261,3 +261,18 @@ test('[SHEET-09] the sheet comes from below on phones, and stands at the end sid
   await expect.poll(() => bounds().left).toBeLessThan(80);
   document.documentElement.dir = '';
 });
+
+test('[SHEET-09] Close stays in sight, however long an item is', async () => {
+  const description = 'One line.\n'.repeat(200);
+  await openApp('/queue', {
+    items: [{ type: 'todo', title: 'Call Ada', description }],
+    size: phone,
+  });
+  await press(space('Call Ada'), '{Enter}');
+  await titleHasFocus('Call Ada');
+  const close = sheet('Call Ada').getByRole('button', { name: 'Close' }).element();
+  sheet('Call Ada').getByText('Activity', { exact: true }).element().scrollIntoView();
+  const { left, top, width, height } = close.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  expect(close.contains(hit)).toBe(true);
+});

@@ -58,7 +58,8 @@ function Body({
       onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
       className={classNames(
         'min-h-0 overflow-y-auto',
-        isBelowTitle && 'border-t px-5 pb-5',
+        // What has the focus comes to rest below a head that stays.
+        isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
       )}
     >

@@ -118,13 +118,14 @@ function Missing({ onClose }: { readonly onClose: () => void }) {
 function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose: () => void }) {
   const commands = useItemCommands(item);
   return (
-    <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+    <div className="flex flex-col gap-4 px-5 pb-5">
+      {/* Stays in sight, so that a long item can be closed wherever one is in it. */}
+      <div className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large">
+        <TypeMark type={item.type} size={14} />
+        <span className="flex-1">{moreMessages.typeNames[item.type]}</span>
+        <CloseButton onClose={onClose} />
+      </div>
       <header {...commandKeys(commands)} className="flex flex-col gap-3">
-        <div className="flex items-center gap-1.5 text-meta text-ink-3">
-          <TypeMark type={item.type} size={14} />
-          <span className="flex-1">{moreMessages.typeNames[item.type]}</span>
-          <CloseButton onClose={onClose} />
-        </div>
         <div className="flex items-start gap-2">
           <StatusButton item={item} className="-ms-1.5" />
           <div
