@@ -54,6 +54,18 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await page.getByRole('link', { name: 'Open the bakery', exact: true }).click();
   await expect(page.getByText('Find a place').first()).toBeVisible();
   await shoot(page, 'campaign', all);
+  const sheet = (name: string) => page.getByRole('dialog', { name, exact: true });
+  await page.getByRole('link', { name: 'Details of Find a place' }).press('Enter');
+  await expect(sheet('Find a place').getByText('Ask about the lease')).toBeVisible();
+  await shoot(page, 'sheet', all);
+  await sheet('Find a place')
+    .getByRole('link', { name: 'Details of Ask about the lease' })
+    .press('Enter');
+  await sheet('Ask about the lease').getByText('Activity', { exact: true }).click();
+  await expect(sheet('Ask about the lease').getByText('created the todo')).toBeVisible();
+  await shoot(page, 'sheet-todo', two);
+  await sheet('Ask about the lease').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Find a place', exact: true }).click();
   await expect(page.getByText('Ask about the lease').first()).toBeVisible();
   await shoot(page, 'task', two);
@@ -169,7 +181,14 @@ async function addSampleItems(ada: Person): Promise<void> {
   });
   await add('todo', 'Visit the corner shop', { parent_id: place, ...done(1) });
   await add('todo', 'Measure the cellar', { parent_id: place, due_date: on(3) });
-  await add('todo', 'Ask about the lease', { parent_id: place, assigned_to: 2 });
+  await add('todo', 'Ask about the lease', {
+    parent_id: place,
+    assigned_to: 2,
+    due_date: on(4),
+    priority: 'high',
+    description:
+      'The old one ends in March. Draft: https://leases.example/market-3\nOwner: mailto:owner@leases.example',
+  });
   for (const [title, days] of [
     ['Book the ferry', 6],
     ['Winter tyres', 3],
