@@ -188,6 +188,29 @@ test('[I25] what is shown and typed of an item disappears with its account, and 
   expect(updateItem).not.toHaveBeenCalled();
 });
 
+test('[PERF-04] a title that cannot be stored is kept in the dialog of its item, to be saved again', async () => {
+  const full = { code: 'store', failure: { code: 'quota', detail: 'the disk is full' } } as const;
+  const updateItem = vi.fn<ClientActions['updateItem']>(async () => err(full));
+  const row = (
+    <ItemDialogs>
+      <ItemTitle item={rope} isStruck className="" />
+    </ItemDialogs>
+  );
+  open(row, { updateItem });
+  await button('Buy a rope').click();
+  await field('Edit title').fill('Buy a long rope');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(editDialog).toBeVisible();
+  await expect.element(field('Title')).toHaveValue('Buy a long rope');
+  updateItem.mockImplementation(async () => ok(rope));
+  await button('Save').click();
+  await expect.element(editDialog).not.toBeInTheDocument();
+  expect(updateItem.mock.calls.map(([seen, edit]) => [seen, edit])).toEqual([
+    [rope, { title: 'Buy a long rope' }],
+    [rope, { title: 'Buy a long rope' }],
+  ]);
+});
+
 test('a title typed into an item that is then deleted can still be copied', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => err({ code: 'not_found' }));
   const row = (isThere: boolean) => (

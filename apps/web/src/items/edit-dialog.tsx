@@ -1,5 +1,5 @@
 import { changeBetween, maxDescriptionChars, textLength } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -18,8 +18,13 @@ import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings, createDialog } = moreMessages;
 
-/** Changes the texts and dates of an item. */
-export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
+/** Changes the texts and dates of an item; `typed` is what was to be changed already. */
+export function EditDialog({
+  seen,
+  typed = null,
+  open,
+  onOpenChange,
+}: ItemDialogProps & { readonly typed?: ItemEdit | null }) {
   const here = useItem(seen.uuid);
   const formId = useId();
   // Somebody who is typing keeps the text when the item goes; it can still be copied.
@@ -39,7 +44,7 @@ export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
         </>
       }
     >
-      <EditForm id={formId} before={seen} onDone={() => onOpenChange(false)} />
+      <EditForm id={formId} before={seen} typed={typed} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -47,18 +52,21 @@ export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
 function EditForm({
   id,
   before,
+  typed,
   onDone,
 }: {
   readonly id: string;
   readonly before: LocalItem;
+  readonly typed: ItemEdit | null;
   readonly onDone: () => void;
 }) {
+  const shown = { ...before, ...typed };
   const [draft, setDraft] = useState<Omit<ItemDraft, 'type' | 'assignee'>>({
-    title: before.title,
-    description: before.description ?? '',
-    due: before.due_date ?? '',
-    end: before.end_date ?? '',
-    priority: before.priority ?? '',
+    title: shown.title,
+    description: shown.description ?? '',
+    due: shown.due_date ?? '',
+    end: shown.end_date ?? '',
+    priority: shown.priority ?? '',
   });
   const { title, description, due, end, priority } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });

@@ -2,7 +2,7 @@ import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useAccountLeft, useClient } from '../replica/index.ts';
+import { useAccountLeft } from '../replica/index.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
@@ -19,18 +19,15 @@ export interface InlineEdit {
   readonly end: EndEdit;
 }
 
-/** Edits a part of an item in place. What was typed into an item that has gone is offered to be copied. */
+/** Edits a part of an item in place. What cannot be saved is kept in the item's dialog, to be saved again or copied. */
 export function useInlineEdit(item: LocalItem): InlineEdit {
   const [seen, setSeen] = useState<LocalItem | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { edit } = useItemActions();
-  const { replica } = useClient();
   const { ask } = useItemScreen();
 
   const save = async (before: LocalItem, change: ItemEdit) => {
-    if (await edit(before, change)) return;
-    const isGone = replica.get().item(before.uuid) === undefined;
-    if (isGone) ask({ kind: 'edit', item: { ...before, ...change } });
+    if (!(await edit(before, change))) ask({ kind: 'edit', item: before, typed: change });
   };
   return {
     seen,

@@ -1,4 +1,4 @@
-import type { LocalItem } from '@foray/sync';
+import type { ItemEdit, LocalItem } from '@foray/sync';
 import { createContext, lazy, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../replica/index.ts';
@@ -18,6 +18,8 @@ export interface ItemQuestion {
   readonly item: LocalItem;
   /** With unassign: who does the item from then on. */
   readonly next?: number | null;
+  /** With edit: what was typed elsewhere and could not be saved. */
+  readonly typed?: ItemEdit;
 }
 
 /** A question that was asked, distinct from an earlier one about the same item. */
@@ -78,6 +80,7 @@ export function ItemDialogs({
             kind={question.kind}
             seen={question.item}
             next={question.next ?? null}
+            typed={question.typed ?? null}
             open={isOpen}
             onOpenChange={setIsOpen}
             onRemoved={onRemoved}

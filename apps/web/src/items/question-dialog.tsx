@@ -1,3 +1,4 @@
+import type { ItemEdit } from '@foray/sync';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -10,16 +11,18 @@ import { UnassignQuestion } from './unassign-question.tsx';
 export default function QuestionDialog({
   kind,
   next,
+  typed,
   onRemoved,
   ...shared
 }: ItemDialogProps &
   Pick<ItemQuestion, 'kind'> & {
     readonly next: number | null;
+    readonly typed: ItemEdit | null;
     readonly onRemoved: (uuid: string) => void;
   }) {
   switch (kind) {
     case 'edit':
-      return <EditDialog {...shared} />;
+      return <EditDialog {...shared} typed={typed} />;
     case 'assign':
       return <AssignDialog {...shared} />;
     case 'unassign':
