@@ -27,6 +27,47 @@ export const predictionViolations = [
     edits: [[`${replica}/client/actions.ts`, '    endPrediction();\n', '']],
   },
   {
+    test: [`${replica}/client/predicted-actions.test.ts`, '[PERF-04] several new items'],
+    what: 'new items are in another order until they are stored',
+    edits: [
+      [
+        `${replica}/client/actions.ts`,
+        'predictedFrom + predictedItems',
+        'predictedFrom - predictedItems',
+      ],
+    ],
+  },
+  {
+    test: [`${replica}/client/predicted-actions.test.ts`, '[PERF-04] several new items'],
+    what: 'of several new items only the first is shown before they are stored',
+    edits: [
+      [
+        `${replica}/client/actions.ts`,
+        'items.map(predictNew)',
+        'items.slice(0, 1).map(predictNew)',
+      ],
+    ],
+  },
+  {
+    test: [`${replica}/client/predicted-actions.test.ts`, '[PERF-04] a delete of several items'],
+    what: 'a part of a delete that asks first is shown before the answer',
+    edits: [
+      [
+        `${replica}/client/item-changes.ts`,
+        'predicted.includes(null) ? [] : predicted',
+        'predicted',
+      ],
+    ],
+  },
+  {
+    test: [
+      'apps/web/src/app/typed-text.browser.test.tsx',
+      '[PERF-04] a title that cannot be stored',
+    ],
+    what: 'a title that cannot be stored is lost',
+    edits: [['apps/web/src/items/inline-edit.ts', 'typed: change', 'typed: {}']],
+  },
+  {
     test: [
       `${replica}/store/predictions.test.ts`,
       'of two predictions of an item the later one stays',

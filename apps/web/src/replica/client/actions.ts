@@ -97,12 +97,14 @@ function createActions(
   const now = (): string => instantOf(ports.clock.nowMs());
 
   let predictedItems = 0;
+  // Numbers that no item has, rising as stored ones do, which decides among items of one moment.
+  const predictedFrom = Number.MAX_SAFE_INTEGER - 2 ** 32;
   function predictNew(item: NewItem & { readonly uuid: string }): LocalItem | null {
     const session = accounts.session.get();
     predictedItems += 1;
     return predictItem(item, row(item.parent_uuid ?? ''), {
-      // A number that no item has; a link to it leads to the item for as long as the page is open.
-      id: Number.MAX_SAFE_INTEGER - predictedItems,
+      // A link to it leads to the item for as long as the page is open.
+      id: predictedFrom + predictedItems,
       uuid: item.uuid,
       userId: session.kind === 'user' ? session.user.id : undefined,
       at: now(),

@@ -1,3 +1,4 @@
+import { newestFirst } from '@foray/domain';
 import { nobodyRemembered } from '@foray/sync';
 import type { StoreFailure } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
@@ -55,6 +56,34 @@ test('[PERF-04] an action is on the screen before it is stored, marked as not st
   expect(shown()).toMatchObject([{ title: 'Find the map' }]);
   await deleting;
   expect(shown()).toMatchObject([{ title: 'Find the map' }]);
+});
+
+test('[PERF-04] several new items are all on the screen in the order that they will have', async () => {
+  const { client, shown } = await page();
+  const newest = (): string[] =>
+    shown()
+      .toSorted(newestFirst('created'))
+      .map(({ title }) => title);
+  const titles = ['Tie the knots', 'Coil the rope', 'Find the map'] as const;
+  const [first, ...others] = titles.map((title) => ({ type: 'todo' as const, title }));
+  const making = client.actions.createItems([first ?? { type: 'todo', title: '' }, ...others]);
+  await microtasks();
+  const predicted = newest();
+  expect(predicted).toEqual([...titles.toReversed(), 'Buy boots']);
+  await making;
+  expect(newest()).toEqual(predicted);
+});
+
+test('[PERF-04] a delete of several items that would ask about one of them is not on the screen before', async () => {
+  const { client, shown } = await page();
+  const task = await client.actions.createItem({ type: 'task', title: 'Pack' });
+  const made = task.ok && (await client.actions.createItem({ type: 'todo', title: 'Rope' }));
+  if (!made || !made.ok || !task.ok) throw new Error('it was not stored');
+  await client.actions.updateItem(made.value, { title: 'Long rope' });
+  const before = shown().map(({ title }) => title);
+  void client.actions.deleteItem(task.value, [made.value]);
+  await microtasks();
+  expect(shown().map(({ title }) => title)).toEqual(before);
 });
 
 test('[PERF-04] [I9] what cannot be stored is taken back from the screen', async () => {
