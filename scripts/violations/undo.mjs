@@ -127,7 +127,7 @@ export const undoViolations = [
   {
     row: 'UNDO-04',
     what: 'a label that others gave too goes with the undo',
-    edits: [[reversal, 'common(common(add, unsent.add), without(has, had))', 'common(add, [])']],
+    edits: [[reversal, 'common(common(add, labels), without(has, had))', 'common(add, [])']],
   },
   {
     row: 'UNDO-04',

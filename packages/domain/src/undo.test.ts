@@ -45,7 +45,7 @@ test('[UNDO-04] what the server got from others below a change that it does not 
   });
   const isSent = { ...now, base: item(1, renamed.after) };
   expect(reversalOf(isSent, made)).toEqual({ change: renamed.before, kept: [] });
-  // What else was on its way there may be what the server got.
+  // Once it may have arrived, what is there may be one's own.
   expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
 });
 
@@ -64,20 +64,19 @@ test('a field that a row of an earlier release lacks is empty', () => {
 
 test('[UNDO-03] labels that were added are removed, and those that were removed are added', () => {
   const made = { add: ['home'], remove: ['work'], server: [] };
-  const none = { add: [], remove: [] };
-  expect(labelReversalOf({ base: null }, made, none)).toEqual({
+  expect(labelReversalOf({ labels: ['home'], base: null }, made)).toEqual({
     change: { add: ['work'], remove: ['home'] },
     kept: [],
   });
 });
 
-test('[UNDO-04] a label that others changed too, before one’s own change was sent, stays as it is', () => {
+test('[UNDO-04] a label that others changed too, before the server has one’s own change, stays as it is', () => {
   const made = { add: ['home', 'later'], remove: ['work', 'old'], server: ['WORK', 'old'] };
   const base = item(1, { labels: ['Home', 'old'] });
-  expect(labelReversalOf({ base }, made, { add: ['home'], remove: ['work'] })).toEqual({
+  const now = { labels: ['Home', 'later'], base };
+  expect(labelReversalOf(now, made)).toEqual({
     change: { add: ['old', 'home'], remove: ['later', 'work'] },
     kept: ['home', 'work'],
   });
-  const isSent = { add: [], remove: [] };
-  expect(labelReversalOf({ base }, made, isSent)).toMatchObject({ kept: [] });
+  expect(labelReversalOf(now, { ...made, server: null })).toMatchObject({ kept: [] });
 });

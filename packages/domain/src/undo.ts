@@ -9,7 +9,7 @@ import { labelsOf } from './labels.ts';
 export interface MadeChange {
   readonly before: ItemChange;
   readonly after: ItemChange;
-  /** What the server had in them, as far as it was known; null where others of one's changes were on their way. */
+  /** What the server had in them, as long as it is certain not to have this change, or one made since; else null. */
   readonly server: ItemChange | null;
   /** When the item had been completed before; null if it was not. */
   readonly completedAt: string | null;
@@ -72,17 +72,15 @@ export interface LabelReversal {
 
 /**
  * What takes a change of labels back: what it added is removed, what it removed is added. Sets say nothing of who
- * changed them: only while the server does not have the change, which `unsent` then names, is it known that
- * others have made the same one.
+ * changed them: only while the server does not have the change is it known that others have made the same one.
  */
 export function labelReversalOf(
-  { base }: { readonly base: Item | null },
+  { labels, base }: Pick<Item, 'labels'> & { readonly base: Item | null },
   { add, remove, server }: MadeLabels,
-  unsent: LabelChange,
 ): LabelReversal {
   const [had, has] = base === null || server === null ? [[], []] : [server, labelsOf(base)];
-  const added = common(common(add, unsent.add), without(has, had));
-  const removed = common(common(remove, unsent.remove), without(had, has));
+  const added = common(common(add, labels), without(has, had));
+  const removed = common(without(remove, labels), without(had, has));
   return {
     change: {
       add: [...without(remove, removed), ...added],

@@ -19,10 +19,17 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an action did to the item it is about: all that taking it back needs (decision 0110). */
 export type Effect =
-  | { readonly kind: 'change'; readonly uuid: string; readonly made: MadeChange }
-  | { readonly kind: 'label'; readonly uuid: string; readonly made: MadeLabels }
+  | ({ readonly kind: 'change'; readonly made: MadeChange } & Queued)
+  | ({ readonly kind: 'label'; readonly made: MadeLabels } & Queued)
   | { readonly kind: 'delete'; readonly uuid: string }
   | Appearance;
+
+/** A change that waits to be sent, or did. */
+interface Queued {
+  readonly uuid: string;
+  /** The request that it is in, if nothing else of the kind was queued about the item; else null. */
+  readonly request: string | null;
+}
 
 /** Items that are there since an action: made, or brought back. */
 export interface Appearance {
@@ -47,9 +54,9 @@ export async function changeOfFields(
   const fields = Object.keys(after) as EditableField[];
   const of = (state: Editable): ItemChange =>
     Object.fromEntries(fields.map((field) => [field, state[field] ?? null]));
-  const below = await serverBelow(unit, before, false);
-  const server = below === null ? null : of(below);
-  return { kind: 'change', uuid, made: { before: of(before), after, server, completedAt } };
+  const server = before.base === null ? null : of(before.base);
+  const made = { before: of(before), after, server, completedAt };
+  return { kind: 'change', uuid, made, request: await onlyRequest(unit, uuid, false) };
 }
 
 /** As `changeOfFields`, for labels. */
@@ -58,19 +65,28 @@ export async function changeOfLabels(
   before: LocalItem,
   change: LabelChange,
 ): Promise<Effect> {
-  const below = await serverBelow(unit, before, true);
-  const server = below === null ? null : labelsOf(below);
-  return { kind: 'label', uuid: before.uuid, made: { ...change, server } };
+  const { uuid, base } = before;
+  const made = { ...change, server: base === null ? null : labelsOf(base) };
+  return { kind: 'label', uuid, made, request: await onlyRequest(unit, uuid, true) };
 }
 
-/** What the server has, if at most the change that was just made is on its way there; null if that is unknown. */
-async function serverBelow(
+/** What a change did, with what the server had only if nothing of it can have arrived there. */
+export async function asMade<M extends MadeChange | MadeLabels>(
   unit: UnitOfWork,
-  { uuid, base }: LocalItem,
+  { made, request }: Pick<Queued, 'request'> & { readonly made: M },
+): Promise<M> {
+  const queued = request === null ? undefined : await unit.tx.request(request);
+  return queued?.sent === false ? made : { ...made, server: null };
+}
+
+async function onlyRequest(
+  unit: UnitOfWork,
+  uuid: string,
   isOfLabels: boolean,
-): Promise<LocalItem['base']> {
+): Promise<string | null> {
   const queued = await unit.tx.queueOf(uuid);
-  return queued.filter((one) => isLabelRequest(one) === isOfLabels).length > 1 ? null : base;
+  const [only, ...others] = queued.filter((one) => isLabelRequest(one) === isOfLabels);
+  return only === undefined || others.length > 0 ? null : only.id;
 }
 
 /** Items that have just come to be there, the one with `uuid` and those of `uuids`. */

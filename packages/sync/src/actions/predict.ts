@@ -62,7 +62,8 @@ export function predictTakeBack(
     if (effect.kind === 'change') {
       const row = rowOf(effect.uuid);
       if (row === undefined) return [];
-      return [predictChange(row, row, reversalOf(row, effect.made).change, at)];
+      const { change } = reversalOf(row, { ...effect.made, server: null });
+      return [predictChange(row, row, change, at)];
     }
     const rows = [...effect.items].map(([uuid, left]) => {
       const row = rowOf(uuid);

@@ -74,6 +74,18 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
+  test('[UNDO-03] is not what a later action of one’s own left there', async () => {
+    const { world, one } = await inStep();
+    const first = await done(editItem(one.device, task, { title: 'first' }));
+    const second = await done(editItem(one.device, task, { title: 'second' }));
+    await one.engine.run('sync_now');
+    expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'as it was' });
+    await expectInStep(world, one);
+  });
+
   test('[UNDO-03] says nothing against an own change that is on its way', async () => {
     const { world, one } = await inStep();
     const first = await done(editItem(one.device, task, { title: 'first' }));

@@ -1,4 +1,4 @@
-import { err, joinLabelChanges, labelReversalOf, ok, reversalOf } from '@foray/domain';
+import { err, labelReversalOf, ok, reversalOf } from '@foray/domain';
 import type {
   ItemAction,
   ItemChange,
@@ -8,15 +8,13 @@ import type {
   Result,
 } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
-import { labelChangeOf } from '../store/operation.ts';
-import { isLabelRequest } from '../store/queued-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { act, decideOn } from './action-unit.ts';
 import type { ActionFailure, Decision, Done } from './action-unit.ts';
 import { changeAsSeen, moveTo } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
-import { changedSince } from './effect.ts';
+import { asMade, changedSince } from './effect.ts';
 import type { Appearance, Effect, Kept } from './effect.ts';
 import { changeLabels } from './label-item.ts';
 import { restoreIn } from './restore.ts';
@@ -62,10 +60,12 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
     case 'restore':
       return decideOn(unit, uuid, 'delete', (row) => deleteAgain(unit, row, effect, keep));
     case 'label':
-      return decideOn(unit, uuid, 'label', (row) => labelBack(unit, row, effect.made, keep));
+      return decideOn(unit, uuid, 'label', async (row) =>
+        labelBack(unit, row, await asMade(unit, effect), keep),
+      );
     case 'change':
-      return decideOn(unit, uuid, actionOf(effect.made.after), (row) =>
-        changeBack(unit, row, effect.made, keep),
+      return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>
+        changeBack(unit, row, await asMade(unit, effect), keep),
       );
   }
 }
@@ -104,19 +104,10 @@ async function labelBack(
   made: MadeLabels,
   keep: Keep,
 ): Promise<Decision> {
-  const { change, kept } = labelReversalOf(row, made, await unsentLabels(unit, row));
+  const { change, kept } = labelReversalOf(row, made);
   const done = await changeLabels(unit, row, change, { takesBack: true, kept });
   if (done.ok && kept.length > 0) keep({ item: row, fields: ['labels'] });
   return done;
-}
-
-/** The changes of an item's labels that were never sent, as one. */
-async function unsentLabels(unit: UnitOfWork, { uuid }: LocalItem): Promise<LabelChange> {
-  const queued = await unit.tx.queueOf(uuid);
-  return queued
-    .filter((request) => isLabelRequest(request) && !request.sent)
-    .map(({ data }) => labelChangeOf(data ?? {}))
-    .reduce(joinLabelChanges, { add: [], remove: [] });
 }
 
 /** What an action needed to be allowed, and taking it back needs too. */
