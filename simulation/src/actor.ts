@@ -72,7 +72,7 @@ export class Actor {
   }
 
   protected do(action: NewAction, act: () => Outcome): void {
-    this.run(perform(this.world, this.profile, action, act));
+    this.run(perform(this.world, this.opened, action, act));
   }
 
   protected run(promise: Promise<unknown>): void {

@@ -274,9 +274,9 @@ export class BrowserWatch {
       const isEmptied = this.#eventLog
         .actionsOn(places.at(-1) ?? '')
         .some(
-          ({ browser, writes, state, endedBeforeCheck }) =>
+          ({ browser, writes, seen, isUndo, state, endedBeforeCheck }) =>
             browser === number &&
-            writes[field] === null &&
+            (writes[field] === null || (isUndo && seen[field] === value)) &&
             state !== 'refused' &&
             endedBeforeCheck >= begunAfterCheck,
         );

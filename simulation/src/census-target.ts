@@ -158,6 +158,8 @@ const actions = [
   'resolve both',
   'resolve fields',
 ];
+/** What undoing and redoing comes to. */
+const undos = ['undo done', 'undo kept', 'undo refused', 'redo done', 'redo kept'];
 /** Faults that are a state of their story; their effects are counted where they can be attributed. */
 const states: Readonly<Partial<Record<FaultName, string>>> = {
   tooLarge: 'batches are refused',
@@ -201,6 +203,7 @@ export const censusTarget: readonly string[] = [
   ...conflicts.map((kind) => `conflict: ${kind}`),
   ...blocked.map((why) => `blocked: ${why}`),
   ...actions.map((action) => `action: ${action} done`),
+  ...undos.map((how) => `undo: ${how}`),
   ...[...activity, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),
   ...damages.map((how) => `damage: ${how}`),

@@ -200,7 +200,10 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       // What is kept of an item that was deleted continues in a copy.
-      const [first = ''] = eventLog.writerOf(title)?.uuids ?? [];
+      const writer = eventLog.writerOf(title);
+      const [first = ''] = writer?.uuids ?? [];
+      // What an undo brings back has been there before.
+      if (writer?.isUndo) continue;
       if (eventLog.wasKept(uuid) || eventLog.wasKept(first)) continue;
       // After a restored backup no device knows whether a value that it received was lost, sent again by
       // another device, or replaced: its user is asked (decision 0070), or finds here what this device may

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
  */
 export async function saveEdit(
   world: World,
-  { profile, device }: Opened,
+  opened: Opened,
   row: LocalItem,
   { to }: Step,
 ): Promise<void> {
@@ -25,8 +25,8 @@ export async function saveEdit(
       writes: writesOf(edit, shown),
       seen: valuesOf(shown),
     } as const;
-    const saved = await perform(world, profile, action, () =>
-      editItem(device, row.uuid, edit, shown),
+    const saved = await perform(world, opened, action, () =>
+      editItem(opened.device, row.uuid, edit, shown),
     );
     if (saved.ok || saved.error.code !== 'changed') return;
     shown = saved.error.item;
@@ -62,7 +62,7 @@ function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
 /** Adds one or two labels to an item, or takes one away that it shows. */
 export async function changeLabels(
   world: World,
-  { profile, device }: Opened,
+  opened: Opened,
   { uuid, labels: shown }: LocalItem,
   { at, to }: Step,
 ): Promise<void> {
@@ -70,5 +70,5 @@ export async function changeLabels(
   const add = isLess ? [] : [labelOf(at), ...(to % 4 === 1 ? [labelOf(at + 2)] : [])];
   const remove = isLess ? [shown[at % shown.length] ?? ''] : [];
   const action = { kind: 'label', uuids: [uuid], labels: { add, remove } } as const;
-  await perform(world, profile, action, () => labelItem(device, uuid, action.labels));
+  await perform(world, opened, action, () => labelItem(opened.device, uuid, action.labels));
 }

@@ -44,6 +44,8 @@ export interface Action {
   /** The true time at which it ended; Infinity while it is under way. */
   untilMs: number;
   readonly keep: Keep | null;
+  /** It takes another action back, or does it again: what that one left is `seen`, and the rest is to stay. */
+  readonly isUndo: boolean;
   /** under way; or the app said that it is done, or that it did nothing; or cut off by a crash. */
   state: 'underWay' | 'confirmed' | 'refused' | 'cutOff';
   readonly begunAfterCheck: number;
@@ -59,8 +61,8 @@ export class EventLog {
   /** By person and kind and item, how often it was attempted. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
-  /** By value: the last action that wrote it. */
-  readonly #writers = new Map<string, Action>();
+  /** By value: the actions that wrote it. */
+  readonly #writers = new Map<string, Action[]>();
   readonly #byItem = new Map<string, Action[]>();
   /** By browser: after how many actions it was erased, and whether its person had let go of it. */
   readonly #erasures = new Map<number, { readonly order: number; readonly isLeft: boolean }[]>();
@@ -73,7 +75,12 @@ export class EventLog {
 
   begin(
     action: Pick<Action, 'browser' | 'userId' | 'kind' | 'uuids'> &
-      Partial<Pick<Action, 'writes' | 'labels' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
+      Partial<
+        Pick<
+          Action,
+          'writes' | 'labels' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep' | 'isUndo'
+        >
+      >,
   ): Action {
     const begun: Action = {
       writes: {},
@@ -84,6 +91,7 @@ export class EventLog {
       based: {},
       untilMs: Infinity,
       keep: null,
+      isUndo: false,
       ...action,
       order: this.actions.length,
       state: 'underWay',
@@ -91,7 +99,9 @@ export class EventLog {
       endedBeforeCheck: Infinity,
     };
     this.actions.push(begun);
-    for (const [, value] of writtenIn(begun.writes)) this.#writers.set(value, begun);
+    for (const [, value] of writtenIn(begun.writes)) {
+      this.#writers.set(value, [...(this.#writers.get(value) ?? []), begun]);
+    }
     for (const uuid of begun.uuids) this.#noteOn(uuid, begun);
     for (const uuid of ['*', ...begun.uuids]) {
       const key = `${begun.userId} ${begun.kind} ${uuid}`;
@@ -121,9 +131,14 @@ export class EventLog {
     }
   }
 
-  /** Who wrote a value last; no two values are alike. */
-  writerOf(value: string): Action | undefined {
-    return this.#writers.get(value);
+  /** Who wrote a value last, before an action; no two values are alike, but that an undo brings one back. */
+  writerOf(value: string, before = Infinity): Action | undefined {
+    return this.#writers.get(value)?.findLast(({ order }) => order < before);
+  }
+
+  /** How often an undo brought a value back. */
+  undosOf(value: string): number {
+    return this.#writers.get(value)?.filter(({ isUndo }) => isUndo).length ?? 0;
   }
 
   /** Everything that was done to an item, in order. */
@@ -182,6 +197,8 @@ export class EventLog {
       // Of the fields that collide, those that are not named go.
       const isLeft = action.keep === 'server' || typeof action.keep === 'object';
       if (action.kind === 'resolve') return what !== 'text' || isLeft;
+      // What was not sent and is taken back is never sent.
+      if (action.isUndo) return what === 'request';
       return action.kind === 'discard';
     });
   }

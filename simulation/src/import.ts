@@ -10,11 +10,8 @@ import type { World } from './world.ts';
 const chunkItems = 2;
 
 /** Somebody imports one of the files of the story, again if they have done so before. */
-export async function importFile(
-  world: World,
-  { profile, device }: Opened,
-  { to }: Step,
-): Promise<void> {
+export async function importFile(world: World, opened: Opened, { to }: Step): Promise<void> {
+  const { device } = opened;
   const now = new Date(device.clock.nowMs()).toISOString();
   const pause = (): Promise<void> => world.clock.sleep(20);
   const file = await readDataFile(importedFile(to), now, pause);
@@ -30,5 +27,5 @@ export async function importFile(
     world.census.note('import', kind);
     return { ok: kind === 'complete' };
   };
-  await perform(world, profile, { kind: 'import', uuids }, add);
+  await perform(world, opened, { kind: 'import', uuids }, add);
 }

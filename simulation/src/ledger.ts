@@ -236,7 +236,8 @@ export class Ledger {
         action.based[field] !== old &&
         action.untilMs >= sinceMs,
     );
-    if (isLater || home?.hasClockJumped === true) return null;
+    // An undo is asked about however late it is.
+    if (!writer.isUndo && (isLater || home?.hasClockJumped === true)) return null;
     return `its writer saw "${newest}", and nothing was changed there after "${old}" was written`;
   }
 
@@ -249,7 +250,7 @@ export class Ledger {
       const browser: number | undefined =
         (at.based[field] ?? null) === seen ? undefined : at.browser;
       const before: Action | undefined = isUnlikeOthers(field, seen)
-        ? this.#ports.eventLog.writerOf(seen)
+        ? this.#ports.eventLog.writerOf(seen, at.order)
         : this.#chooserOf(uuid, field, seen, at.order, browser);
       at = before !== undefined && before.order < at.order ? before : undefined;
     }

@@ -26,12 +26,8 @@ export function blockedIn({ tables }: Profile): readonly QueuedRequest[] {
 }
 
 /** Decides a conflict as `choice` says; what the dialog does not offer is decided for the server. */
-export function decide(
-  world: World,
-  { profile, engine }: Opened,
-  conflict: Conflict,
-  choice: number,
-): Outcome {
+export function decide(world: World, opened: Opened, conflict: Conflict, choice: number): Outcome {
+  const { profile, engine } = opened;
   const { uuid, kind, base, server } = conflict;
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
   // Whom an item is for is mostly meant.
@@ -45,32 +41,28 @@ export function decide(
   const saw = valuesOf(conflict.server);
   const sawDelete = conflict.kind === 'removed';
   const action = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;
-  return perform(world, profile, action, () => engine.resolve(uuid, keep, { conflict, row }));
+  return perform(world, opened, action, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
 /**
  * Discards a blocked request with what the dialog names, as far as nothing has joined that since. One about no
  * item is named by its own id.
  */
-export async function giveUp(
-  world: World,
-  { profile, device }: Opened,
-  request: QueuedRequest,
-): Outcome {
-  const along = await discardedWith(device, request.id);
+export async function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
+  const along = await discardedWith(opened.device, request.id);
   if (!along.ok) return along;
   const shown = [request, ...along.value];
   const named = request.itemUuid === null ? [request.id] : shown.flatMap(({ touches }) => touches);
   const uuids = [...new Set(named)];
-  return perform(world, profile, { kind: 'discard', uuids }, () =>
-    discardRequest(device, request.id, shown),
+  return perform(world, opened, { kind: 'discard', uuids }, () =>
+    discardRequest(opened.device, request.id, shown),
   );
 }
 
-/** Performs a user action, and records the app's answer. */
+/** Performs a user action, and records the app's answer, and in its tab what can be undone. */
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
-  profile: Profile,
+  { profile, history }: Opened,
   action: NewAction,
   act: () => Promise<T>,
 ): Promise<T> {
@@ -83,6 +75,7 @@ export async function perform<T extends { readonly ok: boolean; readonly error?:
   const { failure } = (outcome.error ?? {}) as { readonly failure?: StoreFailure };
   if (failure !== undefined) failIfUnexpected(failure, world.fail);
   if (begun.state === 'underWay') world.eventLog.end(begun, outcome.ok);
+  if (!begun.isUndo) history.record(outcome);
   world.census.note(
     'action',
     begun.kind,

@@ -14,6 +14,7 @@ import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
 import { damageRow } from './damaging.ts';
+import { undo } from './undoing.ts';
 import type { Step, StepKind } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
@@ -27,6 +28,7 @@ const whereIs: Readonly<Partial<Record<StepKind, (open: Opened) => boolean>>> = 
   readInbox: ({ profile }) =>
     [...profile.tables.notifications.values()].some(({ read_at }) => read_at === null),
   deleteAccount: ({ profile }) => holdsAmongOthers(profile),
+  undo: ({ history }) => !history.isEmpty,
 };
 
 /** Whether their person owns something in what is another's. */
@@ -74,6 +76,8 @@ export class Player extends ItemActor {
         return this.run(askOutsideRuns(this.world, this.tab, this.opened, this.step));
       case 'deleteAccount':
         return this.run(deleteAccount(this.world, this.tab, profile));
+      case 'undo':
+        return this.run(undo(this.world, this.opened, this.step));
       case 'importFile':
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':

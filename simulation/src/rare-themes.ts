@@ -142,6 +142,34 @@ const rareThemes: readonly {
     stories: 0.2,
     part: 0.4,
   },
+  // People change their minds while others go on.
+  {
+    steps: [
+      'edit',
+      'undo',
+      'edit',
+      'run',
+      'runAll',
+      'undo',
+      'undo',
+      'status',
+      'undo',
+      'create',
+      'label',
+      'undo',
+      'undo',
+      'delete',
+      'undo',
+      'move',
+      'assign',
+      'runAll',
+      'undo',
+      'undo',
+    ],
+    stories: 0.15,
+    part: 0.5,
+    isByOne: true,
+  },
 ];
 
 /** Faults between a tab and the server. */

@@ -44,7 +44,7 @@ export async function askOutsideRuns(
   const { data } = reply.body;
   const item = data[at % data.length];
   if (item === undefined) return;
-  await perform(world, profile, { kind: 'restore', uuids: [item.uuid] }, () =>
+  await perform(world, opened, { kind: 'restore', uuids: [item.uuid] }, () =>
     restoreFromServer(device, item),
   );
 }

@@ -184,7 +184,7 @@ export class ServerWatch {
     const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid, original] : [])].some((one) =>
       this.#eventLog.wasKept(one),
     );
-    const most = this.#unanswered.has(title) ? 2 : 1;
+    const most = 1 + this.#eventLog.undosOf(title) + (this.#unanswered.has(title) ? 1 : 0);
     if (seen.count > most && !wasKept) {
       throw new Broken('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
     }

@@ -168,6 +168,34 @@ const seenMutants: readonly Mutant[] = [
   },
 ];
 
+/** Protections of what others do from an undo. */
+const undoMutants: readonly Mutant[] = [
+  {
+    name: 'undo overwrites what others changed',
+    breaks: 'I18',
+    steps: ['edit', 'runAll', 'edit', 'runAll', 'undo', 'runAll'],
+    edits: [
+      [
+        'packages/domain/src/undo.ts',
+        'const isLeft = is(field, now, after);',
+        'const isLeft = true;',
+      ],
+    ],
+  },
+  {
+    name: 'later undo stands',
+    breaks: 'I18',
+    steps: ['edit', 'runAll', 'undo', 'edit', 'run'],
+    edits: [
+      [
+        'packages/sync/src/queue/mutation-queue.ts',
+        "'assign') ? { isKept: true } : {};",
+        "'assign') ? {} : {};",
+      ],
+    ],
+  },
+];
+
 /** Protections of signing in and out. */
 const accountMutants: readonly Mutant[] = [
   {
@@ -255,4 +283,9 @@ const accountMutants: readonly Mutant[] = [
   },
 ];
 
-export const storeMutants: readonly Mutant[] = [...writeMutants, ...seenMutants, ...accountMutants];
+export const storeMutants: readonly Mutant[] = [
+  ...writeMutants,
+  ...seenMutants,
+  ...undoMutants,
+  ...accountMutants,
+];

@@ -78,7 +78,8 @@ export type RareStep =
   | 'upgrade'
   | 'takeAway'
   | 'overtake'
-  | 'label';
+  | 'label'
+  | 'undo';
 
 /** Faults that are steps: they happen at a moment. */
 export const faultSteps = [

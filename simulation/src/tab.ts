@@ -28,6 +28,7 @@ import { syncSizesOf } from './sizes.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
 import type { Household, Profile } from './profile.ts';
 import type { TabChannels } from './tab-channels.ts';
+import { TabHistory } from './tab-history.ts';
 import { TabReplica } from './tab-replica.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
@@ -58,6 +59,8 @@ export interface Opened {
   readonly device: SyncContext;
   readonly engine: Engine;
   readonly shown: TabReplica;
+  /** What was done in the tab and can be undone. */
+  readonly history: TabHistory;
 }
 
 /**
@@ -255,7 +258,7 @@ export class Tab {
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
       if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });
-    this.#opened = { profile, device, engine, shown };
+    this.#opened = { profile, device, engine, shown, history: new TabHistory() };
     return this.#opened;
   }
 

@@ -1,0 +1,95 @@
+import { leadOf, reversalOf } from '@foray/domain';
+import type { EditableField, ItemChange } from '@foray/domain';
+import { takeBack } from '@foray/sync';
+import type { Effect, LocalItem } from '@foray/sync';
+import { Broken } from './broken.ts';
+import type { ActionKind } from './event-log.ts';
+import { changedFields, valuesOf } from './fields.ts';
+import type { Values } from './fields.ts';
+import { perform } from './perform.ts';
+import type { NewAction } from './perform.ts';
+import type { Profile } from './profile.ts';
+import type { Step } from './story.ts';
+import type { Opened } from './tab.ts';
+import type { World } from './world.ts';
+
+const back = { undo: 'redo', redo: 'undo' } as const;
+
+/** Undoes what was done last in a tab, or at times does again what was undone. */
+export async function undo(world: World, opened: Opened, { to }: Step): Promise<void> {
+  const { profile, device, history } = opened;
+  const way = to % 3 === 0 ? 'redo' : 'undo';
+  const effects = history.take(way);
+  const [effect] = effects ?? [];
+  if (effects === undefined || effect === undefined) return;
+  const before = new Map([...profile.tables.items.values()].map((row) => [row.uuid, row]));
+  const action = { ...actionOf(effect, before, profile), isUndo: true };
+  const done = await perform(world, opened, action, async () => {
+    const outcome = await takeBack(device, effects);
+    // What is all kept is nothing that was done.
+    return outcome.ok && outcome.value.kept.length > 0 && outcome.value.effects.length === 0
+      ? { ok: false as const, error: { code: 'kept' } }
+      : outcome;
+  });
+  const refusal = !done.ok && done.error.code === 'kept' ? 'kept' : 'refused';
+  world.census.note('undo', way, done.ok ? 'done' : refusal);
+  if (!done.ok || done.value.effects.length === 0) return;
+  history.put(back[way], done.value.effects);
+  if (effect.kind === 'create' || effect.kind === 'restore') {
+    const changed = [...effect.items].find(([uuid, left]) => isChanged(left, before.get(uuid)));
+    if (changed !== undefined) {
+      world.fail(new Broken('I18', `${changed[0]} was changed, and is deleted by an undo`));
+    }
+  }
+}
+
+/** What an undo says that it does, as the same done by hand would; what it has seen is what the action left. */
+function actionOf(
+  effect: Effect,
+  rows: ReadonlyMap<string, LocalItem>,
+  { tables }: Profile,
+): NewAction {
+  const { uuid } = effect;
+  const row = rows.get(uuid);
+  switch (effect.kind) {
+    case 'delete': {
+      const deleter = row?.deletedBy ?? tables.meta('trash').get(uuid)?.value.requestId ?? null;
+      const taken = [...rows.values()].filter((one) => one.deletedBy === deleter && one._deleted);
+      const also = taken.map((one) => one.uuid).filter((one) => one !== uuid);
+      return { kind: 'restore', uuids: [uuid, ...(deleter === null ? [] : also)] };
+    }
+    case 'create':
+    case 'restore': {
+      const also = [...effect.items.keys()].filter((one) => one !== uuid);
+      return { kind: 'delete', uuids: [uuid, ...also], seen: valuesOf(row) };
+    }
+    case 'label': {
+      const { add, remove } = effect.made;
+      return { kind: 'label', uuids: [uuid], labels: { add: remove, remove: add } };
+    }
+    case 'change': {
+      const { made } = effect;
+      const kind = kindOf(made.after);
+      const seen = made.after as Values;
+      if (row === undefined) return { kind, uuids: [uuid], seen };
+      const isSent = tables.requests.get(effect.request ?? '')?.sent !== false;
+      const { change, kept } = reversalOf(row, isSent ? { ...made, server: null } : made);
+      const isSet = ([field]: readonly [string, unknown]): boolean =>
+        !kept.includes(leadOf(field as EditableField));
+      const writes: Values = Object.fromEntries(Object.entries(change).filter(isSet));
+      return { kind, uuids: [uuid], seen, writes };
+    }
+  }
+}
+
+function kindOf(change: ItemChange): ActionKind {
+  if (change.parent_uuid !== undefined) return 'move';
+  if (change.assigned_to !== undefined) return 'assign';
+  return change.status === undefined ? 'text' : 'status';
+}
+
+/** Whether people have changed an item that is there since an action left it. */
+function isChanged(left: Values, row: LocalItem | undefined): boolean {
+  if (row === undefined || row._deleted) return false;
+  return changedFields.some((field) => (left[field] ?? null) !== (row[field] ?? null));
+}
