@@ -53,6 +53,7 @@ export const specsOfAllScreens = [
   'sync-cost',
   'tabs',
   'journey',
+  'undo',
   'zoom',
 ];
 
