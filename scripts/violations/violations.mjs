@@ -7,6 +7,7 @@ import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
+import { editorViolations } from './editors.mjs';
 import { fieldViolations } from './fields.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
@@ -44,6 +45,7 @@ export const violations = [
   ...contactImportViolations,
   ...contactViolations,
   ...dataViolations,
+  ...editorViolations,
   ...fieldViolations,
   ...headerViolations,
   ...heartbeatViolations,

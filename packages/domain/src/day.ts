@@ -41,6 +41,14 @@ export function dueDay(item: Due): string | null {
   return item.type === 'campaign' ? (item.end_date ?? item.due_date) : item.due_date;
 }
 
+/** The time `HH:MM` at which an item is due on its day; null for any time of it. A campaign ends with its day. */
+export function dueTime(item: {
+  readonly type: ItemType;
+  readonly due_time: string | null;
+}): string | null {
+  return item.type === 'campaign' ? null : item.due_time;
+}
+
 /** Whether an item should have been completed before `today`, a civil date where the person is. */
 export function isOverdue(item: Due & { readonly status: ItemStatus }, today: string): boolean {
   const due = dueDay(item);

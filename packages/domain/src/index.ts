@@ -13,7 +13,7 @@ export {
   withChange,
 } from './change.ts';
 export { contactsFileEndings, contactsOf, isBinaryText, isContactsFile } from './contacts-csv.ts';
-export { addDays, compareDays, dayMs, daysBetween, dueDay, isOverdue } from './day.ts';
+export { addDays, compareDays, dayMs, daysBetween, dueDay, dueTime, isOverdue } from './day.ts';
 export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
 export { rebaseTree } from './rebase-tree.ts';
 export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';

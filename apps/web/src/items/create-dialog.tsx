@@ -20,6 +20,7 @@ import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draf
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { PrioritySelect } from './priority-select.tsx';
+import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
@@ -179,6 +180,9 @@ function CreateForm({
                 onChange={(assignee) => change({ assignee })}
               />
               <DateFields values={draft} shown={fields} labels={strings} onChange={change} />
+              {fields.time && draft.due !== '' && (
+                <TimeField value={draft.time ?? ''} onChange={(time) => change({ time })} />
+              )}
               <PrioritySelect
                 value={draft.priority}
                 onChange={(priority) => change({ priority })}

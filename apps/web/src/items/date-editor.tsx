@@ -5,32 +5,52 @@ import { firstIcons } from '../ui/first-icons.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEnding } from './inline-edit.ts';
 
+const fieldClasses =
+  'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-3 text-body text-ink pointer-coarse:text-lead';
+
+/** A civil date, null for none, and the time of it; null for none, absent where none is offered. */
+export interface EditedDate {
+  readonly day: string | null;
+  readonly time?: string | null;
+}
+
 /**
- * Edits a civil date where it stands: Enter or leaving it saves, Escape cancels, and a button takes the date away.
- * `onEnd` receives the new day, null for none, undefined where nothing is to be saved: unchanged, or typed in part.
+ * Edits a civil date where it stands, and the time beside it: Enter or leaving them saves, Escape cancels, and a
+ * button takes the date away. `onEnd` receives what differs, null for nothing: unchanged, or typed in part.
  */
 export function DateEditor({
   label,
   day,
+  time,
   onEnd,
-}: {
+}: EditedDate & {
   readonly label: string;
-  readonly day: string | null;
-  readonly onEnd: (day: string | null | undefined, byKey: boolean) => void;
+  readonly onEnd: (edited: Partial<EditedDate> | null, byKey: boolean) => void;
 }) {
-  const [typed, setTyped] = useState<string | null | undefined>(undefined);
+  // Typed in part is undefined.
+  const [typed, setTyped] = useState<Partial<EditedDate>>({
+    day,
+    ...(time !== undefined && { time }),
+  });
   const box = useRef<HTMLSpanElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { save, cancel, end } = useEnding(() => (typed === day ? undefined : typed), onEnd);
+  const edited = (): Partial<EditedDate> | undefined => {
+    const isDay = typed.day !== undefined && typed.day !== day;
+    // Without a date there is no time.
+    const isTime = typed.time !== undefined && typed.time !== time && typed.day !== null;
+    if (!isDay && !isTime) return undefined;
+    return { ...(isDay && { day: typed.day }), ...(isTime && { time: typed.time }) };
+  };
+  const { save, cancel, end } = useEnding(edited, (value, byKey) => onEnd(value ?? null, byKey));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel();
-    else if (event.key === 'Enter' && event.target === field.current) save(true);
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) save(true);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // Of both parts, so that going from one to the other ends nothing.
+  // Of all parts, so that going from one to the other ends nothing.
   const keys = {
     onKeyDown,
     onBlur({ relatedTarget }: FocusEvent) {
@@ -38,18 +58,32 @@ export function DateEditor({
     },
   };
   return (
-    <span ref={box} data-own-escape="" className="my-1 flex items-center gap-1.5">
+    <span ref={box} data-own-escape="" className="my-1 flex flex-wrap items-center gap-1.5">
       <input
         {...keys}
         ref={field}
         type="date"
         aria-label={label}
         defaultValue={day ?? ''}
-        onChange={({ target }) =>
-          setTyped(target.validity.badInput ? undefined : target.value || null)
-        }
-        className="min-h-9 min-w-0 flex-1 rounded-medium border border-line-strong bg-surface px-3 text-body text-ink pointer-coarse:text-lead"
+        onChange={({ target }) => {
+          const { day: _, ...rest } = typed;
+          setTyped(target.validity.badInput ? rest : { ...rest, day: target.value || null });
+        }}
+        className={`${fieldClasses} flex-[1_1_8.5rem]`}
       />
+      {time !== undefined && typed.day !== null && (
+        <input
+          {...keys}
+          type="time"
+          aria-label={laterMessages.facts.time}
+          defaultValue={typed.time ?? ''}
+          onChange={({ target }) => {
+            const { time: _, ...rest } = typed;
+            setTyped(target.validity.badInput ? rest : { ...rest, time: target.value || null });
+          }}
+          className={`${fieldClasses} flex-[1_1_6.5rem]`}
+        />
+      )}
       {day !== null && (
         <IconButton
           {...keys}
@@ -58,7 +92,7 @@ export function DateEditor({
           size="small"
           // Where a press does not focus a button, the field would end first.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => end(null, true)}
+          onClick={() => end({ day: null }, true)}
         />
       )}
     </span>

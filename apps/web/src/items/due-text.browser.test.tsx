@@ -14,7 +14,11 @@ function dayIn(days: number): string {
 
 test('[CAMP-08] a near date is in the title attribute and for screen readers, with the words in sight', async () => {
   const day = dayIn(1);
-  render(<DueText item={{ type: 'task', due_date: day, end_date: null, status: 'pending' }} />);
+  render(
+    <DueText
+      item={{ type: 'task', due_date: day, due_time: null, end_date: null, status: 'pending' }}
+    />,
+  );
   const near = page.getByText('Due: tomorrow');
   await expect.element(near).toHaveAttribute('title', formatDay(day));
   await expect.element(near).toHaveAttribute('aria-hidden', 'true');
@@ -23,7 +27,11 @@ test('[CAMP-08] a near date is in the title attribute and for screen readers, wi
 
 test('[CAMP-08] a date at least a week away is shown once, and is in the title attribute', async () => {
   const day = dayIn(7);
-  render(<DueText item={{ type: 'campaign', due_date: null, end_date: day, status: 'pending' }} />);
+  render(
+    <DueText
+      item={{ type: 'campaign', due_date: null, due_time: null, end_date: day, status: 'pending' }}
+    />,
+  );
   const due = page.getByText(`Due: ${formatDay(day)}`);
   await expect.element(due).toHaveAttribute('title', formatDay(day));
   await expect.element(due).not.toHaveAttribute('aria-hidden');

@@ -1,5 +1,6 @@
-import { daysBetween, dueDay, isOverdue } from '@foray/domain';
+import { daysBetween, dueDay, dueTime, isOverdue } from '@foray/domain';
 import type { Item } from '@foray/domain';
+import { formatTime } from '../messages/clock-time.ts';
 import { formatDay, formatDueDay } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -8,22 +9,25 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { useToday } from './today.ts';
 
 /**
- * When an item is due, near days as people say them, with the date for screen readers and in the title;
+ * When an item is due, near days as people say them, then the time; with the date for screen readers and in the title;
  * overdue in words, shape and colour. Nothing for one without a date.
  */
 export function DueText({
   item,
   className,
 }: {
-  readonly item: Pick<Item, 'type' | 'due_date' | 'end_date' | 'status'>;
+  readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
   readonly className?: string | undefined;
 }) {
   const today = useToday();
   const day = dueDay(item);
   if (day === null) return null;
   const isLate = isOverdue(item, today);
-  const date = formatDay(day);
-  const said = formatDueDay(day, daysBetween(today, day));
+  const time = dueTime(item);
+  const withTime = (text: string): string =>
+    time === null ? text : moreMessages.item.atTime(text, formatTime(time));
+  const date = withTime(formatDay(day));
+  const said = withTime(formatDueDay(day, daysBetween(today, day)));
   const strings = isLate ? moreMessages.item.overdue : moreMessages.item.due;
   return (
     <span

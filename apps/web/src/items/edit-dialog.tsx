@@ -13,6 +13,7 @@ import type { ItemDialogProps } from './item-dialog-props.ts';
 import { titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { PrioritySelect } from './priority-select.tsx';
+import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
@@ -65,10 +66,11 @@ function EditForm({
     title: shown.title,
     description: shown.description ?? '',
     due: shown.due_date ?? '',
+    time: shown.due_time ?? '',
     end: shown.end_date ?? '',
     priority: shown.priority ?? '',
   });
-  const { title, description, due, end, priority } = draft;
+  const { title, description, due, time = '', end, priority } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const [isTried, setIsTried] = useState(false);
   const { edit } = useItemActions();
@@ -79,6 +81,7 @@ function EditForm({
     title: title.trim(),
     description: description.trim() === '' ? null : description,
     due_date: due === '' ? null : due,
+    due_time: due === '' || time === '' ? null : time,
     end_date: end === '' ? null : end,
     priority: priority === '' ? null : priority,
   };
@@ -121,6 +124,9 @@ function EditForm({
           labels={createDialog}
           onChange={change}
         />
+        {!isCampaign && due !== '' && (
+          <TimeField value={time} onChange={(next) => change({ time: next })} />
+        )}
         <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
       </div>
     </form>

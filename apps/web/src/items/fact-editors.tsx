@@ -1,5 +1,5 @@
 import { dueDay, may, priorities } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import type { ItemEdit, LocalItem } from '@foray/sync';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem } from '../replica/index.ts';
@@ -7,6 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import { DateEditor } from './date-editor.tsx';
+import type { EditedDate } from './date-editor.tsx';
 import { DueText } from './due-text.tsx';
 import { FactButton } from './fact-button.tsx';
 import { useInlineEdit } from './inline-edit.ts';
@@ -45,17 +46,22 @@ export function AssigneeFact({ item }: FactProps) {
   );
 }
 
-/** When an item is due, of a campaign its end date, and a press away another day. */
+/** When an item is due, of a campaign its end date, and a press away another day or time. */
 export function DateFact({ item }: FactProps) {
   const { seen, opener, start, end } = useInlineEdit(item);
   const field = item.type === 'campaign' ? 'end_date' : 'due_date';
   const labels = facts.date[field];
+  const editOf = ({ day, time }: Partial<EditedDate>): ItemEdit => ({
+    ...(day !== undefined && { [field]: day }),
+    ...(time !== undefined && { due_time: time }),
+  });
   if (seen !== null) {
     return (
       <DateEditor
         label={labels.label}
         day={seen[field]}
-        onEnd={(day, byKey) => end(day === undefined ? null : { [field]: day }, byKey)}
+        {...(field === 'due_date' && { time: seen.due_time })}
+        onEnd={(edited, byKey) => end(edited && editOf(edited), byKey)}
       />
     );
   }

@@ -3,12 +3,14 @@ import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 import type { KeptWords } from '../typing/typed-token.ts';
 
-/** What a person is typing into a create form. Dates are civil or '', the assignee an id or ''. */
+/** What a person is typing into a create form. Dates and times are civil or '', the assignee an id or ''. */
 export interface ItemDraft {
   readonly type: ItemType;
   readonly title: string;
   readonly description: string;
   readonly due: string;
+  /** Counts only beside a due date. */
+  readonly time?: string;
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
@@ -20,6 +22,7 @@ export interface ItemDraft {
 export interface DraftFields {
   readonly description: boolean;
   readonly due: boolean;
+  readonly time?: boolean;
   readonly end: boolean;
   readonly assignee: boolean;
   readonly priority: boolean;
@@ -58,6 +61,7 @@ export function dialogFields(type: ItemType): DraftFields {
   return {
     description: true,
     due: type !== 'campaign',
+    time: type !== 'campaign',
     end: type === 'campaign',
     assignee: true,
     priority: true,
@@ -77,6 +81,7 @@ export function itemOfDraft(
     ...(fields.description &&
       draft.description.trim() !== '' && { description: draft.description }),
     ...(fields.due && draft.due !== '' && { due_date: draft.due }),
+    ...(fields.time && draft.due !== '' && draft.time && { due_time: draft.time }),
     ...(fields.end && draft.end !== '' && { end_date: draft.end }),
     ...(fields.priority && draft.priority !== '' && { priority: draft.priority }),
     ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),

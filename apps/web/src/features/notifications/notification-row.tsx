@@ -1,10 +1,12 @@
 import type { Notification } from '@foray/contract';
+import { dueTime } from '@foray/domain';
 import type { ReactNode } from 'react';
 import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { SheetLink } from '../../items/sheet-link.tsx';
 import { useToday } from '../../items/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
+import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
@@ -123,11 +125,13 @@ function DueLink({ due }: { readonly due: DueItem }) {
 /** The title of what is due, and since when. */
 function DueLine({ due }: { readonly due: DueItem }) {
   const item = useItem(due.uuid);
-  const isToday = due.day === useToday();
+  const today = useToday();
+  const time = item ? dueTime(item) : null;
+  const since = due.day === today ? strings.due : strings.overdue(formatDay(due.day));
   return (
     <>
       <span className="font-strong">{strings.named(titleOf(item?.title))}</span>{' '}
-      {isToday ? strings.due : strings.overdue(formatDay(due.day))}
+      {time === null ? since : moreMessages.item.atTime(since, formatTime(time))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { isAlike, readRepeatRule } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
+import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
@@ -41,10 +42,11 @@ export function useStrings(version: Version | null): (field: EditableField) => s
         const { due_date, due_time, repeat } = version;
         if (due_date === null) return conflicts.noDate;
         const rule = repeat === null ? [] : [ruleOf(version)];
-        return [formatDay(due_date), ...(due_time === null ? [] : [due_time]), ...rule].join(', ');
+        const time = due_time === null ? [] : [formatTime(due_time)];
+        return [formatDay(due_date), ...time, ...rule].join(', ');
       }
       case 'due_time':
-        return version.due_time ?? conflicts.noDate;
+        return version.due_time === null ? conflicts.noDate : formatTime(version.due_time);
       case 'repeat':
       case 'repeat_from':
       case 'repeat_start':

@@ -14,6 +14,7 @@ export const createDialog = {
     description: 'Description',
     assignee: 'Assignee',
     due: 'Due date',
+    time: 'Due time',
     end: 'End date',
     submit: 'Create',
   },

@@ -10,6 +10,7 @@ export const items = {
       completed: 'completed',
     },
     due: (date: string) => `Due: ${date}`,
+    atTime: (date: string, time: string) => `${date}, ${time}`,
     overdue: (date: string) => `Due: ${date}, overdue`,
     createdBy: (name: string) => `Created by: ${name}`,
     assignedTo: (name: string) => `Assigned to: ${name}`,

@@ -9,6 +9,7 @@ export const sheet = {
     },
     addDescription: 'Add a description',
     editDescription: 'Edit description',
+    time: 'Due time',
     removeDate: 'Remove date',
     setPriority: 'Set priority',
     changePriority: 'Change priority',

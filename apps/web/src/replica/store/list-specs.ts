@@ -1,6 +1,7 @@
 import {
   compareDays,
   dueDay,
+  dueTime,
   isAssignedTo,
   isInList,
   isInTab,
@@ -69,12 +70,12 @@ export function nextSpec(userId: number): ListSpec {
 /** Of what the dates matter: all that is open, one's Queue, the tasks and todos under way, what one made. */
 export type DueOf = 'open' | 'queue' | 'active' | 'mine';
 
-/** What is not completed and has a date by which it is due, of what the user made or was given; by day. */
+/** What is not completed and has a date by which it is due, of what the user made or was given; by day and time. */
 export function dueSpec(userId: number, of: DueOf = 'open'): ListSpec {
   return {
     key: `due:${of}:${userId}`,
     has: (item) => dueDay(item) !== null && isOpenOf(of, item, userId),
-    compare: byDay,
+    compare: byDayAndTime,
   };
 }
 
@@ -85,6 +86,17 @@ function isOpenOf(of: DueOf, item: Item, userId: number): boolean {
   return isOpen && (isOwnedBy(item, userId) || (of === 'open' && isAssignedTo(item, userId)));
 }
 
-function byDay(a: Item, b: Item): number {
-  return compareDays(dueDay(a) ?? '', dueDay(b) ?? '') || a.id - b.id;
+function byDayAndTime(a: Item, b: Item): number {
+  return (
+    compareDays(dueDay(a) ?? '', dueDay(b) ?? '') ||
+    compareTimes(dueTime(a), dueTime(b)) ||
+    a.id - b.id
+  );
+}
+
+/** The earlier first; what is due at any time of the day comes after what has one. */
+function compareTimes(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 }

@@ -1,0 +1,127 @@
+import { addDays } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayAt } from '../items/today.ts';
+import { button, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const today = dayAt(Date.now());
+const tomorrow = addDays(today, 1);
+const due = { due_date: tomorrow, due_time: '17:00' } as const;
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north', end_date: addDays(today, 2) },
+  { type: 'todo', title: 'Call Ada' },
+  { type: 'todo', title: 'Meet Bo', ...due },
+];
+const dueText = /Due: tomorrow, 5:00\sPM/;
+
+async function open(title: string) {
+  await press(page.getByRole('link', { name: `Details of ${title}` }), '{Enter}');
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await expect.element(dialog).toBeVisible();
+  return dialog;
+}
+
+test('[TIME-04] a time is set beside the date in the sheet, and goes with it', async () => {
+  await openApp('/queue', { items });
+  const dialog = await open('Call Ada');
+  const [day, time] = [dialog.getByLabelText('Due date'), dialog.getByLabelText('Due time')];
+  await dialog.getByRole('button', { name: 'Set due date' }).click();
+  await expect.element(time).not.toBeInTheDocument();
+  await day.fill('2030-05-06');
+  await time.fill('17:00');
+  await userEvent.keyboard('{Enter}');
+  const fact = dialog.getByRole('button', { name: /^Due: May 6, 2030, 5:00\sPM/ });
+  await expect.element(fact).toHaveFocus();
+  await fact.click();
+  await time.fill('08:30');
+  await dialog.getByText('Status: pending').click();
+  await dialog.getByRole('button', { name: /2030, 8:30\sAM/ }).click();
+  // Emptied is none, and Escape saves nothing.
+  await time.fill('');
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: /2030, 8:30\sAM/ }).click();
+  await time.fill('');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Due: May 6, 2030', exact: true }).click();
+  await time.fill('09:00');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: /2030, 9:00\sAM/ }).click();
+  await dialog.getByRole('button', { name: 'Remove date' }).click();
+  await dialog.getByRole('button', { name: 'Set due date' }).click();
+  await day.fill('2030-05-07');
+  await expect.element(time).toHaveValue('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Due: May 7, 2030', { exact: true })).toBeVisible();
+});
+
+test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign has none', async () => {
+  await openApp('/queue', { items });
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog', { name: 'Create New Item' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Buy a rope');
+  const time = page.getByRole('dialog').getByLabelText('Due time');
+  await expect.element(time).not.toBeInTheDocument();
+  await dialog.getByLabelText('Due date').fill(tomorrow);
+  await time.fill('17:00');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.element(row('Buy a rope')).toHaveTextContent(dueText);
+  await choose('Buy a rope', 'Edit');
+  await expect.element(time).toHaveValue('17:00');
+  await time.fill('');
+  await button('Save').click();
+  await expect.element(row('Buy a rope').getByText('Due: tomorrow', { exact: true })).toBeVisible();
+  await choose('Meet Bo', 'Edit');
+  await page.getByRole('dialog').getByLabelText('Due date').fill('');
+  await expect.element(time).not.toBeInTheDocument();
+  await button('Save').click();
+  await expect.element(row('Meet Bo')).not.toHaveTextContent(/Due/);
+  goOn('/campaigns');
+  await choose('Sail north', 'Edit');
+  await expect.element(page.getByRole('dialog').getByLabelText('End date')).toBeVisible();
+  await expect.element(time).not.toBeInTheDocument();
+});
+
+test('[TIME-05] a time follows the date in rows, facts, Up next and Due soon', async () => {
+  await openApp('/queue', { items });
+  await expect.element(row('Meet Bo')).toHaveTextContent(dueText);
+  const upNext = main.getByRole('region', { name: 'Up next', exact: true });
+  await expect.element(upNext).toHaveTextContent(dueText);
+  const side = page.getByRole('complementary');
+  await expect.element(side).toHaveTextContent(dueText);
+  const dialog = await open('Meet Bo');
+  await expect.element(dialog.getByRole('list', { name: 'About' })).toHaveTextContent(dueText);
+});
+
+test('[TIME-05] a notification of what is due says the time', async () => {
+  await openApp('/notifications', {
+    items: [
+      { type: 'todo', title: 'Meet Bo', due_date: today, due_time: '17:00' },
+      { type: 'todo', title: 'Call Ada', due_date: addDays(today, -2), due_time: '09:00' },
+    ],
+  });
+  await expect.element(main).toHaveTextContent(/is due today, 5:00\sPM/);
+  await expect.element(main).toHaveTextContent(/is overdue since \w+ \d+, \d{4}, 9:00\sAM/);
+});
+
+test('[TIME-06] a day is in the order of its times, also after a change, what has none last', async () => {
+  const titles = () =>
+    main
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.querySelector<HTMLElement>('[data-control=title]')?.innerText);
+  await openApp('/today', {
+    items: [
+      { type: 'todo', title: 'Any time', due_date: today },
+      { type: 'todo', title: 'At five', due_date: today, due_time: '17:00' },
+      { type: 'todo', title: 'At nine', due_date: today, due_time: '09:00' },
+    ],
+  });
+  await expect.element(heading('Today')).toBeVisible();
+  await expect.poll(titles).toEqual(['At nine', 'At five', 'Any time']);
+  await choose('At nine', 'Edit');
+  await page.getByRole('dialog').getByLabelText('Due time').fill('18:00');
+  await button('Save').click();
+  await expect.poll(titles).toEqual(['At five', 'At nine', 'Any time']);
+});
