@@ -81,6 +81,26 @@ export const typingViolations = [
     edits: [[unread, 'placesOf(text, words)[nth] ?? null', 'placesOf(text, words)[0] ?? null']],
   },
   {
+    row: 'TYPE-13',
+    what: 'a campaign takes a time',
+    edits: [[item, "draft.type !== 'campaign' && !isTimed", '!isTimed']],
+  },
+  {
+    row: 'TYPE-13',
+    what: 'of several labels the last one is set',
+    edits: [[item, '[...(read.labels ?? []), value]', '[value]']],
+  },
+  {
+    row: 'TYPE-13',
+    what: 'the part of a day stays behind as text',
+    edits: [[reader, 'days.map((day) => withDayPart(left, day))', 'days']],
+  },
+  {
+    row: 'TYPE-13',
+    what: 'what is typed moves the day that is given',
+    edits: [[reader, '  if (due !== null) return due;\n', '']],
+  },
+  {
     row: 'TYPE-09',
     what: 'of a campaign the due date is set',
     edits: [[item, "item.type === 'campaign' ? 'end_date' : 'due_date'", "'due_date'"]],

@@ -166,3 +166,19 @@ test('[TYPE-11] of lines that cannot be stored none becomes an item', async () =
   await said('Error', 'Failed to create item. Please try again.');
   await expect.element(row('Buy milk')).not.toBeInTheDocument();
 });
+
+test('[TYPE-13] a time and labels are shown in chips and set; alone a time names its day', async () => {
+  await openApp('/', { items: [{ type: 'todo', title: 'Wash up', labels: ['Home'] }] });
+  await startTyping();
+  await userEvent.keyboard('Call mum tomorrow 5pm #home #roof');
+  await expect
+    .poll(() => texts(chips.getByRole('listitem')).map((text) => text.replace('\u202f', ' ')))
+    .toEqual(['Due tomorrow', 'At 5:00 PM', '#Home', '#roof']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('Call mum')).toHaveTextContent(/tomorrow, 5:00\sPM/);
+  await field.click();
+  await userEvent.keyboard('Read 11:59pm');
+  await expect.element(chip(/^Due today, 11:59\sPM$/)).toBeVisible();
+  await chooseType('Campaign');
+  await expect.element(chips).not.toBeInTheDocument();
+});

@@ -1,30 +1,35 @@
 import { expect, test } from 'vitest';
 import { dialogFields, emptyDraft, quickAddFields } from './item-draft.ts';
+import type { DraftFields, ItemDraft } from './item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';
 
 test('[TYPE-09] words are read for every field that an item of the type has', () => {
   const kindsOf = (type: 'campaign' | 'todo', parent: string | null) => [
     ...readKinds(emptyDraft(type), quickAddFields(type), parent),
-  ];
-  expect(kindsOf('todo', null)).toEqual(['date', 'priority', 'assignee', 'campaign']);
-  expect(kindsOf('todo', 'parent')).toEqual(['date', 'priority', 'assignee']);
-  expect(kindsOf('campaign', null)).toEqual(['date', 'priority', 'assignee']);
+  ].toSorted();
+  const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'time'];
+  expect(kindsOf('todo', null)).toEqual(all);
+  expect(kindsOf('todo', 'parent')).toEqual(all.filter((kind) => kind !== 'campaign'));
+  // A campaign has no time.
+  expect(kindsOf('campaign', null)).toEqual(['assignee', 'date', 'label', 'priority']);
 });
 
 test('[TYPE-08] words are not read for what is filled in by hand, but for a field that is not shown', () => {
   const todo = {
     ...emptyDraft('todo'),
     due: '2030-01-05',
+    time: '17:00',
     priority: 'low',
     assignee: '2',
   } as const;
-  expect([...readKinds(todo, dialogFields('todo'), 'parent')]).toEqual([]);
-  expect([...readKinds(todo, quickAddFields('todo'), 'parent')]).toEqual(['date', 'priority']);
+  const kindsOf = (draft: ItemDraft, fields: DraftFields, parent: string | null) =>
+    [...readKinds(draft, fields, parent)].toSorted();
+  expect(kindsOf(todo, dialogFields('todo'), 'parent')).toEqual(['label']);
+  const inQuickAdd = ['date', 'label', 'priority', 'time'];
+  expect(kindsOf(todo, quickAddFields('todo'), 'parent')).toEqual(inQuickAdd);
   const campaign = { ...emptyDraft('campaign'), end: '2030-01-05' };
-  expect([...readKinds(campaign, quickAddFields('campaign'), null)]).toEqual([
-    'priority',
-    'assignee',
-  ]);
+  const ofCampaign = ['assignee', 'label', 'priority'];
+  expect(kindsOf(campaign, quickAddFields('campaign'), null)).toEqual(ofCampaign);
 });
 
 test('[TYPE-09] what was read is set: the end date of a campaign, the due date of anything else', () => {
@@ -37,9 +42,17 @@ test('[TYPE-09] what was read is set: the end date of a campaign, the due date o
       { ...place, kind: 'priority', value: 'high' },
       { ...place, kind: 'assignee', value: 2 },
       { ...place, kind: 'campaign', value: 'kitchen' },
+      { ...place, kind: 'label', value: 'home' },
+      { ...place, kind: 'label', value: 'roof' },
     ],
   } as const;
-  const read = { title: 'Call', priority: 'high', assigned_to: 2, parent_uuid: 'kitchen' };
+  const read = {
+    title: 'Call',
+    priority: 'high',
+    assigned_to: 2,
+    parent_uuid: 'kitchen',
+    labels: ['home', 'roof'],
+  };
   expect(itemOfReading({ type: 'todo', title: 'Call tomorrow' }, reading)).toEqual({
     ...read,
     type: 'todo',
@@ -52,4 +65,26 @@ test('[TYPE-09] what was read is set: the end date of a campaign, the due date o
   });
   const plain = { type: 'todo', title: 'Two  spaces' } as const;
   expect(itemOfReading(plain, { title: 'Two spaces', due: null, tokens: [] })).toBe(plain);
+});
+
+test('[TYPE-13] times and labels are read and set, but a campaign takes no time', () => {
+  const kindsOf = (type: ItemDraft['type']) =>
+    readKinds(emptyDraft(type), quickAddFields(type), null);
+  expect(kindsOf('task').has('time')).toBe(true);
+  expect(kindsOf('campaign').has('time')).toBe(false);
+  expect(kindsOf('campaign').has('label')).toBe(true);
+  const place = { start: 0, end: 1, text: '' };
+  const tokens = [
+    { ...place, kind: 'time', value: '17:00' },
+    { ...place, kind: 'label', value: 'home' },
+    { ...place, kind: 'label', value: 'roof' },
+  ] as const;
+  const read = itemOfReading({ type: 'todo', title: '' }, { title: 'Call', due: '2026-11-28', tokens });
+  expect(read).toEqual({
+    type: 'todo',
+    title: 'Call',
+    due_date: '2026-11-28',
+    due_time: '17:00',
+    labels: ['home', 'roof'],
+  });
 });

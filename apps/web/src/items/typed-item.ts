@@ -11,12 +11,20 @@ export function readKinds(
   fields: DraftFields,
   parentUuid: string | null,
 ): ReadonlySet<TokenKind> {
-  const kinds = new Set<TokenKind>(['date', 'priority', 'assignee']);
-  if ((fields.due && draft.due !== '') || (fields.end && draft.end !== '')) kinds.delete('date');
+  const kinds = new Set<TokenKind>(['date', 'priority', 'assignee', 'label']);
+  const isTimed = fields.time && draft.due !== '' && draft.time;
+  if (draft.type !== 'campaign' && !isTimed) kinds.add('time');
+  if (givenDue(draft, fields) !== null) kinds.delete('date');
   if (fields.priority && draft.priority !== '') kinds.delete('priority');
   if (fields.assignee && draft.assignee !== '') kinds.delete('assignee');
   if (parentUuid === null && draft.type !== 'campaign') kinds.add('campaign');
   return kinds;
+}
+
+/** The day on which a draft is due, of a campaign its end, as far as it is filled in by hand; null if it is not. */
+export function givenDue(draft: ItemDraft, fields: DraftFields): string | null {
+  if (fields.due && draft.due !== '') return draft.due;
+  return fields.end && draft.end !== '' ? draft.end : null;
 }
 
 /**
@@ -28,6 +36,8 @@ export function itemOfReading(item: NewItem, { title, tokens, due }: Reading): N
   let read: NewItem = { ...item, title };
   if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };
   for (const { kind, value } of tokens) {
+    if (kind === 'time') read = { ...read, due_time: value };
+    if (kind === 'label') read = { ...read, labels: [...(read.labels ?? []), value] };
     if (kind === 'priority') read = { ...read, priority: value };
     if (kind === 'assignee') read = { ...read, assigned_to: value };
     if (kind === 'campaign') read = { ...read, parent_uuid: value };

@@ -1,4 +1,5 @@
 import { daysBetween } from '@foray/domain';
+import { formatTime } from '../messages/clock-time.ts';
 import { formatDueDay } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -18,12 +19,20 @@ export function useDescription(
   const today = useToday();
   const client = useClient();
   const replica = useReplica();
-  return (token, { tokens }) => {
+  return (token, { tokens, due }) => {
     switch (token.kind) {
       case 'date': {
         const day = formatDueDay(token.value, daysBetween(today, token.value));
         return type === 'campaign' ? strings.ends(day) : strings.due(day);
       }
+      case 'time': {
+        const time = formatTime(token.value);
+        // Alone it says on which day that is.
+        if (due === null || tokens.some(({ kind }) => kind === 'date')) return strings.at(time);
+        return strings.due(item.atTime(formatDueDay(due, daysBetween(today, due)), time));
+      }
+      case 'label':
+        return `#${token.value}`;
       case 'priority':
         return item.priority[token.value];
       case 'assignee': {

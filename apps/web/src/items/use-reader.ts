@@ -7,9 +7,10 @@ import { readTyped } from '../typing/read-typed.ts';
 import type { Reading, TypingContext } from '../typing/typed-token.ts';
 import { weekStartOf } from '../typing/week-start.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
+import { labelsInUse } from './labels-in-use.ts';
 import { timeAt, useNow } from './now.ts';
 import { useToday } from './today.ts';
-import { readKinds } from './typed-item.ts';
+import { givenDue, readKinds } from './typed-item.ts';
 
 /** The locale in which this browser writes dates. */
 const { locale } = new Intl.DateTimeFormat().resolvedOptions();
@@ -34,11 +35,14 @@ export function useReader(
   const people = useAssignees(parentUuid);
   return useMemo(() => {
     let campaigns: TypingContext['campaigns'] | null = null;
+    let labels: readonly string[] | null = null;
     return (draft) => {
       const { title, asText = [] } = draft;
-      const kinds = isRead ? readKinds(draft, fieldsOf(draft.type), parentUuid) : new Set<never>();
+      const fields = fieldsOf(draft.type);
+      const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
       // A database of many items is not searched for a title without the sign.
       if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
+      if (title.includes('#')) labels ??= labelsInUse(replica);
       const context: TypingContext = {
         today,
         now,
@@ -47,7 +51,8 @@ export function useReader(
         kinds,
         people,
         campaigns: campaigns ?? [],
-        labels: [],
+        due: givenDue(draft, fields),
+        labels: labels ?? [],
         asText,
       };
       const reading = readTyped(title, context);

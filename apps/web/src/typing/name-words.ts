@@ -1,8 +1,8 @@
+import { maxLabelsGiven } from '@foray/domain';
 import type { Priority } from '@foray/domain';
 import { wordEnd, wordStart } from './masked-text.ts';
 import type { Found } from './typed-token.ts';
 
-const maxLabels = 10;
 const maxLabelChars = 40;
 
 const labelWords = new RegExp(
@@ -22,7 +22,7 @@ export function readLabels(text: string, known: readonly string[]): readonly Fou
     const length = [...name].length;
     if (length === 0 || length > maxLabelChars || /^\d+$/.test(name)) return [];
     const plainName = name.toLowerCase();
-    if (names.has(plainName) || names.size === maxLabels) return [];
+    if (names.has(plainName) || names.size === maxLabelsGiven) return [];
     names.add(plainName);
     const same = known.find((one) => one.toLowerCase() === plainName);
     return [{ start: match.index, end: match.index + match[0].length, value: same ?? name }];

@@ -74,6 +74,11 @@ test.each([
   ["Tea 4 o'clock", 'Tea | time 16:00'],
   ['Call mum tomorrow morning', 'Call mum | date 2026-11-28, time 09:00'],
   ['Film friday evening', 'Film | date 2026-12-04, time 19:00'],
+  ['Dinner tomorrow night 5 people', 'Dinner 5 people | date 2026-11-28, time 21:00'],
+  ['Film tomorrow evening at 8', 'Film | date 2026-11-28, time 20:00'],
+  ['Film tomorrow evening 8:30pm', 'Film | date 2026-11-28, time 20:30'],
+  ['Call mum tomorrow morning at 10', 'Call mum | date 2026-11-28, time 10:00'],
+  ['Call mum tomorrow in the morning', 'Call mum | date 2026-11-28, time 09:00'],
   ['Oven in 30 minutes', 'Oven | time 12:30'],
   ['Oven in an hour', 'Oven | time 13:00'],
 ])('[TYPE-01] a time is read: %s', (text, expected) => {
@@ -293,4 +298,19 @@ test('[TYPE-08] words that were made text again stay so while the text around th
   expect(read('Swim every friday', { asText: [{ text: 'every friday', nth: 0 }] })).toBe(
     'Swim every friday',
   );
+});
+
+test('[TYPE-13] where no time is set the part of a day goes with its date, and a time stays text', () => {
+  const kinds = new Set(friday.kinds);
+  kinds.delete('time');
+  const titleOf = (text: string) => readTyped(text, { ...friday, kinds }).title;
+  expect(titleOf('Sail tomorrow morning')).toBe('Sail');
+  expect(titleOf('Sail friday in the evening, north')).toBe('Sail, north');
+  expect(titleOf('Sail tomorrow 5pm')).toBe('Sail 5pm');
+});
+
+test('[TYPE-13] what is typed is due on the day that is given beside it', () => {
+  const given = { ...friday, due: '2030-01-05' };
+  expect(readTyped('Call mum 5pm', given).due).toBe('2030-01-05');
+  expect(readTyped('Call mum every friday', given).due).toBe('2030-01-05');
 });

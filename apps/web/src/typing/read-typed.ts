@@ -3,7 +3,7 @@ import { readDays } from './day-words.ts';
 import { mask, maskUnread } from './masked-text.ts';
 import { readLabels, readNames, readPriorities } from './name-words.ts';
 import { readRepeats } from './repeat-words.ts';
-import { readTimes } from './time-words.ts';
+import { readTimes, withDayPart } from './time-words.ts';
 import type { Found, Reading, TokenKind, TypedToken, TypingContext } from './typed-token.ts';
 
 /**
@@ -40,7 +40,11 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
       const named = context.campaigns.map(({ uuid, title }) => ({ value: uuid, name: title }));
       return readNames(left, '/', named, false);
     },
-    date: (left) => readDays(left, context),
+    date: (left) => {
+      const days = readDays(left, context);
+      // No time is set, so that the part of a day would stay behind as a word without a meaning.
+      return context.kinds.has('time') ? days : days.map((day) => withDayPart(left, day));
+    },
     time: (left) => readTimes(left, context),
   };
   let left = maskUnread(text, context.asText);
@@ -74,7 +78,8 @@ function titleOf(text: string, tokens: readonly TypedToken[]): string {
   return whole.replace(/\s+/gu, ' ').trim();
 }
 
-function dueOf(tokens: readonly TypedToken[], { today, now }: TypingContext): string | null {
+function dueOf(tokens: readonly TypedToken[], { today, now, due }: TypingContext): string | null {
+  if (due !== null) return due;
   let [rule, time]: [string | null, string | null] = [null, null];
   for (const token of tokens) {
     if (token.kind === 'date') return token.value;

@@ -1,5 +1,11 @@
 import { masked, wordEnd, wordStart } from './masked-text.ts';
-import type { Found, TypingContext } from './typed-token.ts';
+import type { Found, Span, TypingContext } from './typed-token.ts';
+
+const dayPart = 'morning|afternoon|evening|night';
+
+/** 'at 8', '8:30', '8pm' behind the part of a day. */
+const atHour =
+  '(?:(?:\\s+at(?=\\s)|(?=\\s+\\d{1,2}(?:[:.]\\d\\d|\\s?[ap]\\.?m)))\\s+(?<at>\\d{1,2}(?:[:.]\\d\\d)?)(?:\\s?(?<atHalf>[ap])\\.?m\\.?)?)?';
 
 /** The phrases that are read as times; a day's part only after a date. */
 const phrases = [
@@ -7,9 +13,11 @@ const phrases = [
   '(?<clock>\\d{1,2}:\\d\\d)',
   'noon|midday',
   'in\\s+(?<amount>\\d{1,3}|an?)\\s+(?<unit>min(?:ute)?s?|hours?)',
-  `(?<=${masked}\\s+)(?:in\\s+the\\s+)?(?<part>morning|afternoon|evening|night)`,
+  `(?<=${masked}\\s+)(?:in\\s+the\\s+)?(?<part>${dayPart})${atHour}`,
 ].join('|');
 const times = new RegExp(`${wordStart}(?:(?:at|by|@)\\s*)?(?:${phrases})${wordEnd}`, 'giu');
+
+const dayPartHere = new RegExp(`\\s+(?:in\\s+the\\s+)?(?:${dayPart})${wordEnd}`, 'iuy');
 
 /** 'at 5' is a time only where a sentence or a phrase ends: 'at 5 Main Street'. */
 const bareHours = new RegExp(
@@ -32,8 +40,10 @@ export function readTimes(
   text: string,
   { now }: Pick<TypingContext, 'now'>,
 ): readonly Found<'time'>[] {
-  const matches = [...text.matchAll(times), ...text.matchAll(bareHours)];
-  return matches
+  const phrased = [...text.matchAll(times)];
+  const isApart = ({ index }: RegExpExecArray) =>
+    phrased.every((one) => index < one.index || index >= one.index + one[0].length);
+  return [...phrased, ...[...text.matchAll(bareHours)].filter(isApart)]
     .flatMap((match) => {
       const [start, end] = [match.index, match.index + match[0].length];
       if (otherBefore.test(text.slice(0, start)) || otherAfter.test(text.slice(end))) return [];
@@ -43,20 +53,35 @@ export function readTimes(
     .toSorted((a, b) => a.start - b.start);
 }
 
+/** Words that were found, with the part of a day behind them: 'tomorrow morning'. */
+export function withDayPart<T extends Span>(text: string, found: T): T {
+  dayPartHere.lastIndex = found.end;
+  return dayPartHere.test(text) ? { ...found, end: dayPartHere.lastIndex } : found;
+}
+
 function timeOf(groups: Readonly<Record<string, string | undefined>>, now: string): string | null {
-  const { clock, half, meridiem, hour, amount, unit = '', part } = groups;
+  const { clock, half, meridiem, hour, amount, unit = '', part, at, atHalf } = groups;
   if (clock !== undefined) return timeText(minutesOf(clock));
-  if (half !== undefined) {
-    const [hours = 0, minutes = 0] = half.split(/[:.]/).map(Number);
-    if (hours < 1 || hours > 12 || minutes > 59) return null;
-    return timeText(((hours % 12) + (/p/i.test(meridiem ?? '') ? 12 : 0)) * 60 + minutes);
-  }
+  if (half !== undefined) return halfDayTime(half, meridiem);
   if (hour !== undefined) return timeText(workingHour(Number(hour)) * 60);
   if (amount !== undefined) {
     const minutes = (Number(amount) || 1) * (unit.startsWith('h') ? 60 : 1);
     return minutes < 1440 ? timeText((minutesOf(now) ?? 0) + minutes, 1440) : null;
   }
+  if (part !== undefined && at !== undefined) {
+    if (atHalf !== undefined) return halfDayTime(at, atHalf);
+    const minutes = minutesOf(at.replace('.', ':'));
+    const isAfternoon = minutes !== null && minutes < 720 && !/^morning$/i.test(part);
+    return timeText(isAfternoon ? minutes + 720 : minutes);
+  }
   return part === undefined ? '12:00' : (dayParts[part.toLowerCase()] ?? null);
+}
+
+/** 'H' or 'H:MM' of one half of the day: '5:30' and 'pm'. */
+function halfDayTime(half: string, meridiem = ''): string | null {
+  const [hours = 0, minutes = 0] = half.split(/[:.]/).map(Number);
+  if (hours < 1 || hours > 12 || minutes > 59) return null;
+  return timeText(((hours % 12) + (/p/i.test(meridiem) ? 12 : 0)) * 60 + minutes);
 }
 
 /** 'at 5' is in the afternoon, 'at 9' in the morning. */

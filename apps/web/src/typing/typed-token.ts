@@ -69,6 +69,8 @@ export interface TypingContext {
   readonly kinds: ReadonlySet<TokenKind>;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly campaigns: readonly { readonly uuid: string; readonly title: string }[];
+  /** The day that is given beside the title, a civil date; null for none. */
+  readonly due: string | null;
   /** Labels that exist. */
   readonly labels: readonly string[];
   readonly asText: readonly KeptWords[];
@@ -81,7 +83,7 @@ export interface Reading {
   /** In the order of the text; of each kind at most one, the last, but of labels up to ten. */
   readonly tokens: readonly TypedToken[];
   /**
-   * The day on which it is due by all that was typed, a civil date: the date, else the first day of the
+   * The day on which it is due, a civil date: the one given, else the date typed, else the first day of the
    * rule, else the next day that has the time ahead; null without any of them.
    */
   readonly due: string | null;

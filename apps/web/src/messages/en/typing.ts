@@ -7,6 +7,7 @@ export const typing = {
     keepAsText: (words: string) => `Keep “${words}” as text`,
     keptAsText: (words: string) => `“${words}” stays text`,
     due: (day: string) => `Due ${day}`,
+    at: (time: string) => `At ${time}`,
     ends: (day: string) => `Ends ${day}`,
     assignee: (name: string) => `For ${name}`,
     campaign: (title: string) => `In ${title}`,

@@ -29,6 +29,7 @@ export const friday: TypingContext = {
     { uuid: 'spring', title: 'Spring 2027' },
     { uuid: 'kit', title: 'Kit' },
   ],
+  due: null,
   labels: ['Home', 'next year'],
   asText: [],
 };
