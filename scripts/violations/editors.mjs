@@ -2,6 +2,8 @@
 
 const create = 'apps/web/src/items/create-dialog.tsx';
 const edit = 'apps/web/src/items/edit-dialog.tsx';
+const labelsField = 'apps/web/src/items/labels-field.tsx';
+const labelsText = 'apps/web/src/items/labels-text.tsx';
 const dateEditor = 'apps/web/src/items/date-editor.tsx';
 const dueText = 'apps/web/src/items/due-text.tsx';
 const notification = 'apps/web/src/features/notifications/notification-row.tsx';
@@ -38,5 +40,30 @@ export const editorViolations = [
     row: 'TIME-06',
     what: 'what has no time comes first',
     edits: [[specs, 'return a === null ? 1 : -1;', 'return a === null ? -1 : 1;']],
+  },
+  {
+    row: 'LABEL-05',
+    what: 'a comma adds no label',
+    edits: [[labelsField, "value.lastIndexOf(',')", '-1']],
+  },
+  {
+    row: 'LABEL-05',
+    what: 'Backspace removes nothing',
+    edits: [[labelsField, "'Backspace' && typed === ''", "'Backspace' && typed !== ''"]],
+  },
+  {
+    row: 'LABEL-05',
+    what: 'a label is added as it is typed, however it is spelled elsewhere',
+    edits: [[labelsField, 'inUse.find((known) => isSame(known, one)) ?? one', 'one']],
+  },
+  {
+    row: 'LABEL-05',
+    what: 'Edit does not save labels',
+    edits: [[edit, 'const isLabelled = !isEmptyLabelChange', 'const isLabelled = isEmptyLabelChange']],
+  },
+  {
+    row: 'LABEL-06',
+    what: 'labels that do not fit are not counted',
+    edits: [[labelsText, 'shown.length < labels.length &&', 'shown.length > labels.length &&']],
   },
 ];

@@ -86,7 +86,7 @@ test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign
 test('[TIME-05] a time follows the date in rows, facts, Up next and Due soon', async () => {
   await openApp('/queue', { items });
   await expect.element(row('Meet Bo')).toHaveTextContent(dueText);
-  const upNext = main.getByRole('region', { name: 'Up next', exact: true });
+  const upNext = main.getByRole('region', { name: /^Up next$/i });
   await expect.element(upNext).toHaveTextContent(dueText);
   const side = page.getByRole('complementary');
   await expect.element(side).toHaveTextContent(dueText);

@@ -13,6 +13,7 @@ import { DueText } from './due-text.tsx';
 import { commandKeys, openCommand, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
+import { LabelsText } from './labels-text.tsx';
 import { StatusButton } from './status-button.tsx';
 
 /** A campaign as a place one can go to: its flag, what it is about, how far it has come. */
@@ -49,6 +50,7 @@ function Place({ item }: { readonly item: LocalItem }) {
             {strings.status(strings.statusLabels[item.status])}
           </span>
           <DueText item={item} />
+          <LabelsText item={item} />
           <ItemStates item={item} />
         </div>
         {item.status !== 'completed' && <NextLine uuid={item.uuid} />}

@@ -1,4 +1,4 @@
-import { canBeParent, itemTypes, maxDescriptionChars, textLength } from '@foray/domain';
+import { applyLabels, canBeParent, itemTypes, maxDescriptionChars, textLength } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId, useRef, useState } from 'react';
@@ -19,6 +19,7 @@ import { DateFields } from './date-fields.tsx';
 import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
+import { LabelsField } from './labels-field.tsx';
 import { PrioritySelect } from './priority-select.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
@@ -110,6 +111,7 @@ function CreateForm({
   const { createItem } = useActions();
   const change = (part: Partial<ItemDraft>) => set({ ...draft, ...part });
   const fields = dialogFields(draft.type);
+  const { labels = [] } = draft;
   const isTooMuch = textLength(draft.description) > maxDescriptionChars;
 
   async function submit(): Promise<void> {
@@ -187,6 +189,12 @@ function CreateForm({
                 value={draft.priority}
                 onChange={(priority) => change({ priority })}
               />
+              <div className="sm:col-span-2">
+                <LabelsField
+                  labels={labels}
+                  onChange={(made) => change({ labels: applyLabels(labels, made) })}
+                />
+              </div>
             </div>
           </div>
         </TabPanel>

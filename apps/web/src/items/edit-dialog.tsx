@@ -1,4 +1,11 @@
-import { changeBetween, maxDescriptionChars, textLength } from '@foray/domain';
+import {
+  applyLabels,
+  changeBetween,
+  isEmptyLabelChange,
+  labelsBetween,
+  maxDescriptionChars,
+  textLength,
+} from '@foray/domain';
 import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -12,6 +19,7 @@ import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
+import { LabelsField } from './labels-field.tsx';
 import { PrioritySelect } from './priority-select.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
@@ -69,11 +77,12 @@ function EditForm({
     time: shown.due_time ?? '',
     end: shown.end_date ?? '',
     priority: shown.priority ?? '',
+    labels: shown.labels,
   });
-  const { title, description, due, time = '', end, priority } = draft;
+  const { title, description, due, time = '', end, priority, labels = [] } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const [isTried, setIsTried] = useState(false);
-  const { edit } = useItemActions();
+  const { edit, label } = useItemActions();
   const isCampaign = before.type === 'campaign';
   const isTooMuch = textLength(description) > maxDescriptionChars;
 
@@ -87,16 +96,21 @@ function EditForm({
   };
   // Only what the person changed: the rest may meanwhile have been changed elsewhere.
   const changes = changeBetween(before, { ...before, ...next });
-  const isChanged = Object.keys(changes).length > 0;
+  const isEdited = Object.keys(changes).length > 0;
+  const labelChange = labelsBetween(before.labels, labels);
+  const isLabelled = !isEmptyLabelChange(labelChange);
+
+  const save = async () => {
+    if (isEdited && !(await edit(before, changes))) return;
+    if (isLabelled && !(await label(before, labelChange))) return;
+    onDone();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (titleState(title) !== 'ok' || isTooMuch) return;
-    if (!isChanged) return onDone();
-    void edit(before, changes).then((isSaved) => {
-      if (isSaved) onDone();
-    });
+    void save();
   };
 
   return (
@@ -104,7 +118,7 @@ function EditForm({
       id={id}
       onSubmit={submit}
       noValidate
-      {...unsavedProps(isChanged)}
+      {...unsavedProps(isEdited || isLabelled)}
       className="flex flex-col gap-4"
     >
       <TitleField value={title} onChange={(next) => change({ title: next })} isTried={isTried} />
@@ -128,6 +142,12 @@ function EditForm({
           <TimeField value={time} onChange={(next) => change({ time: next })} />
         )}
         <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
+        <div className="sm:col-span-2">
+          <LabelsField
+            labels={labels}
+            onChange={(made) => change({ labels: applyLabels(labels, made) })}
+          />
+        </div>
       </div>
     </form>
   );

@@ -14,6 +14,7 @@ export interface ItemDraft {
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
+  readonly labels?: readonly string[];
   /** Words of the title that are not to be read. */
   readonly asText?: readonly KeptWords[];
 }
@@ -35,8 +36,9 @@ export function emptyDraft(type: ItemType): ItemDraft {
 
 /** Whether nothing has been typed or chosen; the type does not count. */
 export function isEmptyDraft(draft: ItemDraft): boolean {
-  const { title, description, due, end, assignee, priority } = draft;
-  return [title, description, due, end, assignee, priority].every((text) => text.trim() === '');
+  const { title, description, due, end, assignee, priority, labels = [] } = draft;
+  const texts = [title, description, due, end, assignee, priority, ...labels];
+  return texts.every((text) => text.trim() === '');
 }
 
 /**
@@ -84,6 +86,7 @@ export function itemOfDraft(
     ...(fields.time && draft.due !== '' && draft.time && { due_time: draft.time }),
     ...(fields.end && draft.end !== '' && { end_date: draft.end }),
     ...(fields.priority && draft.priority !== '' && { priority: draft.priority }),
+    ...(draft.labels && { labels: draft.labels }),
     ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),
   };
 }

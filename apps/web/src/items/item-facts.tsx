@@ -9,6 +9,8 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
 import { AssigneeFact, DateFact, PlaceFact, PriorityFact } from './fact-editors.tsx';
 import { ItemStates } from './item-states.tsx';
+import { LabelsFact } from './labels-fact.tsx';
+import { LabelsText } from './labels-text.tsx';
 import { PriorityText } from './priority-text.tsx';
 import { useDisplayName } from './person-name.ts';
 
@@ -60,6 +62,9 @@ export function ItemFacts({
             <li className={classOf(item.priority !== null)}>
               <PriorityFact item={item} />
             </li>
+            <li className={classOf(item.labels.length > 0)}>
+              <LabelsFact item={item} />
+            </li>
           </>
         ) : (
           <>
@@ -68,6 +73,9 @@ export function ItemFacts({
             </li>
             <li className="contents">
               <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+            </li>
+            <li className="contents">
+              <LabelsText item={item} isWhole />
             </li>
           </>
         )}

@@ -11,6 +11,7 @@ import { commandKeys, openCommand, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
+import { LabelsText } from './labels-text.tsx';
 import { PriorityText } from './priority-text.tsx';
 import { SheetLink } from './sheet-link.tsx';
 import { SinceText } from './since-text.tsx';
@@ -109,11 +110,14 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
           : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_6rem_4rem_10rem_8.5rem]',
       )}
     >
-      {!hideParent && parent && (
-        <span className="max-w-full min-w-0 truncate @2xl:max-w-48 @5xl:col-start-1 @5xl:row-start-1">
-          {strings.inParent(parent.title)}
-        </span>
-      )}
+      <span className="contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:min-w-0 @5xl:justify-between @5xl:gap-x-3">
+        {!hideParent && parent && (
+          <span className="max-w-full min-w-0 truncate @2xl:max-w-48">
+            {strings.inParent(parent.title)}
+          </span>
+        )}
+        <LabelsText item={item} />
+      </span>
       <span className="contents @5xl:col-start-2 @5xl:row-start-1 @5xl:flex @5xl:flex-wrap @5xl:gap-x-3">
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>

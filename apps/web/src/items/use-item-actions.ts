@@ -1,4 +1,4 @@
-import type { ItemStatus, Result } from '@foray/domain';
+import type { ItemStatus, LabelChange, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, type ClientActions } from '../replica/index.ts';
@@ -66,6 +66,12 @@ export function useItemActions() {
       const isGone = !done.ok && done.error.code === 'not_found';
       const failed = isGone ? strings.gone : said.updateFailed[seen.type];
       return report(done, seen, failed, { title: said.updated[seen.type] });
+    },
+    /** Adds labels and takes others away. */
+    async label(seen: LocalItem, change: LabelChange): Promise<boolean> {
+      const done = await actions.labelItem(seen, change);
+      const success = { title: said.updated[seen.type] };
+      return report(done, seen, said.updateFailed[seen.type], success);
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
       const done = await actions.setStatus(seen, status);

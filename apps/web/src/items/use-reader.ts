@@ -52,6 +52,7 @@ export function useReader(
         people,
         campaigns: campaigns ?? [],
         due: givenDue(draft, fields),
+        given: draft.labels ?? [],
         labels: labels ?? [],
         asText,
       };

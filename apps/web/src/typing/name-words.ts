@@ -11,19 +11,26 @@ const labelWords = new RegExp(
 );
 
 /**
- * The labels of a text: '#home', '#"next year"'; each once, without case, up to as many as a form takes. A number
- * is none: 'fix #12'.
+ * The labels of a text: '#home', '#"next year"'; each once, without case, with those `given` up to as many as a form takes. A
+ * number is none: 'fix #12'.
  */
-export function readLabels(text: string, known: readonly string[]): readonly Found<'label'>[] {
+export function readLabels(
+  text: string,
+  known: readonly string[],
+  given: readonly string[] = [],
+): readonly Found<'label'>[] {
   const names = new Set<string>();
+  const all = new Set(given.map((label) => label.toLowerCase()));
   return [...text.matchAll(labelWords)].flatMap((match) => {
     const { quoted, word = '' } = match.groups ?? {};
     const name = (quoted ?? word).normalize('NFC').replace(/\s+/gu, ' ').trim();
     const length = [...name].length;
     if (length === 0 || length > maxLabelChars || /^\d+$/.test(name)) return [];
     const plainName = name.toLowerCase();
-    if (names.has(plainName) || names.size === maxLabelsGiven) return [];
+    if (names.has(plainName)) return [];
+    if (!all.has(plainName) && all.size >= maxLabelsGiven) return [];
     names.add(plainName);
+    all.add(plainName);
     const same = known.find((one) => one.toLowerCase() === plainName);
     return [{ start: match.index, end: match.index + match[0].length, value: same ?? name }];
   });

@@ -314,3 +314,10 @@ test('[TYPE-13] what is typed is due on the day that is given beside it', () => 
   expect(readTyped('Call mum 5pm', given).due).toBe('2030-01-05');
   expect(readTyped('Call mum every friday', given).due).toBe('2030-01-05');
 });
+
+test('[TYPE-13] with the labels that are given beside it no more are read than an item has', () => {
+  const given = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+  const { title, tokens } = readTyped('Call #A #one #two', { ...friday, given });
+  expect(tokens.map(({ value }) => value)).toEqual(['A', 'one']);
+  expect(title).toBe('Call #two');
+});

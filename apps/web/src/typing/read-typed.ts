@@ -27,7 +27,7 @@ type Finders = { readonly [K in TokenKind]: (text: string) => readonly Found<K>[
 function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
   const finders: Finders = {
     repeat: (left) => readRepeats(left, context),
-    label: (left) => readLabels(left, context.labels),
+    label: (left) => readLabels(left, context.labels, context.given),
     priority: readPriorities,
     assignee: (left) =>
       readNames(

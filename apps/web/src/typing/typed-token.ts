@@ -71,6 +71,8 @@ export interface TypingContext {
   readonly campaigns: readonly { readonly uuid: string; readonly title: string }[];
   /** The day that is given beside the title, a civil date; null for none. */
   readonly due: string | null;
+  /** Labels that are given beside the title: no more are read than an item then has. */
+  readonly given: readonly string[];
   /** Labels that exist. */
   readonly labels: readonly string[];
   readonly asText: readonly KeptWords[];

@@ -16,6 +16,12 @@ export const createDialog = {
     due: 'Due date',
     time: 'Due time',
     end: 'End date',
+    labels: 'Labels',
+    labelsHint: 'Enter or a comma adds one.',
+    labelsFull: 'An item has at most 10 labels.',
+    removeLabel: (label: string) => `Remove label ${label}`,
+    labelAdded: (label: string) => `Label ${label} added`,
+    labelRemoved: (label: string) => `Label ${label} removed`,
     submit: 'Create',
   },
 };

@@ -59,6 +59,7 @@ export const items = {
     staysInRoot: 'Only the person who made it can move it elsewhere.',
     campaignStays: 'A campaign is always at the top level.',
     gone: 'This item is not here any more.',
+    labels: (names: string) => `Labels: ${names}`,
     priorityLabel: 'Priority',
     noPriority: 'None',
     priorities: { low: 'Low', medium: 'Medium', high: 'High' },

@@ -11,6 +11,8 @@ export const sheet = {
     editDescription: 'Edit description',
     time: 'Due time',
     removeDate: 'Remove date',
+    addLabels: 'Add labels',
+    changeLabels: 'Change labels',
     setPriority: 'Set priority',
     changePriority: 'Change priority',
   },

@@ -1,8 +1,15 @@
-import { err, type ItemChange, type ItemStatus, type Result } from '@foray/domain';
+import {
+  err,
+  type ItemChange,
+  type ItemStatus,
+  type LabelChange,
+  type Result,
+} from '@foray/domain';
 import {
   assignItem,
   deleteItem,
   editItem,
+  labelItem,
   moveItem,
   predictChange,
   predictDelete,
@@ -80,6 +87,9 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
+    /** Adds labels and takes others away; nobody is asked, whatever others did to the labels meanwhile. */
+    labelItem: (seen: LocalItem, change: LabelChange): ItemOutcome =>
+      act((device) => labelItem(device, seen.uuid, change)),
     /** Null unassigns. */
     assign: (seen: LocalItem, userId: number | null): ItemOutcome =>
       change(seen, { assigned_to: userId }, (device, _, from) =>

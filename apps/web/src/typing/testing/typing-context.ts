@@ -30,6 +30,7 @@ export const friday: TypingContext = {
     { uuid: 'kit', title: 'Kit' },
   ],
   due: null,
+  given: [],
   labels: ['Home', 'next year'],
   asText: [],
 };

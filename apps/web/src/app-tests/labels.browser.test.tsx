@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, choose, press, row, texts } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const many = ['apple', 'banana', 'cherry', 'date', 'elder', 'fig', 'grape', 'herb', 'iris'];
+const items: readonly SeededItem[] = [
+  { type: 'todo', title: 'Wash up', labels: ['Home'] },
+  { type: 'todo', title: 'Call Ada' },
+  { type: 'todo', title: 'Buy fruit', labels: many },
+];
+
+test('[LABEL-05] labels are added and removed in the sheet, each at once', async () => {
+  await openApp('/queue', { items });
+  await press(page.getByRole('link', { name: 'Details of Call Ada' }), '{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Call Ada', exact: true });
+  await dialog.getByRole('button', { name: 'Add labels' }).click();
+  const field = dialog.getByLabelText('Labels').and(dialog.getByRole('combobox'));
+  const chips = dialog.getByRole('list', { name: 'Labels' }).getByRole('listitem');
+  await expect.element(field).toHaveFocus();
+  const offered = [...document.querySelectorAll('datalist option')];
+  expect(offered.map((one) => one.getAttribute('value'))).toContain('Home');
+  // In the spelling in use.
+  await userEvent.keyboard('home{Enter}');
+  await expect.poll(() => texts(chips)).toEqual(['Home']);
+  await userEvent.keyboard('phone,garden{Enter}');
+  await expect.poll(() => texts(chips)).toEqual(['garden', 'Home', 'phone']);
+  await userEvent.keyboard('{Backspace}');
+  await expect.poll(() => texts(chips)).toEqual(['garden', 'Home']);
+  await dialog.getByRole('button', { name: 'Remove label garden' }).click();
+  await expect.poll(() => texts(chips)).toEqual(['Home']);
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  const fact = dialog.getByRole('button', { name: /Labels: Home/ });
+  await expect.element(fact).toHaveFocus();
+  await fact.click();
+  await userEvent.keyboard('roof');
+  await dialog.getByText('Status: pending').click();
+  await expect.element(dialog.getByRole('button', { name: /Labels: Home, roof/ })).toBeVisible();
+});
+
+test('[LABEL-05] labels are given in Create New Item and changed in Edit, ten at most', async () => {
+  await openApp('/queue', { items });
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('combobox', { name: 'Labels' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Buy a rope');
+  await field.click();
+  await userEvent.keyboard('boat{Enter}north');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.element(row('Buy a rope')).toHaveTextContent(/Labels: boat, north/);
+  await choose('Buy a rope', 'Edit');
+  await dialog.getByRole('button', { name: 'Remove label boat' }).click();
+  await button('Save').click();
+  await expect.element(row('Buy a rope')).toHaveTextContent(/Labels: north/);
+  await choose('Buy fruit', 'Edit');
+  await field.click();
+  await userEvent.keyboard('kiwi,lemon');
+  await expect.element(dialog.getByText('An item has at most 10 labels.')).toBeVisible();
+  await expect.element(field).toHaveAttribute('readonly');
+  await button('Save').click();
+  await expect.element(row('Buy fruit')).toHaveTextContent(/herb, iris, kiwi/);
+  await expect.element(row('Buy fruit')).not.toHaveTextContent(/lemon/);
+});
+
+test('[LABEL-06] a row shows the labels that fit and counts the others; the facts show all', async () => {
+  await openApp('/queue', { items });
+  await expect.element(row('Buy fruit')).toBeVisible();
+  const chips = [...row('Buy fruit').element().querySelectorAll('[title^="apple"] [aria-hidden]')];
+  expect(chips.map((one) => one.textContent)).toEqual(['apple', 'banana', 'cherry', 'date', '+5']);
+  await press(page.getByRole('link', { name: 'Details of Buy fruit' }), '{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Buy fruit', exact: true });
+  for (const label of many) {
+    await expect.element(dialog.getByText(label, { exact: true })).toBeVisible();
+  }
+});

@@ -1,0 +1,47 @@
+import type { Item } from '@foray/domain';
+import { moreMessages } from '../messages/more-messages.ts';
+
+/** As many characters of labels as a row shows, at least one label; the others are counted. */
+const mostChars = 24;
+
+/** The labels of an item as chips; nothing where it has none. `isWhole` shows all, on several lines. */
+export function LabelsText({
+  item: { labels },
+  isWhole = false,
+}: {
+  readonly item: Pick<Item, 'labels'>;
+  readonly isWhole?: boolean | undefined;
+}) {
+  if (labels.length === 0) return null;
+  const shown = isWhole ? labels : labels.slice(0, countOf(labels));
+  const names = labels.join(', ');
+  return (
+    <span
+      title={names}
+      className={
+        isWhole ? 'flex min-w-0 flex-wrap gap-1' : 'inline-flex min-w-0 items-center gap-1'
+      }
+    >
+      <span className="sr-only">{moreMessages.item.labels(names)}</span>
+      {shown.map((label) => (
+        <span
+          key={label}
+          aria-hidden="true"
+          className="max-w-36 min-w-0 truncate rounded-full bg-sunken px-2 text-meta text-ink-2"
+        >
+          {label}
+        </span>
+      ))}
+      {shown.length < labels.length && (
+        <span aria-hidden="true">+{labels.length - shown.length}</span>
+      )}
+    </span>
+  );
+}
+
+/** How many of the labels are shown where there is little room. */
+function countOf(labels: readonly string[]): number {
+  let chars = 0;
+  const place = labels.findIndex((label) => (chars += label.length) > mostChars);
+  return place < 0 ? labels.length : Math.max(1, place);
+}
