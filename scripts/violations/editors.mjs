@@ -59,7 +59,9 @@ export const editorViolations = [
   {
     row: 'LABEL-05',
     what: 'Edit does not save labels',
-    edits: [[edit, 'const isLabelled = !isEmptyLabelChange', 'const isLabelled = isEmptyLabelChange']],
+    edits: [
+      [edit, 'const isLabelled = !isEmptyLabelChange', 'const isLabelled = isEmptyLabelChange'],
+    ],
   },
   {
     row: 'LABEL-06',

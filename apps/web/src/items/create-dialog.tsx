@@ -1,4 +1,10 @@
-import { applyLabels, canBeParent, itemTypes, maxDescriptionChars, textLength } from '@foray/domain';
+import {
+  applyLabels,
+  canBeParent,
+  itemTypes,
+  maxDescriptionChars,
+  textLength,
+} from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId, useRef, useState } from 'react';

@@ -86,7 +86,9 @@ export function LabelsField({
       />
       <datalist id={listId}>
         {without(inUse, labels).map((label) => (
-          <option key={label} value={label} />
+          <option key={label} value={label}>
+            {label}
+          </option>
         ))}
       </datalist>
       {labels.length > 0 && (

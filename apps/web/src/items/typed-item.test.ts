@@ -4,9 +4,8 @@ import type { DraftFields, ItemDraft } from './item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';
 
 test('[TYPE-09] words are read for every field that an item of the type has', () => {
-  const kindsOf = (type: 'campaign' | 'todo', parent: string | null) => [
-    ...readKinds(emptyDraft(type), quickAddFields(type), parent),
-  ].toSorted();
+  const kindsOf = (type: 'campaign' | 'todo', parent: string | null) =>
+    [...readKinds(emptyDraft(type), quickAddFields(type), parent)].toSorted();
   const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'time'];
   expect(kindsOf('todo', null)).toEqual(all);
   expect(kindsOf('todo', 'parent')).toEqual(all.filter((kind) => kind !== 'campaign'));
@@ -79,7 +78,10 @@ test('[TYPE-13] times and labels are read and set, but a campaign takes no time'
     { ...place, kind: 'label', value: 'home' },
     { ...place, kind: 'label', value: 'roof' },
   ] as const;
-  const read = itemOfReading({ type: 'todo', title: '' }, { title: 'Call', due: '2026-11-28', tokens });
+  const read = itemOfReading(
+    { type: 'todo', title: '' },
+    { title: 'Call', due: '2026-11-28', tokens },
+  );
   expect(read).toEqual({
     type: 'todo',
     title: 'Call',

@@ -2,7 +2,6 @@ import { err, labelReversalOf, ok, reversalOf } from '@foray/domain';
 import type {
   ItemAction,
   ItemChange,
-  LabelChange,
   MadeChange,
   MadeLabels,
   Result,
