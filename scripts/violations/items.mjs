@@ -5,6 +5,7 @@ const editor = 'apps/web/src/items/title-editor.tsx';
 const itemTitle = 'apps/web/src/items/item-title.tsx';
 const draft = 'apps/web/src/items/item-draft.ts';
 const card = 'apps/web/src/items/quick-add.tsx';
+const kept = 'apps/web/src/items/kept-draft.ts';
 const dialog = 'apps/web/src/items/create-dialog.tsx';
 const counter = 'apps/web/src/ui/character-count.tsx';
 const people = 'packages/domain/src/sample-users.ts';
@@ -126,7 +127,7 @@ export const itemViolations = [
   {
     row: 'QADD-01',
     what: 'the card keeps its text after a create',
-    edits: [[card, 'setTyped(emptyDraft(draft.type));', '']],
+    edits: [[kept, 'now.draft === draft ? rest : now.draft', 'now.draft']],
   },
   {
     row: 'QADD-02',
@@ -188,6 +189,16 @@ export const itemViolations = [
     row: 'QADD-07',
     what: 'the card of a campaign offers a campaign',
     edits: [[campaign, "types={['task', 'todo']}", "types={['campaign', 'task', 'todo']}"]],
+  },
+  {
+    row: 'QADD-09',
+    what: 'Enter stores again what is being stored',
+    edits: [[card, "if (isSent || state === 'empty') return;", "if (state === 'empty') return;"]],
+  },
+  {
+    row: 'QADD-09',
+    what: 'what could not be stored is not typed text again',
+    edits: [[kept, 'draft: done.ok && now.draft', 'draft: now.draft']],
   },
   {
     row: 'DIALOG-01',

@@ -171,7 +171,6 @@ function CreateForm({
                 fieldsOf={dialogFields}
                 parentUuid={parent?.uuid ?? null}
                 onChange={change}
-                isQuickAdd={false}
               />
             </div>
             <TextArea

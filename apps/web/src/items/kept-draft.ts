@@ -1,29 +1,46 @@
-import type { ItemType } from '@foray/domain';
+import type { ItemType, Result } from '@foray/domain';
 import { useState } from 'react';
 import { onAccountLeft, useAccountLeft, useClient } from '../replica/index.ts';
+import { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import { emptyDraft, isEmptyDraft } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
 type Client = ReturnType<typeof useClient>;
-type Drafts = Map<string, ItemDraft>;
 
-const draftsByClient = new WeakMap<Client, Drafts>();
+/** What is typed at a place. */
+interface Typed {
+  /** What its form shows. */
+  readonly draft: ItemDraft;
+  /** What is being stored: no drafts any more, though the form may show the last one still. */
+  readonly sent: readonly ItemDraft[];
+}
+type Places = Map<string, Observable<Typed>>;
+
+const placesByClient = new WeakMap<Client, Places>();
 
 /** What is typed and not created yet, by place; forgotten when its person leaves (invariant I6). */
-function draftsOf(client: Client): Drafts {
-  const known = draftsByClient.get(client);
+function placesOf(client: Client): Places {
+  const known = placesByClient.get(client);
   if (known) return known;
-  const drafts: Drafts = new Map();
-  draftsByClient.set(client, drafts);
-  onAccountLeft(client, () => drafts.clear());
-  return drafts;
+  const places: Places = new Map();
+  placesByClient.set(client, places);
+  onAccountLeft(client, () => places.clear());
+  return places;
 }
 
 /** A draft that outlives its form. */
 export interface KeptDraft {
   readonly draft: ItemDraft;
+  /** Whether the draft is being stored: typing begins the next one. */
+  readonly isSent: boolean;
   /** Types into it. */
   set(draft: ItemDraft): void;
+  /**
+   * Stores the draft by `create`, also when the form is left meanwhile; gives its outcome. A form that shows
+   * the draft until then is cleared, or left with what is in `rest`.
+   */
+  send<T extends Result<unknown, unknown>>(create: () => Promise<T>, rest?: ItemDraft): Promise<T>;
   /** Starts over the next time the form is shown; what it shows now stays. */
   forget(): void;
 }
@@ -33,23 +50,41 @@ export interface KeptDraft {
  * coming back loses nothing (decision 0058). The first one is of the type given.
  */
 export function useKeptDraft(place: string, type: ItemType): KeptDraft {
-  const client = useClient();
-  const drafts = draftsOf(client);
-  const [draft, setDraft] = useState(() => drafts.get(place) ?? emptyDraft(type));
-  useAccountLeft(() => setDraft(emptyDraft(type)));
+  const places = placesOf(useClient());
+  const fresh = () => new Observable<Typed>({ draft: emptyDraft(type), sent: [] });
+  const [typed, setTyped] = useState(() => places.get(place) ?? fresh());
+  useAccountLeft(() => setTyped(fresh));
+  const { draft, sent } = useObservable(typed);
+
+  const put = (part: Partial<Typed>): void => {
+    const next = { ...typed.get(), ...part };
+    typed.set(next);
+    if (isEmptyDraft(next.draft) && next.sent.length === 0) places.delete(place);
+    else places.set(place, typed);
+  };
   return {
     draft,
-    set(next) {
-      setDraft(next);
-      if (isEmptyDraft(next)) drafts.delete(place);
-      else drafts.set(place, next);
+    isSent: sent.includes(draft),
+    set: (next) => put({ draft: next }),
+    async send(create, rest = emptyDraft(draft.type)) {
+      put({ sent: [...typed.get().sent, draft] });
+      const done = await create();
+      // Else its person has left.
+      if (places.get(place) === typed) {
+        const now = typed.get();
+        put({
+          draft: done.ok && now.draft === draft ? rest : now.draft,
+          sent: now.sent.filter((one) => one !== draft),
+        });
+      }
+      return done;
     },
-    forget: () => drafts.delete(place),
+    forget: () => places.delete(place),
   };
 }
 
 /** Forgets the draft of `place`, for buttons outside of its form. */
 export function useForgetDraft(place: string): () => void {
-  const client = useClient();
-  return () => draftsOf(client).delete(place);
+  const places = placesOf(useClient());
+  return () => places.delete(place);
 }

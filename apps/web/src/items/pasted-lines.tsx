@@ -9,6 +9,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { Reading, TypedToken } from '../typing/typed-token.ts';
 import { emptyDraft, itemOfDraft } from './item-draft.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
 import { pastedLines } from './pasted-text.ts';
 import { itemOfReading } from './typed-item.ts';
 
@@ -37,7 +38,7 @@ export function PastedLines({
   parentUuid,
   read,
   describe,
-  onChange,
+  send,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly draft: ItemDraft;
@@ -45,7 +46,7 @@ export function PastedLines({
   readonly parentUuid: string | null;
   readonly read: (draft: ItemDraft) => Reading;
   readonly describe: (token: TypedToken, of: Reading) => string;
-  readonly onChange: (part: Partial<ItemDraft>) => void;
+  readonly send: KeptDraft['send'];
 }) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const actions = useActions();
@@ -80,11 +81,11 @@ export function PastedLines({
     // Lists show the newest first: made from the last to the first, they stand as they were pasted.
     const [last, ...others] = items.toReversed();
     if (last === undefined) return;
-    const done = await actions.createItems([last, ...others]);
+    const rest = { ...emptyDraft(draft.type), title: before };
+    const done = await send(() => actions.createItems([last, ...others]), rest);
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? quickAdd.invalid : quickAdd.failed);
     }
-    onChange({ ...emptyDraft(draft.type), title: before, asText: [] });
     toast({ title: quickAdd.created, description: strings.linesAdded(items.length) });
     input.current?.focus();
   }

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
+import { isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
@@ -65,9 +65,9 @@ interface QuickAddProps {
 
 function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
-  const { draft: typed, set: setTyped } = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
+  const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
+  const { draft: typed, isSent, send } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
-  const [isSaving, setIsSaving] = useState(false);
   /** Type and title in which Enter was pressed, which adds only a todo. */
   const [pressedIn, setPressedIn] = useState('');
   const titleField = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const state = titleState(draft.title);
   const length = textLength(draft.title);
   const typedTitle = `${draft.type} ${draft.title}`;
-  const change = (part: Partial<ItemDraft>) => setTyped({ ...draft, ...part });
+  const change = (part: Partial<ItemDraft>) => kept.set({ ...draft, ...part });
 
   useEffect(() => {
     isQuickAddOpen.set(isExpanded);
@@ -94,16 +94,13 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   }));
 
   async function submit(): Promise<void> {
-    if (isSaving || state === 'empty') return;
+    if (isSent || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
-    setIsSaving(true);
     const item = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
-    const done = await createItem(titleReader.current?.complete(item) ?? item);
-    setIsSaving(false);
+    const done = await send(() => createItem(titleReader.current?.complete(item) ?? item));
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
     }
-    setTyped(emptyDraft(draft.type));
     toast({ title: strings.created, description: strings.createdText(draft.type) });
     titleField.current?.focus();
   }
@@ -145,7 +142,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       />
       {/* Apart from the fields, so that it keeps the focus when they arrive. */}
       <div className="flex justify-end md:ms-auto">
-        <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
+        <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSent}>
           {strings.submit[draft.type]}
         </Button>
       </div>
@@ -175,7 +172,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             <input
               ref={titleField}
               value={draft.title}
-              readOnly={isSaving}
+              readOnly={isSent}
+              aria-busy={isSent || undefined}
               placeholder={strings.placeholder[draft.type]}
               autoComplete="off"
               enterKeyHint={draft.type === 'todo' ? 'done' : 'next'}
@@ -210,6 +208,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             draft={draft}
             parentUuid={parentUuid}
             onChange={change}
+            send={send}
           />
         )}
         {isExpanded && (

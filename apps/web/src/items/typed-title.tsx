@@ -10,6 +10,7 @@ import type { TypedToken } from '../typing/typed-token.ts';
 import { useTurnBack } from '../typing/use-turn-back.ts';
 import { quickAddFields } from './item-draft.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
 import { PastedLines } from './pasted-lines.tsx';
 import { itemOfReading } from './typed-item.ts';
 import { useDescription } from './use-description.ts';
@@ -33,7 +34,7 @@ export function TypedTitle({
   fieldsOf = quickAddFields,
   parentUuid,
   onChange,
-  isQuickAdd = true,
+  send,
   ref,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -41,7 +42,8 @@ export function TypedTitle({
   readonly fieldsOf?: ((type: ItemDraft['type']) => DraftFields) | undefined;
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemDraft>) => void;
-  readonly isQuickAdd?: boolean | undefined;
+  /** Of quick-add: stores what was pasted. */
+  readonly send?: KeptDraft['send'] | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
 }) {
   const read = useReader(fieldsOf, parentUuid);
@@ -69,7 +71,7 @@ export function TypedTitle({
     <>
       <TypedHighlight input={input} text={title} spans={reading.tokens} />
       {reading.tokens.length > 0 && (
-        <div className={isQuickAdd ? 'px-3.5 pb-2' : undefined}>
+        <div className={send && 'px-3.5 pb-2'}>
           <TypedChips
             tokens={reading.tokens}
             describe={(token) => describe(token, reading)}
@@ -77,7 +79,7 @@ export function TypedTitle({
           />
         </div>
       )}
-      {isQuickAdd && (
+      {send && (
         <PastedLines
           input={input}
           draft={draft}
@@ -85,7 +87,7 @@ export function TypedTitle({
           parentUuid={parentUuid}
           read={read}
           describe={describe}
-          onChange={onChange}
+          send={send}
         />
       )}
     </>

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { holdDatabase } from './testing/hold-database.ts';
+import { breakDisk, card, heading, quickAdd, row, said, titleIn, toast } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+const field = titleIn(card);
+const link = (name: RegExp) => page.getByRole('link', { name }).first();
+
+/** Opens the app with everything loaded that quick-add uses, and has every later write wait. */
+async function openSlow(): Promise<() => Promise<void>> {
+  await openApp();
+  await quickAdd('todo', 'Here before');
+  await said('Item created');
+  const release = await holdDatabase('foray');
+  // A test that failed before must not leave the database held.
+  onTestFinished(release);
+  return release;
+}
+
+async function addSlowly(title: string): Promise<void> {
+  await field.fill(title);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row(title)).toBeVisible();
+}
+
+async function lookElsewhere(): Promise<void> {
+  await link(/^My List/).click();
+  await expect.element(heading('My List')).toBeVisible();
+  await link(/^Home/).click();
+  await expect.element(heading('Home')).toBeVisible();
+}
+
+test('[QADD-09] what is being stored is not created again after a look at another page', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  await lookElsewhere();
+  await field.click();
+  await userEvent.keyboard('{Enter}{Enter}');
+  await release();
+  await expect.element(row('Buy a rope').getByText('Buy a rope')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  // Writes run in turn: a second one would be here by now.
+  await quickAdd('todo', 'Later');
+  expect(row('Buy a rope').elements()).toHaveLength(1);
+});
+
+test('[QADD-09] what could not be stored is typed text again, after a look at another page too', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  await lookElsewhere();
+  await expect.element(field).toHaveAttribute('aria-busy', 'true');
+  breakDisk();
+  await release();
+  await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
+  await expect.element(row('Buy a rope')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('Buy a rope');
+  await expect.element(field).not.toHaveAttribute('aria-busy');
+});
