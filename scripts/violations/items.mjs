@@ -201,6 +201,16 @@ export const itemViolations = [
     edits: [[kept, 'draft: done.ok && now.draft', 'draft: now.draft']],
   },
   {
+    row: 'QADD-10',
+    what: 'the title takes the focus whenever an item is stored',
+    edits: [['apps/web/src/items/focus-where-left.ts', 'if (isLeft) field', 'field']],
+  },
+  {
+    row: 'QADD-10',
+    what: 'a card that was left stays open once its item is stored',
+    edits: [[card, 'if (!isSent && isEmptyDraft(typed)) {', 'if (types.length === 0) {']],
+  },
+  {
     row: 'DIALOG-01',
     what: 'a task can be chosen inside a task',
     edits: [[dialog, 'disabled: !canBeParent(', "disabled: type !== 'task' && !canBeParent("]],

@@ -1,7 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
-import { breakDisk, card, heading, quickAdd, row, said, titleIn, toast } from './testing/on-page.ts';
+import {
+  breakDisk,
+  card,
+  focus,
+  heading,
+  quickAdd,
+  row,
+  said,
+  submit,
+  titleIn,
+  toast,
+} from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
 const field = titleIn(card);
@@ -56,4 +67,40 @@ test('[QADD-09] what could not be stored is typed text again, after a look at an
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
   await expect.element(field).toHaveValue('Buy a rope');
   await expect.element(field).not.toHaveAttribute('aria-busy');
+});
+
+test('[QADD-10] storing takes the focus from nothing that a person has gone on to', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  const input = field.element() as HTMLInputElement;
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await expect.element(search).toHaveFocus();
+  await release();
+  await expect.poll(() => input.value).toBe('');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+
+  const again = await holdDatabase('foray');
+  onTestFinished(again);
+  await addSlowly('Buy an anchor');
+  await row('Buy an anchor').getByRole('button', { name: 'Buy an anchor', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit title' });
+  await expect.element(editor).toHaveFocus();
+  await again();
+  await expect.element(field).toHaveValue('');
+  await expect.element(editor).toHaveFocus();
+  // Nobody is in it.
+  await expect.element(submit).not.toBeInTheDocument();
+});
+
+test('[QADD-10] after a press of its button the title has the focus', async () => {
+  const release = await openSlow();
+  await field.fill('Buy a rope');
+  await submit.click();
+  await expect.element(field).toHaveFocus();
+  await focus(submit);
+  await release();
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
 });

@@ -7,6 +7,7 @@ import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Reading, TypedToken } from '../typing/typed-token.ts';
+import { focusWhereLeft } from './focus-where-left.ts';
 import { emptyDraft, itemOfDraft } from './item-draft.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
@@ -87,7 +88,7 @@ export function PastedLines({
       return toastError(done.error.code === 'invalid' ? quickAdd.invalid : quickAdd.failed);
     }
     toast({ title: quickAdd.created, description: strings.linesAdded(items.length) });
-    input.current?.focus();
+    focusWhereLeft(input.current);
   }
 
   return (

@@ -19,6 +19,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import { isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
+import { focusWhereLeft } from './focus-where-left.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
@@ -63,6 +64,13 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
+/** Runs `work` if the focus is not in the form once a press is over. */
+function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
+  afterPress(() => {
+    if (!form?.contains(document.activeElement)) work();
+  });
+}
+
 function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
   const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
@@ -86,6 +94,13 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     return () => isQuickAddOpen.set(false);
   }, [isExpanded]);
 
+  // A card that was cleared while its person is somewhere else closes.
+  useEffect(() => {
+    if (!isSent && isEmptyDraft(typed)) {
+      whereLeft(titleField.current?.form, () => setIsExpanded(false));
+    }
+  }, [isSent, typed]);
+
   useImperativeHandle(ref, () => ({
     start(type) {
       flushSync(() => change({ type }));
@@ -97,12 +112,13 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (isSent || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     const item = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    titleField.current?.focus();
     const done = await send(() => createItem(titleReader.current?.complete(item) ?? item));
+    focusWhereLeft(titleField.current);
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
     }
     toast({ title: strings.created, description: strings.createdText(draft.type) });
-    titleField.current?.focus();
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -121,9 +137,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const form = event.currentTarget;
       if (form.contains(event.relatedTarget) || !isEmptyDraft(draft)) return;
-      afterPress(() => {
-        if (!form.contains(document.activeElement)) setIsExpanded(false);
-      });
+      whereLeft(form, () => setIsExpanded(false));
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;
