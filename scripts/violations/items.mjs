@@ -211,6 +211,35 @@ export const itemViolations = [
     edits: [[card, 'if (!isSent && isEmptyDraft(typed)) {', 'if (types.length === 0) {']],
   },
   {
+    row: 'QADD-11',
+    what: 'nothing can be typed while an item is being stored',
+    edits: [
+      [
+        card,
+        'aria-busy={isSent || undefined}',
+        'aria-busy={isSent || undefined} readOnly={isSent}',
+      ],
+    ],
+  },
+  {
+    row: 'QADD-11',
+    what: 'the next text is added to the one that is being stored',
+    edits: [
+      [card, '    titleField.current?.select();\n', ''],
+      [card, 'onSelect={(event) => isSent && event.currentTarget.select()}', ''],
+    ],
+  },
+  {
+    row: 'QADD-11',
+    what: 'what could not be stored is lost to what was typed meanwhile',
+    edits: [[kept, '[...now.unstored, draft]', 'now.unstored']],
+  },
+  {
+    row: 'QADD-11',
+    what: 'a text that could not be stored stays selected',
+    edits: [[card, '      unselectAll(titleField.current);\n', '']],
+  },
+  {
     row: 'DIALOG-01',
     what: 'a task can be chosen inside a task',
     edits: [[dialog, 'disabled: !canBeParent(', "disabled: type !== 'task' && !canBeParent("]],

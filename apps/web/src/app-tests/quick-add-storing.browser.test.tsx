@@ -11,6 +11,7 @@ import {
   said,
   submit,
   titleIn,
+  titles,
   toast,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
@@ -103,4 +104,48 @@ test('[QADD-10] after a press of its button the title has the focus', async () =
   await release();
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
+});
+
+test('[QADD-11] the first key after Enter begins the next item, while the first is being stored', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  await expect.element(field).toHaveValue('Buy a rope');
+  await userEvent.keyboard('{End}{Enter}Buy an anchor');
+  await expect.element(field).toHaveValue('Buy an anchor');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('Buy an anchor')).toBeVisible();
+  await userEvent.keyboard('Buy');
+  await release();
+  await said('Item created');
+  await userEvent.keyboard(' a map');
+  await expect.element(field).toHaveValue('Buy a map');
+  await quickAdd('todo', 'Last');
+  expect(titles()).toEqual(['Last', 'Buy an anchor', 'Buy a rope', 'Here before']);
+});
+
+test('[QADD-11] what could not be stored while the next one was typed is offered beside it', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  await userEvent.keyboard('Buy an anchor');
+  breakDisk();
+  await release();
+  await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
+  await expect.element(field).toHaveValue('Buy an anchor');
+  const notAdded = card.getByRole('list', { name: 'Not added' });
+  await expect.element(notAdded).toHaveTextContent('Buy a rope');
+  await notAdded.getByRole('button', { name: 'Edit Buy a rope' }).click();
+  await expect.element(field).toHaveValue('Buy a rope');
+  await expect.element(field).toHaveFocus();
+  await expect.element(notAdded).toHaveTextContent('Buy an anchor');
+});
+
+test('[QADD-11] what could not be stored stands in the field, and the next key replaces nothing of it', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  breakDisk();
+  await release();
+  await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('!');
+  await expect.element(field).toHaveValue('Buy a rope!');
 });

@@ -14,6 +14,8 @@ interface Typed {
   readonly draft: ItemDraft;
   /** What is being stored: no drafts any more, though the form may show the last one still. */
   readonly sent: readonly ItemDraft[];
+  /** What could not be stored, and by then something else was typed. */
+  readonly unstored: readonly ItemDraft[];
 }
 type Places = Map<string, Observable<Typed>>;
 
@@ -34,8 +36,12 @@ export interface KeptDraft {
   readonly draft: ItemDraft;
   /** Whether the draft is being stored: typing begins the next one. */
   readonly isSent: boolean;
+  /** What could not be stored while something else was typed. */
+  readonly unstored: readonly ItemDraft[];
   /** Types into it. */
   set(draft: ItemDraft): void;
+  /** Goes on with one of `unstored`, instead of which the present draft waits there. */
+  takeBack(one: ItemDraft): void;
   /**
    * Stores the draft by `create`, also when the form is left meanwhile; gives its outcome. A form that shows
    * the draft until then is cleared, or left with what is in `rest`.
@@ -51,30 +57,39 @@ export interface KeptDraft {
  */
 export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const places = placesOf(useClient());
-  const fresh = () => new Observable<Typed>({ draft: emptyDraft(type), sent: [] });
+  const fresh = () => new Observable<Typed>({ draft: emptyDraft(type), sent: [], unstored: [] });
   const [typed, setTyped] = useState(() => places.get(place) ?? fresh());
   useAccountLeft(() => setTyped(fresh));
-  const { draft, sent } = useObservable(typed);
+  const { draft, sent, unstored } = useObservable(typed);
+  const isSent = sent.includes(draft);
 
   const put = (part: Partial<Typed>): void => {
     const next = { ...typed.get(), ...part };
     typed.set(next);
-    if (isEmptyDraft(next.draft) && next.sent.length === 0) places.delete(place);
+    const isOver = isEmptyDraft(next.draft) && next.sent.length + next.unstored.length === 0;
+    if (isOver) places.delete(place);
     else places.set(place, typed);
   };
   return {
     draft,
-    isSent: sent.includes(draft),
+    isSent,
+    unstored,
     set: (next) => put({ draft: next }),
+    takeBack(one) {
+      const others = unstored.filter((other) => other !== one);
+      put({ draft: one, unstored: isSent || isEmptyDraft(draft) ? others : [...others, draft] });
+    },
     async send(create, rest = emptyDraft(draft.type)) {
       put({ sent: [...typed.get().sent, draft] });
       const done = await create();
       // Else its person has left.
       if (places.get(place) === typed) {
         const now = typed.get();
+        const isShown = now.draft === draft;
         put({
-          draft: done.ok && now.draft === draft ? rest : now.draft,
+          draft: done.ok && isShown ? rest : now.draft,
           sent: now.sent.filter((one) => one !== draft),
+          unstored: done.ok || isShown ? now.unstored : [...now.unstored, draft],
         });
       }
       return done;

@@ -21,7 +21,12 @@ const { quickAdd } = messages;
 const maxLines = 500;
 const maxShownLines = 20;
 
-/** Lines that were pasted, and the title as it was before. */
+/** What a paste leaves of a field's text. */
+function unselectedText({ value, selectionStart, selectionEnd }: HTMLInputElement): string {
+  return value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
+}
+
+/** Lines that were pasted, and the title as it was before, without what the paste replaced. */
 interface Pasted {
   readonly lines: readonly string[];
   readonly before: string;
@@ -57,9 +62,9 @@ export function PastedLines({
     if (field === null) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
-      if (lines.length < 2 || field.readOnly) return;
+      if (lines.length < 2) return;
       if (lines.length > maxLines) toastError(strings.tooManyLines(maxLines));
-      else setPasted({ lines, before: field.value });
+      else setPasted({ lines, before: unselectedText(field) });
     };
     field.addEventListener('paste', onPaste);
     return () => field.removeEventListener('paste', onPaste);

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
+import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
@@ -52,5 +53,31 @@ export function QuickAddFields({
         />
       )}
     </>
+  );
+}
+
+/** What could not be stored while the next item was typed: none of it is lost. */
+export function UnstoredDrafts({
+  drafts,
+  onEdit,
+}: {
+  readonly drafts: readonly ItemDraft[];
+  readonly onEdit: (draft: ItemDraft) => void;
+}) {
+  return (
+    <ul aria-label={strings.notAdded} className="flex flex-col gap-1 px-3.5 pb-2">
+      {drafts.map((draft, place) => (
+        <li key={`${place}`} className="flex items-center gap-3 text-meta text-danger-ink">
+          <span className="min-w-0 flex-1 truncate">{strings.notAddedTitle(draft.title)}</span>
+          <Button
+            size="small"
+            aria-label={strings.editUnstored(draft.title)}
+            onClick={() => onEdit(draft)}
+          >
+            {strings.edit}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
+import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { focusWhereLeft } from './focus-where-left.ts';
@@ -29,6 +29,10 @@ const { quickAdd: strings } = messages;
 // Somebody who types a title at once need not wait for them.
 const QuickAddFields = lateComponent(
   browserCode(async () => (await import('./quick-add-fields.tsx')).QuickAddFields),
+);
+
+const UnstoredDrafts = lateComponent(
+  browserCode(async () => (await import('./quick-add-fields.tsx')).UnstoredDrafts),
 );
 
 /** Reads what is typed; it brings a library with it, so it comes with the first focus. */
@@ -64,6 +68,12 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
+/** Leaves the cursor at the end of a text that was selected whole, so that no key replaces it. */
+function unselectAll(field: HTMLInputElement | null): void {
+  const end = field?.value.length ?? 0;
+  if (field?.selectionEnd === end) field.setSelectionRange(end, end);
+}
+
 /** Runs `work` if the focus is not in the form once a press is over. */
 function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
   afterPress(() => {
@@ -74,7 +84,7 @@ function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): 
 function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
   const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
-  const { draft: typed, isSent, send } = kept;
+  const { draft: typed, isSent, unstored, send } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   /** Type and title in which Enter was pressed, which adds only a todo. */
   const [pressedIn, setPressedIn] = useState('');
@@ -87,7 +97,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const state = titleState(draft.title);
   const length = textLength(draft.title);
   const typedTitle = `${draft.type} ${draft.title}`;
-  const change = (part: Partial<ItemDraft>) => kept.set({ ...draft, ...part });
+  const next = isSent ? emptyDraft(draft.type) : draft;
+  const change = (part: Partial<ItemDraft>) => kept.set({ ...next, ...part });
 
   useEffect(() => {
     isQuickAddOpen.set(isExpanded);
@@ -112,10 +123,13 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (isSent || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     const item = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    // The first key of the next item replaces the title, which stands until it is stored.
     titleField.current?.focus();
+    titleField.current?.select();
     const done = await send(() => createItem(titleReader.current?.complete(item) ?? item));
     focusWhereLeft(titleField.current);
     if (!done.ok) {
+      unselectAll(titleField.current);
       return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
     }
     toast({ title: strings.created, description: strings.createdText(draft.type) });
@@ -149,7 +163,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const fields = (
     <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:min-w-44 md:*:flex-none">
       <QuickAddFields
-        draft={draft}
+        draft={next}
         parentUuid={parentUuid}
         onChange={change}
         onSubmit={() => void submit()}
@@ -186,7 +200,6 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             <input
               ref={titleField}
               value={draft.title}
-              readOnly={isSent}
               aria-busy={isSent || undefined}
               placeholder={strings.placeholder[draft.type]}
               autoComplete="off"
@@ -194,11 +207,12 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
               aria-invalid={state === 'tooLong' || undefined}
               aria-describedby={state === 'tooLong' ? errorId : undefined}
               onKeyDown={onTitleKeyDown}
+              onSelect={(event) => isSent && event.currentTarget.select()}
               onChange={(event) => {
                 setIsExpanded(true);
                 change({ title: titleLine(event.target.value) });
               }}
-              className="min-h-11 min-w-0 flex-1 bg-transparent text-lead outline-none md:text-body md:pointer-coarse:text-lead"
+              className="min-h-11 min-w-0 flex-1 bg-transparent text-lead outline-none aria-busy:selection:bg-transparent md:text-body md:pointer-coarse:text-lead"
             />
           </span>
         </label>
@@ -214,6 +228,15 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
           <p role="alert" className="px-3.5 pb-2 text-meta text-ink-3">
             {strings.enterHint}
           </p>
+        )}
+        {unstored.length > 0 && (
+          <UnstoredDrafts
+            drafts={unstored}
+            onEdit={(one) => {
+              kept.takeBack(one);
+              titleField.current?.focus();
+            }}
+          />
         )}
         {isExpanded && (
           <TypedTitle

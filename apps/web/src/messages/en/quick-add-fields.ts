@@ -6,5 +6,9 @@ export const quickAddFields = {
     due: 'Due date',
     end: 'End date',
     assignee: 'Assignee',
+    notAdded: 'Not added',
+    notAddedTitle: (title: string) => `Not added: ${title}`,
+    edit: 'Edit',
+    editUnstored: (title: string) => `Edit ${title}`,
   },
 };
