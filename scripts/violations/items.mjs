@@ -232,12 +232,24 @@ export const itemViolations = [
   {
     row: 'QADD-11',
     what: 'what could not be stored is lost to what was typed meanwhile',
-    edits: [[kept, '[...now.unstored, draft]', 'now.unstored']],
+    edits: [[kept, '[...now.unstored, unsent]', 'now.unstored']],
   },
   {
     row: 'QADD-11',
     what: 'a text that could not be stored stays selected',
     edits: [[card, '      unselectAll(titleField.current);\n', '']],
+  },
+  {
+    row: 'QADD-12',
+    what: 'the focus goes to the next row from a title that is being typed',
+    edits: [['apps/web/src/items/list-focus.ts', "target.matches('input, textarea') ? null :", '']],
+  },
+  {
+    row: 'QADD-12',
+    what: 'what was typed into the row stays apart from the form',
+    edits: [
+      ['apps/web/src/items/inline-edit.ts', ' && giveTitleBack(before.title, title)', ' && false'],
+    ],
   },
   {
     row: 'DIALOG-01',

@@ -149,3 +149,17 @@ test('[QADD-11] what could not be stored stands in the field, and the next key r
   await userEvent.keyboard('!');
   await expect.element(field).toHaveValue('Buy a rope!');
 });
+
+test('[QADD-12] a title that was being typed into an item that could not be stored goes on in quick-add', async () => {
+  const release = await openSlow();
+  await addSlowly('Buy a rope');
+  await row('Buy a rope').getByRole('button', { name: 'Buy a rope', exact: true }).click();
+  await userEvent.keyboard(' and a');
+  breakDisk();
+  await release();
+  await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
+  await userEvent.keyboard(' map');
+  await expect.element(field).toHaveValue('Buy a rope and a map');
+  await expect.element(page.getByRole('textbox', { name: 'Edit title' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

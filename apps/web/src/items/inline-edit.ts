@@ -2,8 +2,9 @@ import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useAccountLeft } from '../replica/index.ts';
+import { useAccountLeft, useClient } from '../replica/index.ts';
 import { useItemScreen } from './item-dialogs.tsx';
+import { giveTitleBack } from './kept-draft.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 /** Ends an edit in place; null saves nothing. Ended by a key, the focus goes back to what began it. */
@@ -24,9 +25,13 @@ export function useInlineEdit(item: LocalItem): InlineEdit {
   const [seen, setSeen] = useState<LocalItem | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { edit } = useItemActions();
+  const { replica } = useClient();
   const { ask } = useItemScreen();
 
   const save = async (before: LocalItem, change: ItemEdit) => {
+    const { title } = change;
+    const isGone = replica.get().item(before.uuid) === undefined;
+    if (title !== undefined && isGone && giveTitleBack(before.title, title)) return;
     if (!(await edit(before, change))) ask({ kind: 'edit', item: before, typed: change });
   };
   return {

@@ -31,6 +31,16 @@ function placesOf(client: Client): Places {
   return places;
 }
 
+/** What takes over the title that is typed into the row of an item, by the item's, until that is stored. */
+const takers = new Map<string, (title: string) => void>();
+
+/** Whether a title that is typed into a row goes back to its form, because the item could not be stored. */
+export function giveTitleBack(title: string, retitled: string): boolean {
+  const take = takers.get(title);
+  take?.(retitled);
+  return take !== undefined;
+}
+
 /** A draft that outlives its form. */
 export interface KeptDraft {
   readonly draft: ItemDraft;
@@ -44,9 +54,14 @@ export interface KeptDraft {
   takeBack(one: ItemDraft): void;
   /**
    * Stores the draft by `create`, also when the form is left meanwhile; gives its outcome. A form that shows
-   * the draft until then is cleared, or left with what is in `rest`.
+   * the draft until then is cleared, or left with what is in `rest`. What is typed meanwhile as the title of
+   * the item of that title becomes the draft's, if it cannot be stored.
    */
-  send<T extends Result<unknown, unknown>>(create: () => Promise<T>, rest?: ItemDraft): Promise<T>;
+  send<T extends Result<unknown, unknown>>(
+    create: () => Promise<T>,
+    rest?: ItemDraft,
+    title?: string,
+  ): Promise<T>;
   /** Starts over the next time the form is shown; what it shows now stays. */
   forget(): void;
 }
@@ -79,17 +94,23 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
       const others = unstored.filter((other) => other !== one);
       put({ draft: one, unstored: isSent || isEmptyDraft(draft) ? others : [...others, draft] });
     },
-    async send(create, rest = emptyDraft(draft.type)) {
+    async send(create, rest = emptyDraft(draft.type), title = '') {
       put({ sent: [...typed.get().sent, draft] });
+      let unsent = draft;
+      const take = (retitled: string) => {
+        unsent = { ...draft, title: draft.title.replace(title, () => retitled) };
+      };
+      if (title !== '' && draft.title.includes(title)) takers.set(title, take);
       const done = await create();
+      if (takers.get(title) === take) takers.delete(title);
       // Else its person has left.
       if (places.get(place) === typed) {
         const now = typed.get();
         const isShown = now.draft === draft;
         put({
-          draft: done.ok && isShown ? rest : now.draft,
+          draft: isShown ? (done.ok ? rest : unsent) : now.draft,
           sent: now.sent.filter((one) => one !== draft),
-          unstored: done.ok || isShown ? now.unstored : [...now.unstored, draft],
+          unstored: done.ok || isShown ? now.unstored : [...now.unstored, unsent],
         });
       }
       return done;

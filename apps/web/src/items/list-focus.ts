@@ -5,7 +5,8 @@ import { modalLayers, setFocusFallback, routeHeading } from '../ui/focus-return.
 interface Place {
   readonly uuid: string;
   readonly index: number;
-  readonly control: string;
+  /** Null for a field in which the person types: no key of theirs may act on another item. */
+  readonly control: string | null;
 }
 
 /** Finds a control of the row of `uuid` among the rows that are on the page. */
@@ -19,7 +20,8 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
   if (!(target instanceof HTMLElement)) return null;
   const uuid = target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
   if (uuid === undefined) return null;
-  return { uuid, index: uuids.indexOf(uuid), control: target.dataset['control'] ?? 'title' };
+  const control = target.matches('input, textarea') ? null : (target.dataset['control'] ?? 'title');
+  return { uuid, index: uuids.indexOf(uuid), control };
 }
 
 /** The item whose return to a list is waited for, so that its row gets the focus then. */
@@ -97,7 +99,9 @@ export function useListFocus(
     const successor = () => {
       const next = uuids[Math.min(lost.index, uuids.length - 1)];
       const control =
-        next !== undefined && list.current ? controlOf(list.current, next, lost.control) : null;
+        next !== undefined && lost.control !== null && list.current
+          ? controlOf(list.current, next, lost.control)
+          : null;
       return control ?? heading?.current ?? null;
     };
     const { activeElement } = document;
@@ -135,7 +139,7 @@ export function useListFocus(
       if (event.target.dataset['control'] === undefined) return;
       const from = placeOf(event.target, uuids);
       const next = from && uuids[from.index + (event.key === 'ArrowDown' ? 1 : -1)];
-      const control = from && next ? controlOf(list.current, next, from.control) : null;
+      const control = from?.control && next ? controlOf(list.current, next, from.control) : null;
       if (control === null) return;
       event.preventDefault();
       control.focus();

@@ -122,11 +122,12 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   async function submit(): Promise<void> {
     if (isSent || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
-    const item = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    const plain = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    const item = titleReader.current?.complete(plain) ?? plain;
     // The first key of the next item replaces the title, which stands until it is stored.
     titleField.current?.focus();
     titleField.current?.select();
-    const done = await send(() => createItem(titleReader.current?.complete(item) ?? item));
+    const done = await send(() => createItem(item), undefined, item.title.trim());
     focusWhereLeft(titleField.current);
     if (!done.ok) {
       unselectAll(titleField.current);
