@@ -263,6 +263,21 @@ export const offlineViolations = [
     edits: [['apps/web/src/app/app-update.ts', '  if (!isKept) void installLater();\n', '']],
   },
   {
+    row: 'OFF-10',
+    what: 'a part that could not be loaded keeps its failure',
+    edits: [['apps/web/src/ui/lazy-part.tsx', 'failed.add(() => (Part = once()));', '']],
+  },
+  {
+    row: 'OFF-10',
+    what: 'a layer that could not be loaded is not loaded again',
+    edits: [['apps/web/src/ui/layer-boundary.tsx', 'forgetFailedParts();', '']],
+  },
+  {
+    row: 'OFF-10',
+    what: 'a screen that could not be loaded is not loaded again',
+    edits: [['apps/web/src/app/screen-boundary.tsx', 'forgetFailedParts();', '']],
+  },
+  {
     row: 'PRIO-01',
     what: 'a priority is not shown in rows',
     edits: [['apps/web/src/items/item-row.tsx', '        <PriorityText item={item} />\n', '']],

@@ -1,11 +1,9 @@
-import { lazy } from 'react';
 import { useChangedQuestion } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const ChangedDialog = lazy(() =>
-  import('../features/sync-status/changed-dialog.tsx').then((module) => ({
-    default: module.ChangedDialog,
-  })),
+const ChangedDialog = lazyPart(() =>
+  import('../features/sync-status/changed-dialog.tsx').then((it) => it.ChangedDialog),
 );
 
 /** The question about an item that another tab changed, over every page and dialog. */

@@ -1,12 +1,10 @@
-import { lazy } from 'react';
 import { useActions, useIsResolvingConflicts } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const loadConflicts = () =>
-  import('../features/sync-status/conflict-dialog.tsx').then((module) => ({
-    default: module.ConflictDialog,
-  }));
-const ConflictDialog = lazy(loadConflicts);
+  import('../features/sync-status/conflict-dialog.tsx').then((it) => it.ConflictDialog);
+const ConflictDialog = lazyPart(loadConflicts);
 
 /** Loads the code of the dialog before there is a conflict. */
 export function preloadConflicts(): Promise<unknown> {

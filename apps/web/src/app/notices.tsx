@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -12,18 +12,15 @@ import {
 } from '../replica/index.ts';
 import type { ClientNotice, RefusedChange } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { clearToast, toast, toastError } from '../ui/toast.ts';
 
 const loadCelebration = () =>
-  import('../features/onboarding/celebration.tsx').then((module) => ({
-    default: module.Celebration,
-  }));
+  import('../features/onboarding/celebration.tsx').then((it) => it.Celebration);
 const loadUpgrade = () =>
-  import('../features/auth/upgrade-dialog.tsx').then((module) => ({
-    default: module.UpgradeDialog,
-  }));
-const Celebration = lazy(loadCelebration);
-const UpgradeDialog = lazy(loadUpgrade);
+  import('../features/auth/upgrade-dialog.tsx').then((it) => it.UpgradeDialog);
+const Celebration = lazyPart(loadCelebration);
+const UpgradeDialog = lazyPart(loadUpgrade);
 
 /** Brings in the code of what a sign-in may show. */
 export function preloadNotices(): Promise<unknown> {

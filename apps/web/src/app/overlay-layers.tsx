@@ -1,21 +1,18 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
 const loadSearch = () =>
-  import('../features/search/search-dialog.tsx').then((module) => ({
-    default: module.SearchDialog,
-  }));
+  import('../features/search/search-dialog.tsx').then((it) => it.SearchDialog);
 const loadCreate = () =>
-  import('../features/items/create-item-dialog.tsx').then((module) => ({
-    default: module.CreateItemDialog,
-  }));
-const loadHelp = () => import('./keyboard-help.tsx');
+  import('../features/items/create-item-dialog.tsx').then((it) => it.CreateItemDialog);
+const loadHelp = () => import('./keyboard-help.tsx').then((it) => it.default);
 
-const SearchDialog = lazy(loadSearch);
-const CreateItemDialog = lazy(loadCreate);
-const KeyboardHelp = lazy(loadHelp);
+const SearchDialog = lazyPart(loadSearch);
+const CreateItemDialog = lazyPart(loadCreate);
+const KeyboardHelp = lazyPart(loadHelp);
 
 /** Loads the code of the layers before one is opened. */
 export function preloadOverlays(): Promise<unknown> {

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { preloadHome } from '../features/home/late-home-items.tsx';
 import { messages } from '../messages/messages.ts';
 import { loadLaterTexts } from '../messages/texts.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { NumberedScreen } from './screens.ts';
 
 /** What the shell knows of a route. */
@@ -36,7 +36,7 @@ function route(
     title,
     isTopLevel: kind === 'top',
     isBare: kind === 'bare',
-    Screen: lazy(async () => ({ default: await load() })),
+    Screen: lazyPart(load),
     preload: load,
   };
 }
@@ -72,9 +72,9 @@ export const routes: readonly AppRoute[] = [
 ];
 
 /** What any other path shows. */
-export const NotFoundScreen = lazy(async () => ({
-  default: (await import('./not-found-screen.tsx')).NotFoundScreen,
-}));
+export const NotFoundScreen = lazyPart<object>(
+  async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
+);
 
 /** The route that `path` belongs to and the number in it; undefined for any other path. */
 export function findRoute(

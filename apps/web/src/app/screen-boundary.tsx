@@ -6,12 +6,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
 import { failureStrings } from '../ui/failure-strings.ts';
 import { firstIcons } from '../ui/first-icons.ts';
+import { forgetFailedParts } from '../ui/lazy-part.tsx';
 
 const { shell } = messages;
 
 /**
  * Keeps a screen that cannot be loaded (a chunk is out of reach) or that broke from taking the shell
- * with it. Going to another `path` is enough to be well again.
+ * with it. Going to another `path` is enough to be well again: what could not be loaded is loaded again.
  */
 export class ScreenBoundary extends Component<
   { readonly path: string; readonly children: ReactNode },
@@ -31,6 +32,10 @@ export class ScreenBoundary extends Component<
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidCatch() {
+    forgetFailedParts();
   }
 
   override render() {

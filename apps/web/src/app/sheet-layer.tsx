@@ -1,10 +1,10 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { closeSheet, useShownSheet } from '../adapters/sheet-entry.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const loadSheet = () =>
-  import('../features/items/item-sheet.tsx').then((module) => ({ default: module.ItemSheet }));
-const ItemSheet = lazy(loadSheet);
+const loadSheet = () => import('../features/items/item-sheet.tsx').then((it) => it.ItemSheet);
+const ItemSheet = lazyPart(loadSheet);
 
 /** Loads the code of the sheet before one is opened. */
 export const preloadSheet = (): Promise<unknown> => loadSheet();

@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useSession, useWaiting } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const WaitingAccounts = lazy(() => import('./waiting-accounts.tsx'));
+const WaitingAccounts = lazyPart(async () => (await import('./waiting-accounts.tsx')).default);
 
 /**
  * Says what waits on this device in accounts that nobody is signed in to: how much and whose number, and

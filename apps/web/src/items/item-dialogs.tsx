@@ -1,10 +1,11 @@
 import type { ItemEdit, LocalItem } from '@foray/sync';
-import { createContext, lazy, use, useMemo, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+const QuestionDialog = lazyPart(async () => (await import('./question-dialog.tsx')).default);
 
 /** Loads the code of the dialogs before one is opened, e.g. when the app is idle. */
 export function preloadItemDialogs(): Promise<unknown> {

@@ -1,13 +1,14 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
 import { useListFocus } from './list-focus.ts';
 
-const LongList = lazy(() => import('./long-list.tsx'));
+const LongList = lazyPart(async () => (await import('./long-list.tsx')).default);
 
 /** Longer lists have only what is in sight on the page. */
 const longItems = 60;

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { LayerBoundary } from './layer-boundary.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const DialogLayer = lazy(() => import('./dialog-layer.tsx'));
+const DialogLayer = lazyPart(async () => (await import('./dialog-layer.tsx')).default);
 
 /** The props of every dialog; screen readers get `title` even where it is not shown. */
 export interface DialogProps {

@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { failureStrings } from './failure-strings.ts';
 import { firstIcons } from './first-icons.ts';
 import { IconButton } from './icon-button.tsx';
+import { forgetFailedParts } from './lazy-part.tsx';
 
 const { shell } = messages;
 
@@ -47,6 +48,10 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidCatch() {
+    forgetFailedParts();
   }
 
   private readonly close = () => {

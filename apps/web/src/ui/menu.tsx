@@ -1,9 +1,10 @@
-import { cloneElement, lazy, useRef, useState } from 'react';
+import { cloneElement, useRef, useState } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { IconShape } from './icon.tsx';
 import { LayerBoundary } from './layer-boundary.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const MenuLayer = lazy(() => import('./menu-layer.tsx'));
+const MenuLayer = lazyPart(async () => (await import('./menu-layer.tsx')).default);
 
 /** One entry of a menu: an action, a choice of one among its neighbours, a heading, a separator. */
 export type MenuEntry =

@@ -1,6 +1,6 @@
 import { may, upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
@@ -14,12 +14,13 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
 const { campaign: strings } = laterMessages;
-const loadActivity = () => import('../../items/activity-feed.tsx');
-const ActivityFeed = lazy(loadActivity);
+const loadActivity = () => import('../../items/activity-feed.tsx').then((it) => it.default);
+const ActivityFeed = lazyPart(loadActivity);
 
 /** One campaign: its texts, progress, contents and activity. */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {

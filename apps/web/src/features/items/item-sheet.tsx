@@ -1,7 +1,7 @@
 import { may } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { DetailActions } from '../../items/detail-actions.tsx';
 import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
 import { ItemDescription } from '../../items/item-description.tsx';
@@ -23,12 +23,13 @@ import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { setFocusFallback } from '../../ui/focus-return.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { item: strings } = moreMessages;
 const { sheet: sheetStrings } = laterMessages;
-const ActivityFeed = lazy(() => import('../../items/activity-feed.tsx'));
+const ActivityFeed = lazyPart(async () => (await import('../../items/activity-feed.tsx')).default);
 
 /**
  * An item over whatever page is open: all of it is read and changed where it stands. Deleting it closes the sheet.

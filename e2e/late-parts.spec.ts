@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { guestAt } from './guest.ts';
+import { test } from './test.ts';
+
+test('[OFF-10] a screen and a layer that could not be loaded are loaded again when they are shown again', async ({
+  browser,
+  server,
+}) => {
+  const guest = await guestAt(browser, server.url);
+  const { page, context } = guest;
+  let isAway = true;
+  await context.route(/\/assets\/(queue-screen|search-dialog)-/, (route) =>
+    isAway ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  const failure = page.getByText('This screen could not be loaded.');
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await page.keyboard.press('Control+k');
+  await expect(failure).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await nav.getByRole('link', { name: 'Queue' }).click();
+  await expect(failure).toBeVisible();
+  await nav.getByRole('link', { name: 'Home' }).click();
+  await expect(failure).toHaveCount(0);
+
+  isAway = false;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await nav.getByRole('link', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
+  await expect(page.getByText('Your queue is empty!')).toBeVisible();
+});
