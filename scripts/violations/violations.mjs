@@ -14,6 +14,7 @@ import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
+import { longListViolations } from './long-lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
 import { planningViolations } from './planning.mjs';
@@ -52,6 +53,7 @@ export const violations = [
   ...itemViolations,
   ...layoutViolations,
   ...listViolations,
+  ...longListViolations,
   ...offlineViolations,
   ...onboardingViolations,
   ...planningViolations,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { chooseTab, goOn, heading } from './testing/on-page.ts';
+import { page, userEvent } from 'vitest/browser';
+import { chooseTab, focus, goOn, heading, press, row, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 
 const rows = () => document.querySelectorAll('main [role=listitem]').length;
@@ -74,3 +74,40 @@ test.each([
     for (const each of lengths) expect(each / length).toBeCloseTo(1, 1);
   },
 );
+
+const todos = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ type: 'todo' as const, title: `Todo ${place}` }));
+const title = (name: string) => page.getByRole('button', { name, exact: true });
+const undo = '{Control>}z{/Control}';
+
+test('[LIST-18] a list that grows long while it is shown keeps its rows and the focus in them', async () => {
+  await openApp('/queue', { items: todos(61) });
+  await press(title('Todo 50'), '{Delete}');
+  await expect.element(row('Todo 50')).not.toBeInTheDocument();
+  goOn('/preferences');
+  await expect.element(heading('Preferences')).toBeVisible();
+  goOn('/queue');
+  await expect.poll(rows).toBe(60);
+
+  const other = title('Todo 58');
+  await focus(other);
+  const control = other.element();
+  await userEvent.keyboard(undo);
+  await expect.poll(rows).toBe(61);
+  await expect.element(row('Todo 50')).toBeInTheDocument();
+  expect(control.isConnected).toBe(true);
+  expect(document.activeElement).toBe(control);
+});
+
+test('[LIST-18] after Undo in a list that was long the focus is on the item that came back', async () => {
+  await openApp('/queue', { items: todos(61) });
+  await expect.poll(rows).toBeGreaterThan(20);
+  await press(title('Todo 58'), '{Delete}');
+  await expect.element(row('Todo 58')).not.toBeInTheDocument();
+  const button = toast.getByRole('button', { name: 'Undo' });
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('{F8}{Tab}{Tab}');
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(title('Todo 58')).toHaveFocus();
+});

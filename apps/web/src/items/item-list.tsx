@@ -10,8 +10,11 @@ import { useListFocus } from './list-focus.ts';
 
 const LongList = lazyPart(async () => (await import('./long-list.tsx')).default);
 
-/** Longer lists have only what is in sight on the page. */
+/** Lists that begin longer have only what is in sight on the page. */
 const longItems = 60;
+
+/** A list that began shorter has all of its rows on the page up to here. */
+const mostItems = 2 * longItems;
 
 /** More at once did not arrive one by one before somebody's eyes. */
 const maxArrivals = 3;
@@ -29,6 +32,16 @@ function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
     if (added.length > 0) setArrivals(added.length <= maxArrivals ? new Set(added) : none);
   }
   return arrivals;
+}
+
+/**
+ * Whether a list has only what is in sight on the page. As long as it is shown it stays one that has, and one that
+ * has not up to `mostItems`: the other way makes all rows again, which takes the focus and what is being typed.
+ */
+function useIsLong(count: number): boolean {
+  const [isLong, setIsLong] = useState(count > longItems);
+  if (!isLong && count > mostItems) setIsLong(true);
+  return isLong || count > mostItems;
 }
 
 /**
@@ -52,7 +65,7 @@ export function ItemList({
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
   const focus = useListFocus(list, uuids);
-  const isLong = uuids.length > longItems;
+  const isLong = useIsLong(uuids.length);
   // No row of a long list grows in, and comparing its uuids would cost more than the rest of a change.
   const arrivals = useArrivals(isLong ? noUuids : uuids);
 
@@ -67,7 +80,7 @@ export function ItemList({
         columns === 3 && 'grid-cols-3',
       )}
     >
-      {uuids.slice(0, longItems).map((uuid) => (
+      {uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
         <div
           key={uuid}
           role="listitem"

@@ -56,6 +56,15 @@ export function focusWhenBack(uuid: string): void {
   routeHeading()?.focus();
 }
 
+/**
+ * Gives the item that is back the focus that waits on the screen's heading, once rows of its list are on the page.
+ */
+export function focusReturned(): void {
+  if (returning === null) return;
+  if (document.activeElement === routeHeading()) focusRowOf(returning);
+  returning = null;
+}
+
 /** What a list spreads on its element. */
 export interface ListFocus {
   readonly onFocus: (event: FocusEvent) => void;
@@ -78,9 +87,9 @@ export function useListFocus(
 
   useLayoutEffect(() => {
     if (returning === null || !uuids.includes(returning)) return;
-    if (document.activeElement === routeHeading()) focusRowOf(returning);
-    returning = null;
-  }, [uuids]);
+    // The rows of a long list come later.
+    if (list.current?.querySelector('[data-uuid]')) focusReturned();
+  }, [list, uuids]);
 
   useLayoutEffect(() => {
     if (following === null || !list.current || list.current === following.from) return;

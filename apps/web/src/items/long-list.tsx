@@ -1,6 +1,7 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { focusReturned } from './list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 40;
@@ -72,6 +73,7 @@ function usualPx({ columns }: LongListProps, line: number): number {
 
 function Lines({ topPx, ...list }: LongListProps & { readonly topPx: number }) {
   const { uuids, columns, renderItem } = list;
+  useLayoutEffect(focusReturned, []);
   const lines = useWindowLines({
     count: countOf(list),
     estimatePx: (line) => linePx(list, line),

@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../ui/testing/render.tsx';
+import { focusReturned, focusWhenBack, useListFocus } from './list-focus.ts';
+
+const none: readonly string[] = [];
+const one: readonly string[] = ['one'];
+
+function Row() {
+  useLayoutEffect(focusReturned, []);
+  return (
+    <div data-uuid="one">
+      <button data-control="title">One</button>
+    </div>
+  );
+}
+
+/** A list whose rows come some time after its item is back, as those of a long list may. */
+function LateRows() {
+  const list = useRef<HTMLDivElement>(null);
+  const [uuids, setUuids] = useState(none);
+  const [hasRows, setHasRows] = useState(false);
+  const focus = useListFocus(list, uuids);
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading>
+        Heading
+      </h1>
+      <div data-toast-region>
+        <button
+          onClick={() => {
+            focusWhenBack('one');
+            setUuids(one);
+          }}
+        >
+          Undo
+        </button>
+      </div>
+      <div ref={list} {...focus}>
+        {hasRows && <Row />}
+      </div>
+      <output onAnimationEnd={() => setHasRows(true)}>{uuids.length}</output>
+    </>
+  );
+}
+
+test('[LIST-18] the focus waits on the heading for the rows of the list of an item that is back', async () => {
+  render(<LateRows />);
+  const count = page.getByRole('status');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(count).toHaveTextContent('1');
+  await expect.element(page.getByRole('heading', { name: 'Heading' })).toHaveFocus();
+  // What brings the rows takes no focus.
+  count.element().dispatchEvent(new Event('animationend', { bubbles: true }));
+  await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
+});
