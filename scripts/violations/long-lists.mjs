@@ -20,4 +20,9 @@ export const longListViolations = [
       ],
     ],
   },
+  {
+    row: 'LIST-19',
+    what: 'what is left of a long list grows in',
+    edits: [[itemList, 'return isLong || count > mostItems;', 'return count > longItems;']],
+  },
 ];

@@ -111,3 +111,18 @@ test('[LIST-18] after Undo in a list that was long the focus is on the item that
   await userEvent.keyboard('{Enter}');
   await expect.element(title('Todo 58')).toHaveFocus();
 });
+
+test('[LIST-19] what is left of a long list does not grow in, as it is not new', async () => {
+  await openApp('/queue', { items: todos(200) });
+  await expect.poll(rows).toBeGreaterThan(20);
+  const grown: string[] = [];
+  const observer = new MutationObserver(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('main .animate-grow-in'))
+      grown.push(one.innerText);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  await page.getByRole('searchbox').fill('Todo 150');
+  await expect.poll(rows).toBe(1);
+  observer.disconnect();
+  expect(grown).toEqual([]);
+});
