@@ -127,7 +127,7 @@ export const itemViolations = [
   {
     row: 'QADD-01',
     what: 'the card keeps its text after a create',
-    edits: [[kept, 'now.draft === draft ? rest : now.draft', 'now.draft']],
+    edits: [[kept, 'done.ok ? rest : unsent', 'done.ok ? now.draft : unsent']],
   },
   {
     row: 'QADD-02',
@@ -198,7 +198,7 @@ export const itemViolations = [
   {
     row: 'QADD-09',
     what: 'what could not be stored is not typed text again',
-    edits: [[kept, 'draft: done.ok && now.draft', 'draft: now.draft']],
+    edits: [[kept, 'done.ok ? rest : unsent', 'rest']],
   },
   {
     row: 'QADD-10',

@@ -2,7 +2,7 @@ import { routeHeading } from '../ui/focus-return.ts';
 
 /**
  * Focuses the title of a form whose item has been stored, or could not be, where the focus is lost, at most on
- * the screen's heading, or on a button of the form: whoever has gone on to something else stays there.
+ * the screen's heading, or on a button of the form. Somebody who has gone on to something else stays there.
  */
 export function focusWhereLeft(field: HTMLInputElement | null): void {
   const { activeElement } = document;

@@ -74,7 +74,10 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
           <ItemTitle
             item={item}
             isStruck={!look.hideStatus}
-            className={classNames('block w-fit max-w-full min-w-0', titleClasses[item.type])}
+            className={classNames(
+              '-my-0.5 block w-fit max-w-full min-w-0 py-0.5',
+              titleClasses[item.type],
+            )}
           />
           {item.description !== null && (
             <p

@@ -1,11 +1,5 @@
 import { err, labelReversalOf, ok, reversalOf } from '@foray/domain';
-import type {
-  ItemAction,
-  ItemChange,
-  MadeChange,
-  MadeLabels,
-  Result,
-} from '@foray/domain';
+import type { ItemAction, ItemChange, MadeChange, MadeLabels, Result } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
