@@ -1,6 +1,7 @@
 // @ts-check
 
 const itemList = 'apps/web/src/items/item-list.tsx';
+const heldPlace = 'apps/web/src/items/held-place.ts';
 
 /** Lists that are long, or were. @type {readonly import('./violation.mjs').Violation[]} */
 export const longListViolations = [
@@ -24,5 +25,21 @@ export const longListViolations = [
     row: 'LIST-19',
     what: 'what is left of a long list grows in',
     edits: [[itemList, 'return isLong || count > mostItems;', 'return count > longItems;']],
+  },
+  {
+    row: 'LIST-20',
+    what: 'what comes above pushes away what is read',
+    edits: [
+      [
+        'apps/web/src/items/window-lines.ts',
+        "window.scrollBy({ top: px, behavior: 'instant' });",
+        'window.scrollBy({ top: 0 });',
+      ],
+    ],
+  },
+  {
+    row: 'LIST-20',
+    what: 'what comes above is not seen at the beginning of a list',
+    edits: [[heldPlace, 'if (scrollPx <= before.topPx) return 0;', '']],
   },
 ];

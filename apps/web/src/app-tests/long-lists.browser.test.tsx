@@ -80,13 +80,31 @@ const todos = (count: number) =>
 const title = (name: string) => page.getByRole('button', { name, exact: true });
 const undo = '{Control>}z{/Control}';
 
-test('[LIST-18] a list that grows long while it is shown keeps its rows and the focus in them', async () => {
-  await openApp('/queue', { items: todos(61) });
-  await press(title('Todo 50'), '{Delete}');
-  await expect.element(row('Todo 50')).not.toBeInTheDocument();
+/** Until its code is here a long list shows its first rows in another way. */
+const longRows = () => document.querySelectorAll('main [aria-posinset]').length;
+
+/** Leaves Queue and comes back. */
+async function reopenQueue(): Promise<void> {
   goOn('/preferences');
   await expect.element(heading('Preferences')).toBeVisible();
   goOn('/queue');
+  await expect.element(heading('Queue')).toBeVisible();
+}
+
+/** Opens Queue with so many todos that it begins as a long list. */
+async function openLong(count: number): Promise<void> {
+  await openApp('/queue', { items: todos(count) });
+  // The first rows come before the others.
+  await expect.poll(() => rows() === count || longRows() > 20).toBe(true);
+  await reopenQueue();
+  await expect.poll(longRows).toBeGreaterThan(20);
+}
+
+test('[LIST-18] a list that grows long while it is shown keeps its rows and the focus in them', async () => {
+  await openLong(61);
+  await press(title('Todo 50'), '{Delete}');
+  await expect.element(row('Todo 50')).not.toBeInTheDocument();
+  await reopenQueue();
   await expect.poll(rows).toBe(60);
 
   const other = title('Todo 58');
@@ -100,8 +118,7 @@ test('[LIST-18] a list that grows long while it is shown keeps its rows and the 
 });
 
 test('[LIST-18] after Undo in a list that was long the focus is on the item that came back', async () => {
-  await openApp('/queue', { items: todos(61) });
-  await expect.poll(rows).toBeGreaterThan(20);
+  await openLong(61);
   await press(title('Todo 58'), '{Delete}');
   await expect.element(row('Todo 58')).not.toBeInTheDocument();
   const button = toast.getByRole('button', { name: 'Undo' });
@@ -113,8 +130,7 @@ test('[LIST-18] after Undo in a list that was long the focus is on the item that
 });
 
 test('[LIST-19] what is left of a long list does not grow in, as it is not new', async () => {
-  await openApp('/queue', { items: todos(200) });
-  await expect.poll(rows).toBeGreaterThan(20);
+  await openLong(200);
   const grown: string[] = [];
   const observer = new MutationObserver(() => {
     for (const one of document.querySelectorAll<HTMLElement>('main .animate-grow-in'))
@@ -125,4 +141,34 @@ test('[LIST-19] what is left of a long list does not grow in, as it is not new',
   await expect.poll(rows).toBe(1);
   observer.disconnect();
   expect(grown).toEqual([]);
+});
+
+test('[LIST-20] what is read in a long list stays where it is while a row comes above it, unless the list begins in sight', async () => {
+  await openLong(300);
+  await press(title('Todo 299'), '{Delete}');
+  await expect.element(row('Todo 299')).not.toBeInTheDocument();
+  const heightPx = () => document.documentElement.scrollHeight;
+  const shortPx = heightPx();
+
+  window.scrollTo(0, 1200);
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  const inSight = row('Todo 265');
+  await expect.element(inSight).toBeInViewport();
+  const topOf = () => inSight.element().getBoundingClientRect().top;
+  const topPx = topOf();
+  await userEvent.keyboard(undo);
+  await expect.poll(heightPx).toBeGreaterThan(shortPx);
+  expect(topOf()).toBeCloseTo(topPx, 0);
+  expect(window.scrollY).toBeGreaterThan(1230);
+
+  // Redone: it goes, and what is read stays.
+  await userEvent.keyboard('{Control>}y{/Control}');
+  await expect.poll(heightPx).toBe(shortPx);
+  expect(topOf()).toBeCloseTo(topPx, 0);
+
+  window.scrollTo(0, 0);
+  await expect.element(row('Todo 298')).toBeInViewport();
+  await userEvent.keyboard(undo);
+  await expect.element(row('Todo 299')).toBeInViewport();
+  expect(window.scrollY).toBe(0);
 });

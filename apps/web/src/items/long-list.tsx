@@ -75,6 +75,7 @@ function Lines({ topPx, ...list }: LongListProps & { readonly topPx: number }) {
   const { uuids, columns, renderItem } = list;
   useLayoutEffect(focusReturned, []);
   const lines = useWindowLines({
+    items: uuids,
     count: countOf(list),
     estimatePx: (line) => linePx(list, line),
     gapPx: gapOf(list),

@@ -6,7 +6,9 @@ import {
   windowScroll,
 } from '@tanstack/virtual-core';
 import type { VirtualItem } from '@tanstack/virtual-core';
-import { startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { heldPx } from './held-place.ts';
+import type { PlacedLines } from './held-place.ts';
 
 /** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
@@ -22,9 +24,10 @@ export interface WindowLines {
 /**
  * Which of `count` lines are near the window, which itself scrolls, and where: the list begins
  * `topPx` below the top of the page. A line is as high as `estimatePx` says until it has been measured,
- * which `onMeasure` is told.
+ * which `onMeasure` is told. When lines come or go above what is in sight, that stays where it is.
  */
 export function useWindowLines({
+  items,
   count,
   estimatePx,
   gapPx,
@@ -32,6 +35,8 @@ export function useWindowLines({
   keyOf,
   onMeasure,
 }: {
+  /** What the lines show: another value once there is another line. */
+  readonly items: unknown;
   readonly count: number;
   readonly estimatePx: (line: number) => number;
   readonly gapPx: number;
@@ -68,6 +73,19 @@ export function useWindowLines({
   lines.setOptions(options);
   useLayoutEffect(() => lines._didMount(), [lines]);
   useLayoutEffect(() => lines._willUpdate());
+  const last = useRef<(PlacedLines & { readonly items: unknown }) | null>(null);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { items, topPx, shown: lines.getVirtualItems() };
+    if (before === null || before.items === items) return;
+    const startPx = (line: number) => lines.measurementsCache[line]?.start;
+    const px = heldPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx });
+    if (px === 0) return;
+    window.scrollBy({ top: px, behavior: 'instant' });
+    // The lines in sight are others before the scroll event comes.
+    lines.scrollOffset = window.scrollY;
+    renderAgain();
+  });
   return {
     shown: lines.getVirtualItems(),
     heightPx: lines.getTotalSize(),
