@@ -106,6 +106,8 @@ test('[LIST-18] a list that grows long while it is shown keeps its rows and the 
   await expect.element(row('Todo 50')).not.toBeInTheDocument();
   await reopenQueue();
   await expect.poll(rows).toBe(60);
+  // The keys of undo come with the messages.
+  await expect.element(toast.getByText('Todo deleted')).toBeVisible();
 
   const other = title('Todo 58');
   await focus(other);

@@ -79,16 +79,19 @@ export function useWindowLines({
     last.current = { items, topPx, shown: lines.getVirtualItems() };
     if (before === null || before.items === items) return;
     const startPx = (line: number) => lines.measurementsCache[line]?.start;
-    const px = heldPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx });
-    if (px === 0) return;
-    window.scrollBy({ top: px, behavior: 'instant' });
-    // The lines in sight are others before the scroll event comes.
-    lines.scrollOffset = window.scrollY;
-    renderAgain();
+    scrollBy(lines, heldPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx }));
   });
   return {
     shown: lines.getVirtualItems(),
     heightPx: lines.getTotalSize(),
     measure: lines.measureElement,
   };
+}
+
+/** Scrolls the window; the lines in sight are others before the scroll event comes. */
+function scrollBy(lines: Virtualizer<Window, HTMLDivElement>, px: number): void {
+  if (px === 0) return;
+  window.scrollBy({ top: px, behavior: 'instant' });
+  lines.scrollOffset = window.scrollY;
+  lines.options.onChange(lines, false);
 }
