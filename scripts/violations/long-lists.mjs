@@ -11,7 +11,7 @@ export const longListViolations = [
     edits: [[itemList, 'return isLong || count > mostItems;', 'return count > longItems;']],
   },
   {
-    row: 'LIST-18',
+    test: ['apps/web/src/items/list-focus.browser.test.tsx', 'the focus waits on the heading'],
     what: 'the focus does not wait for the rows of a long list',
     edits: [
       [

@@ -83,6 +83,9 @@ const undo = '{Control>}z{/Control}';
 /** Until its code is here a long list shows its first rows in another way. */
 const longRows = () => document.querySelectorAll('main [aria-posinset]').length;
 
+/** The first test that runs has the code of the screens made first. */
+const patienceMs = 10_000;
+
 /** Leaves Queue and comes back. */
 async function reopenQueue(): Promise<void> {
   goOn('/preferences');
@@ -95,9 +98,9 @@ async function reopenQueue(): Promise<void> {
 async function openLong(count: number): Promise<void> {
   await openApp('/queue', { items: todos(count) });
   // The first rows come before the others.
-  await expect.poll(() => rows() === count || longRows() > 20).toBe(true);
+  await expect.poll(() => rows() === count || longRows() > 20, { timeout: patienceMs }).toBe(true);
   await reopenQueue();
-  await expect.poll(longRows).toBeGreaterThan(20);
+  await expect.poll(longRows, { timeout: patienceMs }).toBeGreaterThan(20);
 }
 
 test('[LIST-18] a list that grows long while it is shown keeps its rows and the focus in them', async () => {
