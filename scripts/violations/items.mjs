@@ -5,7 +5,8 @@ const editor = 'apps/web/src/items/title-editor.tsx';
 const itemTitle = 'apps/web/src/items/item-title.tsx';
 const draft = 'apps/web/src/items/item-draft.ts';
 const card = 'apps/web/src/items/quick-add.tsx';
-const kept = 'apps/web/src/items/kept-draft.ts';
+const storing = 'apps/web/src/items/store-draft.ts';
+const storingCard = 'apps/web/src/items/store-quick-add.ts';
 const dialog = 'apps/web/src/items/create-dialog.tsx';
 const counter = 'apps/web/src/ui/character-count.tsx';
 const people = 'packages/domain/src/sample-users.ts';
@@ -127,7 +128,7 @@ export const itemViolations = [
   {
     row: 'QADD-01',
     what: 'the card keeps its text after a create',
-    edits: [[kept, 'done.ok ? rest : unsent', 'done.ok ? now.draft : unsent']],
+    edits: [[storing, 'done.ok ? rest : again', 'again']],
   },
   {
     row: 'QADD-02',
@@ -182,7 +183,11 @@ export const itemViolations = [
     row: 'QADD-06',
     what: 'an invalid item is reported as any failure',
     edits: [
-      [card, "done.error.code === 'invalid' ? strings.invalid : strings.failed", 'strings.failed'],
+      [
+        storingCard,
+        "done.error.code === 'invalid' ? strings.invalid : strings.failed",
+        'strings.failed',
+      ],
     ],
   },
   {
@@ -198,12 +203,12 @@ export const itemViolations = [
   {
     row: 'QADD-09',
     what: 'what could not be stored is not typed text again',
-    edits: [[kept, 'done.ok ? rest : unsent', 'rest']],
+    edits: [[storing, 'done.ok ? rest : again', 'rest']],
   },
   {
     row: 'QADD-10',
     what: 'the title takes the focus whenever an item is stored',
-    edits: [['apps/web/src/items/focus-where-left.ts', 'if (isLeft) field', 'field']],
+    edits: [[storing, 'if (isLeft) field', 'field']],
   },
   {
     row: 'QADD-10',
@@ -232,12 +237,12 @@ export const itemViolations = [
   {
     row: 'QADD-11',
     what: 'what could not be stored is lost to what was typed meanwhile',
-    edits: [[kept, '[...now.unstored, unsent]', 'now.unstored']],
+    edits: [[storing, '[...typed.unstored, again]', 'typed.unstored']],
   },
   {
     row: 'QADD-11',
     what: 'a text that could not be stored stays selected',
-    edits: [[card, '      unselectAll(titleField.current);\n', '']],
+    edits: [[storingCard, '  unselectAll(field.current);\n', '']],
   },
   {
     row: 'QADD-12',

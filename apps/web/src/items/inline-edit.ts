@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccountLeft, useClient } from '../replica/index.ts';
 import { useItemScreen } from './item-dialogs.tsx';
-import { giveTitleBack } from './kept-draft.ts';
+import { giveTitleBack } from './store-draft.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 /** Ends an edit in place; null saves nothing. Ended by a key, the focus goes back to what began it. */

@@ -1,4 +1,4 @@
-import type { ItemType, Result } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
 import { useState } from 'react';
 import { onAccountLeft, useAccountLeft, useClient } from '../replica/index.ts';
 import { Observable } from '../state/observable.ts';
@@ -9,7 +9,7 @@ import type { ItemDraft } from './item-draft.ts';
 type Client = ReturnType<typeof useClient>;
 
 /** What is typed at a place. */
-interface Typed {
+export interface Typed {
   /** What its form shows. */
   readonly draft: ItemDraft;
   /** What is being stored: no drafts any more, though the form may show the last one still. */
@@ -31,37 +31,18 @@ function placesOf(client: Client): Places {
   return places;
 }
 
-/** What takes over the title that is typed into the row of an item, by the item's, until that is stored. */
-const takers = new Map<string, (title: string) => void>();
-
-/** Whether a title that is typed into a row goes back to its form, because the item could not be stored. */
-export function giveTitleBack(title: string, retitled: string): boolean {
-  const take = takers.get(title);
-  take?.(retitled);
-  return take !== undefined;
-}
-
 /** A draft that outlives its form. */
-export interface KeptDraft {
-  readonly draft: ItemDraft;
+export interface KeptDraft extends Typed {
   /** Whether the draft is being stored: typing begins the next one. */
   readonly isSent: boolean;
-  /** What could not be stored while something else was typed. */
-  readonly unstored: readonly ItemDraft[];
   /** Types into it. */
   set(draft: ItemDraft): void;
-  /** Goes on with one of `unstored`, instead of which the present draft waits there. */
-  takeBack(one: ItemDraft): void;
-  /**
-   * Stores the draft by `create`, also when the form is left meanwhile; gives its outcome. A form that shows
-   * the draft until then is cleared, or left with what is in `rest`. What is typed meanwhile as the title of
-   * the item of that title becomes the draft's, if it cannot be stored.
-   */
-  send<T extends Result<unknown, unknown>>(
-    create: () => Promise<T>,
-    rest?: ItemDraft,
-    title?: string,
-  ): Promise<T>;
+  /** Notes that the draft is being stored; `storeDraft` ends that. */
+  send(): void;
+  /** Replaces parts of what is typed here. */
+  put(part: Partial<Typed>): void;
+  /** What is typed here now; null once its person has left. */
+  now(): Typed | null;
   /** Starts over the next time the form is shown; what it shows now stays. */
   forget(): void;
 }
@@ -75,8 +56,7 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const fresh = () => new Observable<Typed>({ draft: emptyDraft(type), sent: [], unstored: [] });
   const [typed, setTyped] = useState(() => places.get(place) ?? fresh());
   useAccountLeft(() => setTyped(fresh));
-  const { draft, sent, unstored } = useObservable(typed);
-  const isSent = sent.includes(draft);
+  const shown = useObservable(typed);
 
   const put = (part: Partial<Typed>): void => {
     const next = { ...typed.get(), ...part };
@@ -86,35 +66,12 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
     else places.set(place, typed);
   };
   return {
-    draft,
-    isSent,
-    unstored,
-    set: (next) => put({ draft: next }),
-    takeBack(one) {
-      const others = unstored.filter((other) => other !== one);
-      put({ draft: one, unstored: isSent || isEmptyDraft(draft) ? others : [...others, draft] });
-    },
-    async send(create, rest = emptyDraft(draft.type), title = '') {
-      put({ sent: [...typed.get().sent, draft] });
-      let unsent = draft;
-      const take = (retitled: string) => {
-        unsent = { ...draft, title: draft.title.replace(title, () => retitled) };
-      };
-      if (title !== '' && draft.title.includes(title)) takers.set(title, take);
-      const done = await create();
-      if (takers.get(title) === take) takers.delete(title);
-      // Else its person has left.
-      if (places.get(place) === typed) {
-        const now = typed.get();
-        const isShown = now.draft === draft;
-        put({
-          draft: isShown ? (done.ok ? rest : unsent) : now.draft,
-          sent: now.sent.filter((one) => one !== draft),
-          unstored: done.ok || isShown ? now.unstored : [...now.unstored, unsent],
-        });
-      }
-      return done;
-    },
+    ...shown,
+    isSent: shown.sent.includes(shown.draft),
+    set: (draft) => put({ draft }),
+    send: () => put({ sent: [...shown.sent, shown.draft] }),
+    put,
+    now: () => (places.get(place) === typed ? typed.get() : null),
     forget: () => places.delete(place),
   };
 }

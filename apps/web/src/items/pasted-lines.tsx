@@ -7,11 +7,11 @@ import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Reading, TypedToken } from '../typing/typed-token.ts';
-import { focusWhereLeft } from './focus-where-left.ts';
 import { emptyDraft, itemOfDraft } from './item-draft.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { pastedLines } from './pasted-text.ts';
+import { focusWhereLeft, storeDraft } from './store-draft.ts';
 import { itemOfReading } from './typed-item.ts';
 
 const { typing: strings } = laterMessages;
@@ -44,7 +44,7 @@ export function PastedLines({
   parentUuid,
   read,
   describe,
-  send,
+  kept,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly draft: ItemDraft;
@@ -52,7 +52,7 @@ export function PastedLines({
   readonly parentUuid: string | null;
   readonly read: (draft: ItemDraft) => Reading;
   readonly describe: (token: TypedToken, of: Reading) => string;
-  readonly send: KeptDraft['send'];
+  readonly kept: KeptDraft;
 }) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const actions = useActions();
@@ -88,7 +88,9 @@ export function PastedLines({
     const [last, ...others] = items.toReversed();
     if (last === undefined) return;
     const rest = { ...emptyDraft(draft.type), title: before };
-    const done = await send(() => actions.createItems([last, ...others]), rest);
+    const storing = actions.createItems([last, ...others]);
+    kept.send();
+    const done = await storeDraft(kept, storing, { rest });
     if (!done.ok) {
       return toastError(done.error.code === 'invalid' ? quickAdd.invalid : quickAdd.failed);
     }

@@ -1,11 +1,12 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
-import { quickAddFields } from './item-draft.ts';
+import { isEmptyDraft, quickAddFields } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
 
 const { quickAddFields: strings } = moreMessages;
 
@@ -58,21 +59,28 @@ export function QuickAddFields({
 
 /** What could not be stored while the next item was typed: none of it is lost. */
 export function UnstoredDrafts({
-  drafts,
-  onEdit,
+  kept,
+  field,
 }: {
-  readonly drafts: readonly ItemDraft[];
-  readonly onEdit: (draft: ItemDraft) => void;
+  readonly kept: KeptDraft;
+  /** Where the title is typed. */
+  readonly field: RefObject<HTMLInputElement | null>;
 }) {
+  const { draft, isSent, unstored } = kept;
+  const edit = (one: ItemDraft) => {
+    const others = unstored.filter((other) => other !== one);
+    kept.put({ draft: one, unstored: isSent || isEmptyDraft(draft) ? others : [...others, draft] });
+    field.current?.focus();
+  };
   return (
     <ul aria-label={strings.notAdded} className="flex flex-col gap-1 px-3.5 pb-2">
-      {drafts.map((draft, place) => (
+      {unstored.map((one, place) => (
         <li key={`${place}`} className="flex items-center gap-3 text-meta text-danger-ink">
-          <span className="min-w-0 flex-1 truncate">{strings.notAddedTitle(draft.title)}</span>
+          <span className="min-w-0 flex-1 truncate">{strings.notAddedTitle(one.title)}</span>
           <Button
             size="small"
-            aria-label={strings.editUnstored(draft.title)}
-            onClick={() => onEdit(draft)}
+            aria-label={strings.editUnstored(one.title)}
+            onClick={() => edit(one)}
           >
             {strings.edit}
           </Button>

@@ -15,11 +15,10 @@ import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
-import { focusWhereLeft } from './focus-where-left.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
@@ -40,8 +39,11 @@ const TypedTitle = lateComponent(
   browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
 );
 
-/** Loads the code of the fields before the card is opened. */
+const loadStoring = browserCode(async () => (await import('./store-quick-add.ts')).storeQuickAdd);
+
+/** Loads the code of an open card before it is opened. */
 export function preloadQuickAdd(): Promise<void> {
+  void loadStoring();
   return QuickAddFields.preload();
 }
 
@@ -68,12 +70,6 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
-/** Leaves the cursor at the end of a text that was selected whole, so that no key replaces it. */
-function unselectAll(field: HTMLInputElement | null): void {
-  const end = field?.value.length ?? 0;
-  if (field?.selectionEnd === end) field.setSelectionRange(end, end);
-}
-
 /** Runs `work` if the focus is not in the form once a press is over. */
 function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
   afterPress(() => {
@@ -84,7 +80,7 @@ function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): 
 function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
   const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
-  const { draft: typed, isSent, unstored, send } = kept;
+  const { draft: typed, isSent, unstored } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   /** Type and title in which Enter was pressed, which adds only a todo. */
   const [pressedIn, setPressedIn] = useState('');
@@ -124,16 +120,13 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     const plain = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
     const item = titleReader.current?.complete(plain) ?? plain;
+    const storing = createItem(item);
+    kept.send();
     // The first key of the next item replaces the title, which stands until it is stored.
     titleField.current?.focus();
     titleField.current?.select();
-    const done = await send(() => createItem(item), undefined, item.title.trim());
-    focusWhereLeft(titleField.current);
-    if (!done.ok) {
-      unselectAll(titleField.current);
-      return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
-    }
-    toast({ title: strings.created, description: strings.createdText(draft.type) });
+    const store = await loadStoring();
+    await store(kept, item, storing, titleField);
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -230,15 +223,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             {strings.enterHint}
           </p>
         )}
-        {unstored.length > 0 && (
-          <UnstoredDrafts
-            drafts={unstored}
-            onEdit={(one) => {
-              kept.takeBack(one);
-              titleField.current?.focus();
-            }}
-          />
-        )}
+        {unstored.length > 0 && <UnstoredDrafts kept={kept} field={titleField} />}
         {isExpanded && (
           <TypedTitle
             ref={titleReader}
@@ -246,7 +231,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             draft={draft}
             parentUuid={parentUuid}
             onChange={change}
-            send={send}
+            kept={kept}
           />
         )}
         {isExpanded && (

@@ -34,7 +34,7 @@ export function TypedTitle({
   fieldsOf = quickAddFields,
   parentUuid,
   onChange,
-  send,
+  kept,
   ref,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -42,8 +42,8 @@ export function TypedTitle({
   readonly fieldsOf?: ((type: ItemDraft['type']) => DraftFields) | undefined;
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemDraft>) => void;
-  /** Of quick-add: stores what was pasted. */
-  readonly send?: KeptDraft['send'] | undefined;
+  /** Of quick-add: what holds the draft. */
+  readonly kept?: KeptDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
 }) {
   const read = useReader(fieldsOf, parentUuid);
@@ -71,7 +71,7 @@ export function TypedTitle({
     <>
       <TypedHighlight input={input} text={title} spans={reading.tokens} />
       {reading.tokens.length > 0 && (
-        <div className={send && 'px-3.5 pb-2'}>
+        <div className={kept && 'px-3.5 pb-2'}>
           <TypedChips
             tokens={reading.tokens}
             describe={(token) => describe(token, reading)}
@@ -79,7 +79,7 @@ export function TypedTitle({
           />
         </div>
       )}
-      {send && (
+      {kept && (
         <PastedLines
           input={input}
           draft={draft}
@@ -87,7 +87,7 @@ export function TypedTitle({
           parentUuid={parentUuid}
           read={read}
           describe={describe}
-          send={send}
+          kept={kept}
         />
       )}
     </>
