@@ -42,6 +42,7 @@ export const specsOfAllScreens = [
   'install',
   'keyboard',
   'killed-browser',
+  'late-parts',
   'lighthouse',
   'look',
   'new-version',

@@ -161,7 +161,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'item moved out of its root',
     breaks: 'I19',
-    seed: 284,
+    seed: 213,
     steps: ['create', 'assign', 'runAll', 'move', 'runAll'],
     edits: [
       [
