@@ -16,6 +16,9 @@ const longItems = 60;
 /** A list that began shorter has all of its rows on the page up to here. */
 const mostItems = 2 * longItems;
 
+/** More at once are another list, e.g. the whole of one of which the first were shown. */
+const fewItems = 10;
+
 /** More at once did not arrive one by one before somebody's eyes. */
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
@@ -35,13 +38,17 @@ function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Whether a list has only what is in sight on the page. As long as it is shown it stays one that has, and one that
- * has not up to `mostItems`: the other way makes all rows again, which takes the focus and what is being typed.
+ * Whether a list has only what is in sight on the page. As long as it is shown and a few items come or go at once it
+ * stays one that has, and one that has not up to `mostItems`: the other way makes all rows again, which takes the
+ * focus and what is being typed.
  */
 function useIsLong(count: number): boolean {
-  const [isLong, setIsLong] = useState(count > longItems);
-  if (!isLong && count > mostItems) setIsLong(true);
-  return isLong || count > mostItems;
+  const [last, setLast] = useState({ count, isLong: count > longItems });
+  if (last.count === count) return last.isLong;
+  const most = count - last.count <= fewItems ? mostItems : longItems;
+  const isLong = last.isLong || count > most;
+  setLast({ count, isLong });
+  return isLong;
 }
 
 /**
