@@ -39,7 +39,7 @@ test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its h
 });
 
 test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on demand', async () => {
-  const todos: SeededItem[] = Array.from({ length: 130 }, (_, place) => ({
+  const todos: SeededItem[] = Array.from({ length: 100 }, (_, place) => ({
     type: 'todo',
     title: `Todo ${place + 1}`,
   }));
@@ -52,16 +52,16 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   await app.reopenWith([
     ...todos,
     { type: 'task', title: 'Task' },
-    { type: 'todo', title: 'Nested', parent: 130 },
+    { type: 'todo', title: 'Nested', parent: 100 },
   ]);
   const newest = [
     'Task',
     ...todos
-      .slice(111)
+      .slice(81)
       .map(({ title }) => title)
       .reverse(),
   ];
-  const viewAll = page.getByRole('button', { name: 'View All (131 items)' });
+  const viewAll = page.getByRole('button', { name: 'View All (101 items)' });
   await expect.element(viewAll).toBeVisible();
   expect(titles()).toEqual(newest);
   await viewAll.click();
@@ -77,7 +77,7 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   };
   await expect.poll(toTheEnd).toBe(1);
   await expect.element(oldest).toBeVisible();
-  await expect.element(oldest).toHaveAttribute('aria-posinset', '131');
+  await expect.element(oldest).toHaveAttribute('aria-posinset', '101');
   await showLess.click();
   await expect.poll(titles).toEqual(newest);
 });
