@@ -33,16 +33,12 @@ export const itemViolations = [
   {
     row: 'TODO-02',
     what: 'leaving the field does not save',
-    edits: [
-      [editor, 'onBlur={() => save(false)}', 'onBlur={() => end({ title: null, byKey: false })}'],
-    ],
+    edits: [[editor, 'onBlur={() => save(false)}', 'onBlur={ending.cancel}']],
   },
   {
     row: 'TODO-02',
     what: 'spaces around an unchanged title are saved',
-    edits: [
-      [editor, 'const trimmed = text.trim();\n    end({', 'const trimmed = text;\n    end({'],
-    ],
+    edits: [[editor, 'text.trim() !== title', 'text !== title']],
   },
   {
     row: 'TODO-03',

@@ -1,11 +1,11 @@
 import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useAccountLeft } from '../replica/index.ts';
 import { CharacterCount } from '../ui/character-count.tsx';
 import { toastError } from '../ui/toast.ts';
+import { useEnding } from './inline-edit.ts';
 import { titleLine, titleState } from './item-draft.ts';
 
 const { quickAdd } = messages;
@@ -32,7 +32,6 @@ export function TitleEditor({
 }) {
   const [text, setText] = useState(title);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isOver = useRef(false);
   const errorId = useId();
   const state = titleState(text);
 
@@ -42,28 +41,14 @@ export function TitleEditor({
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 
-  const end = (how: TitleEnd) => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onEnd(how);
-  };
+  const ending = useEnding(
+    () => (state === 'ok' && text.trim() !== title ? text.trim() : undefined),
+    (next, byKey) => onEnd({ title: next ?? null, byKey }),
+  );
   const save = (byKey: boolean) => {
     if (state === 'tooLong') return toastError(quickAdd.tooLongText, quickAdd.tooLong);
-    const trimmed = text.trim();
-    end({ title: state === 'empty' || trimmed === title ? null : trimmed, byKey });
+    ending.save(byKey);
   };
-
-  // Anyone who goes Back takes the field away without a blur.
-  const leave = useEffectEvent(() => {
-    const trimmed = text.trim();
-    if (state === 'ok' && trimmed !== title) end({ title: trimmed, byKey: false });
-  });
-  useEffect(() => () => leave(), []);
-
-  // What is typed goes with its account, and is no change of the next one's.
-  useAccountLeft(() => {
-    isOver.current = true;
-  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -72,7 +57,7 @@ export function TitleEditor({
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      end({ title: null, byKey: true });
+      ending.cancel();
     }
   };
 
