@@ -270,6 +270,9 @@ test('[SHEET-09] Close stays in sight, however long an item is', async () => {
   });
   await press(space('Call Ada'), '{Enter}');
   await titleHasFocus('Call Ada');
+  // The sheet comes in from below, and Close with it.
+  const bottom = () => sheet('Call Ada').element().getBoundingClientRect().bottom;
+  await expect.poll(() => Math.round(bottom())).toBe(phone.height);
   const close = sheet('Call Ada').getByRole('button', { name: 'Close' }).element();
   sheet('Call Ada').getByText('Activity', { exact: true }).element().scrollIntoView();
   const { left, top, width, height } = close.getBoundingClientRect();
