@@ -7,12 +7,11 @@ const draft = 'apps/web/src/items/item-draft.ts';
 const card = 'apps/web/src/items/quick-add.tsx';
 const storing = 'apps/web/src/items/store-draft.ts';
 const storingCard = 'apps/web/src/items/store-quick-add.ts';
-const dialog = 'apps/web/src/items/create-dialog.tsx';
 const counter = 'apps/web/src/ui/character-count.tsx';
 const people = 'packages/domain/src/sample-users.ts';
 const itemTexts = 'apps/web/src/messages/en/items.ts';
 
-/** Todos, quick-add and the create dialog. @type {readonly import('./violation.mjs').Violation[]} */
+/** Todos and quick-add. @type {readonly import('./violation.mjs').Violation[]} */
 export const itemViolations = [
   {
     row: 'TODO-01',
@@ -250,32 +249,6 @@ export const itemViolations = [
     what: 'what was typed into the row stays apart from the form',
     edits: [
       ['apps/web/src/items/inline-edit.ts', ' && giveTitleBack(before.title, title)', ' && false'],
-    ],
-  },
-  {
-    row: 'DIALOG-01',
-    what: 'a task can be chosen inside a task',
-    edits: [[dialog, 'disabled: !canBeParent(', "disabled: type !== 'task' && !canBeParent("]],
-  },
-  {
-    row: 'DIALOG-02',
-    what: 'the dialog sends the assignee as text',
-    edits: [[draft, 'assigned_to: Number(draft.assignee)', 'assigned_to: draft.assignee']],
-  },
-  {
-    row: 'DIALOG-03',
-    what: 'a title of 256 characters is accepted',
-    edits: [[draft, 'return length > maxTitleChars ?', 'return length > maxTitleChars + 1 ?']],
-  },
-  {
-    row: 'DIALOG-04',
-    what: 'a create that fails from the dialog shows a message',
-    edits: [
-      [
-        dialog,
-        'return reportError(new Error(`create: ${done.error.code}`));',
-        'return toast({ title: quickAdd.failed });',
-      ],
     ],
   },
 ];

@@ -7,6 +7,7 @@ import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
+import { createDialogViolations } from './create-dialog.mjs';
 import { editorViolations } from './editors.mjs';
 import { fieldViolations } from './fields.mjs';
 import { headerViolations } from './header.mjs';
@@ -51,6 +52,7 @@ export const violations = [
   ...headerViolations,
   ...heartbeatViolations,
   ...itemViolations,
+  ...createDialogViolations,
   ...layoutViolations,
   ...listViolations,
   ...longListViolations,

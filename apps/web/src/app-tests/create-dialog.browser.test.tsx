@@ -1,6 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { breakDisk, colour, openItem, titleIn, texts, toast } from './testing/on-page.ts';
+import { page, userEvent } from 'vitest/browser';
+import { holdDatabase } from './testing/hold-database.ts';
+import {
+  breakDisk,
+  colour,
+  goOn,
+  heading,
+  main,
+  openItem,
+  row,
+  titleIn,
+  texts,
+  toast,
+} from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Create New Item' });
@@ -108,4 +120,90 @@ test('[DIALOG-04] a create that fails from the dialog is logged only', async () 
   await expect.element(dialog).toBeVisible();
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
   await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
+});
+
+/** Has a first item of the dialog wait to be stored; resolves with what lets it go on. */
+async function createSlowly(title: string): Promise<() => Promise<void>> {
+  await openApp('/', { size: phone, items: [{ type: 'campaign', title: 'Sail north' }] });
+  await add();
+  await titleIn(dialog).fill(title);
+  const release = await holdDatabase('foray');
+  onTestFinished(release);
+  await create.click();
+  await expect.element(create).toHaveAttribute('aria-disabled', 'true');
+  return release;
+}
+
+async function closeAndOpen(): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await add();
+}
+
+test('[DIALOG-05] what is being stored is not created again in a dialog that is opened meanwhile', async () => {
+  await openApp('/campaigns', { items: [{ type: 'campaign', title: 'Sail north' }] });
+  const open = async () => {
+    await main.getByRole('button', { name: 'New campaign' }).click();
+    await expect.element(dialog).toBeVisible();
+  };
+  await open();
+  await titleIn(dialog).fill('Sail south');
+  const release = await holdDatabase('foray');
+  onTestFinished(release);
+  await create.click();
+  // The dialog of this screen goes with it.
+  await userEvent.keyboard('{Escape}');
+  goOn('/');
+  await expect.element(heading('Home')).toBeVisible();
+  goOn('/campaigns');
+  await open();
+  await expect.element(create).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.type(titleIn(dialog), ' or west{Enter}');
+  await expect.element(titleIn(dialog)).toHaveValue('Sail south');
+  await release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open();
+  await expect.element(titleIn(dialog)).toHaveValue('');
+  await titleIn(dialog).fill('Sail east');
+  await create.click();
+  // Writes run in turn: a second one would be here by now.
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row('Sail east')).toBeVisible();
+  expect(row('Sail south').elements()).toHaveLength(1);
+});
+
+test('[DIALOG-05] an item that has been stored closes no dialog of another place', async () => {
+  const release = await createSlowly('Buy a rope');
+  await userEvent.keyboard('{Escape}');
+  await openItem('Sail north');
+  await add();
+  await titleIn(dialog).fill('Get the boat ready');
+  await release();
+  await expect.element(page.getByText('Item created', { exact: true })).toBeInTheDocument();
+  await expect.element(titleIn(dialog)).toHaveValue('Get the boat ready');
+});
+
+test('[DIALOG-05] what could not be stored is typed text again, in a dialog that was opened again too', async () => {
+  const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const release = await createSlowly('Buy a rope');
+  await closeAndOpen();
+  breakDisk();
+  await release();
+  await expect.element(create).not.toHaveAttribute('aria-disabled');
+  await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
+  await expect.element(row('Buy a rope')).not.toBeInTheDocument();
+});
+
+test('[DIALOG-05] Cancel while an item is stored keeps what could not be', async () => {
+  const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const release = await createSlowly('Buy a rope');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  breakDisk();
+  await release();
+  await expect.element(row('Buy a rope')).not.toBeInTheDocument();
+  await add();
+  await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
 });

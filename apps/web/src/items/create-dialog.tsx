@@ -7,7 +7,7 @@ import {
 } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { browserCode } from '../adapters/browser-code.ts';
 import { messages } from '../messages/messages.ts';
@@ -22,11 +22,12 @@ import { toast } from '../ui/toast.ts';
 import { unsavedProps } from '../ui/unsaved-text.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
-import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
+import { dialogFields, emptyDraft, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { PrioritySelect } from './priority-select.tsx';
+import { storeDraft } from './store-draft.ts';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
 import type { TypedTitleHandle } from './typed-title.tsx';
@@ -40,8 +41,8 @@ const TypedTitle = lateComponent(
 );
 
 /**
- * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the
- * item is durable; a failure is logged only. The draft is kept until then, or until Cancel.
+ * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the item that it shows is durable; a failure is logged only. The draft is kept until then, or until Cancel, and
+ * does not change while it is being stored.
  */
 export function CreateDialog({
   open,
@@ -60,7 +61,7 @@ export function CreateDialog({
   const place = `dialog ${parentUuid ?? ''} ${startType}`;
   const forget = useForgetDraft(place);
   const cancel = () => {
-    forget();
+    if (!isSaving) forget();
     onOpenChange(false);
   };
   return (
@@ -81,11 +82,11 @@ export function CreateDialog({
       }
     >
       <CreateForm
+        key={place}
         id={formId}
         place={place}
         parent={parent}
         startType={startType}
-        isSaving={isSaving}
         onSaving={setIsSaving}
         onDone={() => onOpenChange(false)}
       />
@@ -98,7 +99,6 @@ function CreateForm({
   place,
   parent,
   startType,
-  isSaving,
   onSaving,
   onDone,
 }: {
@@ -106,30 +106,45 @@ function CreateForm({
   readonly place: string;
   readonly parent: LocalItem | undefined;
   readonly startType: ItemType;
-  readonly isSaving: boolean;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const { draft, set, forget } = useKeptDraft(place, startType);
+  const kept = useKeptDraft(place, startType);
+  const { isSent } = kept;
+  /** What this form shows while it is stored; another dialog of the same place may have sent it. */
+  const [sent, setSent] = useState(isSent ? kept.draft : null);
+  const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
+  // A dialog that closes shows what it showed.
+  const draft = isStored ? sent : kept.draft;
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
-  const change = (part: Partial<ItemDraft>) => set({ ...draft, ...part });
+  const change = (part: Partial<ItemDraft>) => {
+    if (isSent) return;
+    setSent(null);
+    kept.set({ ...draft, ...part });
+  };
   const fields = dialogFields(draft.type);
   const { labels = [] } = draft;
   const isTooMuch = textLength(draft.description) > maxDescriptionChars;
 
+  useEffect(() => onSaving(isSent), [onSaving, isSent]);
+  useEffect(() => {
+    if (isStored) onDone();
+  }, [onDone, isStored]);
+
   async function submit(): Promise<void> {
     setIsTried(true);
-    if (isSaving || titleState(draft.title) !== 'ok' || isTooMuch) return;
-    onSaving(true);
-    const item = itemOfDraft(draft, fields, parent?.uuid ?? null);
-    const done = await createItem(titleReader.current?.complete(item) ?? item);
-    onSaving(false);
+    if (isSent || isStored || titleState(draft.title) !== 'ok' || isTooMuch) return;
+    const plain = itemOfDraft(draft, fields, parent?.uuid ?? null);
+    const item = titleReader.current?.complete(plain) ?? plain;
+    const storing = createItem(item);
+    setSent(draft);
+    kept.send();
+    const rest = emptyDraft(startType);
+    const done = await storeDraft(kept, storing, { rest, title: item.title.trim() });
     if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
-    forget();
-    onDone();
     toast({ title: quickAdd.created, description: quickAdd.createdText(draft.type) });
   }
 

@@ -43,8 +43,6 @@ export interface KeptDraft extends Typed {
   put(part: Partial<Typed>): void;
   /** What is typed here now; null once its person has left. */
   now(): Typed | null;
-  /** Starts over the next time the form is shown; what it shows now stays. */
-  forget(): void;
 }
 
 /**
@@ -72,11 +70,10 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
     send: () => put({ sent: [...shown.sent, shown.draft] }),
     put,
     now: () => (places.get(place) === typed ? typed.get() : null),
-    forget: () => places.delete(place),
   };
 }
 
-/** Forgets the draft of `place`, for buttons outside of its form. */
+/** Forgets the draft of `place`: its form starts over the next time it is shown; what it shows now stays. */
 export function useForgetDraft(place: string): () => void {
   const places = placesOf(useClient());
   return () => places.delete(place);
