@@ -1,13 +1,18 @@
 /// <reference lib="dom" />
+import type { Item } from '@foray/domain';
 import type { Page } from '@playwright/test';
 import { sampleItems } from './sample-items.ts';
 
-/** Puts so many items of a guest into the browser's database, and leaves the page outside of the app. */
-export async function fillGuest(page: Page, appUrl: string, count: number): Promise<void> {
+/** Puts items of a guest into the browser's database, so many samples or those given, and leaves the page outside of the app. */
+export async function fillGuest(
+  page: Page,
+  appUrl: string,
+  items: number | readonly Item[],
+): Promise<void> {
   await page.goto(appUrl);
   await page.getByText('No items yet').waitFor();
   await page.goto(`${appUrl}/api/config`);
-  const rows = sampleItems(count).map((item, index) => ({
+  const rows = (typeof items === 'number' ? sampleItems(items) : items).map((item, index) => ({
     ...item,
     id: index + 1,
     user_id: 0,
@@ -23,7 +28,7 @@ export async function fillGuest(page: Page, appUrl: string, count: number): Prom
     sortKey: item.created_at,
   }));
   // In pieces: a call of the page takes so much only.
-  for (let from = 0; from < count; from += 10_000) {
+  for (let from = 0; from < rows.length; from += 10_000) {
     await page.evaluate(putItems, rows.slice(from, from + 10_000));
   }
 }

@@ -4,11 +4,13 @@ import { startBarePage } from './bare-page.ts';
 import { bareListScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
+import { plannedItems } from './sample-items.ts';
 import { sharedRuns } from './shared-runs.ts';
 
 /** How often each is pressed in a run. */
 const presses = 12;
 const sizes = [10, 10_000, 100_000];
+const plannedSize = 10_000;
 
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareListScript());
@@ -122,17 +124,26 @@ export async function tearDown(): Promise<void> {
   await app.stop();
 }
 
-/** A guest presses keys and buttons, against a page of ten rows that React keeps in memory. */
-export const cases = sizes.flatMap((size) => {
-  const ours = sharedRuns(() =>
-    pressAll(`${app.server.url}/`, (page) => fillGuest(page, app.server.url, size)),
-  );
+const plain = new Map(
+  sizes.map((size) => [
+    size,
+    sharedRuns(() =>
+      pressAll(`${app.server.url}/`, (page) => fillGuest(page, app.server.url, size)),
+    ),
+  ]),
+);
+
+function casesOf(
+  items: string,
+  ours: ReturnType<typeof sharedRuns<Pressed>>,
+  least: ReturnType<typeof sharedRuns<Pressed>>,
+) {
   const of = (name: string, valueOf: (run: Pressed) => number) => ({
-    name: `${name}, ${size.toLocaleString('en')} items`,
+    name: `${name}, ${items}`,
     unit: 'ms',
     measured: true,
     ours: ours(valueOf),
-    floor: floor(valueOf),
+    floor: least(valueOf),
   });
   return [
     of('Enter to the painted row', ({ created }) => quantile(created, 0.5)),
@@ -141,4 +152,21 @@ export const cases = sizes.flatMap((size) => {
     of('that, 90th percentile', ({ done }) => quantile(done, 0.9)),
     of('main thread of one click to done', ({ cpuMs }) => cpuMs),
   ];
-});
+}
+
+const planned = sharedRuns(() =>
+  pressAll(`${app.server.url}/`, (page) =>
+    fillGuest(page, app.server.url, plannedItems(plannedSize)),
+  ),
+);
+
+/**
+ * A guest presses keys and buttons, against a page of ten rows that React keeps in memory; among items with
+ * labels and rules, against the same among items without.
+ */
+export const cases = [
+  ...[...plain].flatMap(([size, ours]) =>
+    casesOf(`${size.toLocaleString('en')} items`, ours, floor),
+  ),
+  ...casesOf('10,000 planned', planned, plain.get(plannedSize) ?? floor),
+];

@@ -36,3 +36,21 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
     } satisfies Item;
   });
 }
+
+/** The same, planned: each has a due date, a third labels, a fifth a time, a tenth repeats. */
+export function plannedItems(count: number): Item[] {
+  return sampleItems(count).map((item, index) => {
+    const due = new Date(Date.UTC(2026, 0, 1 + (index % 400))).toISOString().slice(0, 10);
+    const repeats = index % 10 === 0;
+    return {
+      ...item,
+      due_date: due,
+      due_time: index % 5 === 0 ? '17:00' : null,
+      labels: index % 3 === 0 ? [words[index % words.length] ?? '', 'home'] : [],
+      priority: index % 7 === 0 ? 'high' : null,
+      repeat: repeats ? 'FREQ=WEEKLY;BYDAY=MO,FR' : null,
+      repeat_from: repeats ? 'due' : null,
+      repeat_start: repeats ? due : null,
+    };
+  });
+}
