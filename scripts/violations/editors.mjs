@@ -7,6 +7,8 @@ const labelsText = 'apps/web/src/items/labels-text.tsx';
 const dateEditor = 'apps/web/src/items/date-editor.tsx';
 const dueText = 'apps/web/src/items/due-text.tsx';
 const notification = 'apps/web/src/features/notifications/notification-row.tsx';
+const row = 'apps/web/src/items/item-row.tsx';
+const title = 'apps/web/src/items/item-title.tsx';
 const specs = 'apps/web/src/replica/store/list-specs.ts';
 
 /** How times, labels and rules are set and shown. @type {readonly import('./violation.mjs').Violation[]} */
@@ -67,5 +69,15 @@ export const editorViolations = [
     row: 'LABEL-06',
     what: 'labels that do not fit are not counted',
     edits: [[labelsText, 'shown.length < labels.length &&', 'shown.length > labels.length &&']],
+  },
+  {
+    row: 'LIST-17',
+    what: 'a long title takes two lines of a wide row',
+    edits: [[title, 'two-lines @2xl:block @2xl:truncate', 'two-lines']],
+  },
+  {
+    row: 'LIST-17',
+    what: 'what stands behind a title wraps',
+    edits: [[row, '@2xl:flex-nowrap', '@2xl:flex-wrap']],
   },
 ];

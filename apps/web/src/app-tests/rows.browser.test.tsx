@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { chooseTab, goOn, main, row } from './testing/on-page.ts';
+import { chooseTab, goOn, main, row, titles } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { sampleItems } from './testing/sample-items.ts';
 
@@ -90,4 +90,57 @@ test('the facts behind a title never overlap the buttons of its row', async () =
   expect(due.getBoundingClientRect().right).toBeLessThanOrEqual(
     assign.getBoundingClientRect().left,
   );
+});
+
+test('[LIST-17] on a wide window all rows of a list have one height, whatever they say', async () => {
+  const long =
+    'Buy rope and two shackles at the chandlery by the old harbour before the storm arrives';
+  const items = (['task', 'todo'] as const).flatMap((type) =>
+    [null, 'in_progress' as const].flatMap((status) =>
+      ['Short', long].flatMap((title) => [
+        { type, title: `${title} ${type}`, ...(status && { status }) },
+        {
+          type,
+          title: `${title} full ${type}`,
+          description: long,
+          priority: 'medium' as const,
+          due_date: '2026-01-02',
+          due_time: '17:00',
+          labels: ['home', 'garden', 'north', 'spring cleaning'],
+          repeat: 'FREQ=DAILY',
+          repeat_from: 'due' as const,
+          repeat_start: '2026-01-02',
+          ...(status && { status }),
+        },
+      ]),
+    ),
+  );
+  await openApp('/my-list', { size: laptop, items });
+  // As a row is one line from 42rem on.
+  const rows = () =>
+    [...document.querySelectorAll('main [role=listitem]')].filter(
+      (one) => (one.closest('[role=list]')?.clientWidth ?? 0) >= 672,
+    );
+  /** A row of each height. */
+  const heights = () =>
+    Object.fromEntries(
+      rows().map((one) => [
+        Math.round(one.firstElementChild?.getBoundingClientRect().height ?? 0),
+        (one as HTMLElement).innerText,
+      ]),
+    );
+  for (const path of ['/', '/queue', '/active', '/my-list']) {
+    goOn(path);
+    for (const width of [1024, 1440, 1920]) {
+      await page.viewport(width, 900);
+      await expect.poll(() => titles().length).toBeGreaterThan(3);
+      await expect.poll(() => Object.entries(heights()).slice(1)).toEqual([]);
+    }
+    expect(rows().length).toBeGreaterThan(3);
+  }
+  // Whole in the title.
+  await expect.element(page.getByTitle(`${long} task`, { exact: true })).toBeInTheDocument();
+  await page.viewport(390, 780);
+  const title = page.getByTitle(`${long} task`, { exact: true }).element();
+  await expect.poll(() => title.getClientRects()[0]?.height ?? 0).toBeGreaterThan(30);
 });

@@ -84,7 +84,9 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
               className={classNames(
                 'min-w-0 flex-1 text-meta text-ink-3 @min-[50rem]:truncate @min-[50rem]:group-has-[textarea]/words:hidden',
                 // On its own line only a todo's, which has no page that shows it.
-                item.type === 'todo' ? 'line-clamp-1' : 'hidden @min-[50rem]:block',
+                item.type === 'todo'
+                  ? 'line-clamp-1 @2xl:hidden @min-[50rem]:block'
+                  : 'hidden @min-[50rem]:block',
               )}
             >
               {item.description}
@@ -106,11 +108,11 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
   return (
     <div
       className={classNames(
-        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:justify-end',
+        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[65%] @2xl:flex-nowrap @2xl:justify-end',
         '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
         since === undefined
-          ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_7rem_4rem_10rem]'
-          : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_6rem_4rem_10rem_8.5rem]',
+          ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)]'
+          : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)_8.5rem]',
       )}
     >
       <span className="contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:min-w-0 @5xl:justify-between @5xl:gap-x-3">
@@ -121,7 +123,7 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
         )}
         <LabelsText item={item} />
       </span>
-      <span className="contents @5xl:col-start-2 @5xl:row-start-1 @5xl:flex @5xl:flex-wrap @5xl:gap-x-3">
+      <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}

@@ -33,8 +33,10 @@ export function ItemTitle({
   const title = item.title === '' ? strings.untitled : item.title;
   const text = (
     <span
+      title={title}
       className={classNames(
-        'two-lines',
+        // Where a row is one line; whole in the title and in the sheet.
+        'two-lines @2xl:block @2xl:truncate',
         isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
       )}
     >
