@@ -34,6 +34,8 @@ test('metadata is shown as text: statuses, days and empty values', () => {
     'Status: in progress → completed',
   ]);
   expect(details({ due_date: '→ 2026-03-04' })).toEqual(['Due date: nothing → Mar 4, 2026']);
+  const [time = ''] = details({ due_time: '09:00 → 17:00' });
+  expect(time.replaceAll('\u202f', ' ')).toBe('Due time: 9:00 AM → 5:00 PM');
   expect(details({ description: 'Old →' })).toEqual(['Description: Old → nothing']);
   expect(details({ some_later_field: 'x' })).toEqual(['some later field: x']);
 });

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@foray/contract';
 import { readRepeatRule } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
+import { formatTime } from '../messages/clock-time.ts';
 import { formatDay } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 
@@ -47,6 +48,7 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
 }
 
 const days = /\b\d{4}-\d{2}-\d{2}\b/g;
+const times = /\b\d{2}:\d{2}\b/g;
 const rules = /\bFREQ=\S+/g;
 
 function detailOf(name: string, value: string): ActivityDetail {
@@ -59,6 +61,8 @@ function detailOf(name: string, value: string): ActivityDetail {
     case 'end_date':
     case 'repeat_start':
       return { label, value: filled(value.replace(days, formatDay)) };
+    case 'due_time':
+      return { label, value: filled(value.replace(times, formatTime)) };
     case 'repeat':
       return { label, value: filled(value.replace(rules, ruleInWords)) };
     default:
