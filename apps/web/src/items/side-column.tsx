@@ -104,7 +104,7 @@ export function SideItem({
         )}
       </div>
       <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
-        <DueText item={item} />
+        <DueText item={item} className="whitespace-normal!" />
         {total > 0 && (
           <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
         )}
