@@ -184,6 +184,13 @@ export const guestLayers: readonly Place[] = [
     await sheet.getByRole('button', { name: 'Add a description' }).click();
     return sheet.getByRole('textbox', { name: 'Description' });
   }),
+  on(task, 'sheet with its labels', async ({ page }) => {
+    await page.getByRole('link', { name: 'Details of Buy a tent' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Buy a tent', exact: true });
+    await sheet.getByRole('button', { name: 'Add labels' }).click();
+    await page.keyboard.type('gear,');
+    return sheet.getByRole('button', { name: 'Remove label gear' });
+  }),
   on(queue, 'menu', async ({ page }) => {
     await page
       .getByRole('button', { name: /^More actions for/ })
