@@ -152,6 +152,7 @@ test('[LIST-20] what is read in a long list stays where it is while a row comes 
   await openLong(300);
   await press(title('Todo 299'), '{Delete}');
   await expect.element(row('Todo 299')).not.toBeInTheDocument();
+  await expect.element(toast.getByText('Todo deleted')).toBeVisible();
   const heightPx = () => document.documentElement.scrollHeight;
   const shortPx = heightPx();
 

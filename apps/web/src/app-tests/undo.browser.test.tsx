@@ -29,6 +29,8 @@ async function pressed(keys: string, on = 'Home'): Promise<void> {
 test('[UNDO-01] Ctrl+Z undoes the last action and says which, Ctrl+Shift+Z and Ctrl+Y redo it', async () => {
   await openApp('/', { items: [rope] });
   await rename('Buy a rope', 'Buy two ropes');
+  // The keys come with the messages.
+  await said('Todo updated');
   await pressed('{Meta>}z{/Meta}');
   await said('Undid: Todo updated', '“Buy a rope”');
   await expect.element(row('Buy a rope')).toBeVisible();
@@ -53,6 +55,7 @@ test('[UNDO-01] what was done on another page is undone too, and a key held down
   await openApp('/', { items: [] });
   await quickAdd('todo', 'Call Bo');
   await quickAdd('todo', 'Wash up');
+  await said('Item created');
   goOn('/queue');
   await expect.element(row('Wash up')).toBeVisible();
   await focus(heading('Queue'));
