@@ -43,8 +43,12 @@ test('rows show the day their list is sorted by, completed ones on a phone too',
 test('on a wide row too the longest title ends before the controls behind it', async () => {
   const items = sampleItems.map((item) => ({ ...item, description: item.title }));
   await openApp('/queue', { size: laptop, items });
-  for (const path of ['/queue', '/my-list']) {
+  for (const [path, name] of [
+    ['/queue', 'Queue'],
+    ['/my-list', 'My List'],
+  ] as const) {
     goOn(path);
+    await expect.element(heading(name)).toBeVisible();
     await expect.element(main.getByRole('listitem').first()).toBeVisible();
     const spans = [...document.querySelectorAll('main [role=listitem]')].map((line) => ({
       title: line.querySelector('[data-control=title] span')?.getBoundingClientRect().right ?? 0,
