@@ -36,6 +36,7 @@ import { syncViolations } from './sync.mjs';
 import { typingViolations } from './typing.mjs';
 import { undoViolations } from './undo.mjs';
 import { upgradeViolations } from './upgrade.mjs';
+import { wireViolations } from './wire.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
@@ -76,4 +77,5 @@ export const violations = [
   ...typingViolations,
   ...undoViolations,
   ...upgradeViolations,
+  ...wireViolations,
 ];

@@ -8,6 +8,7 @@ import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
@@ -17,10 +18,12 @@ import { openPostgresStore } from './db/postgres-store.ts';
 import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
+import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
+import { parseJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly staticDir?: string;
   /** Pauses of the process beyond which requests are put off; 0 for tests, which share a process. */
   readonly maxEventLoopDelayMs?: number;
+  /** How long a request may take to arrive; for tests. */
+  readonly requestTimeoutMs?: number;
   /** What push services are written to with; for tests. */
   readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
@@ -66,6 +71,9 @@ const firstCleanUpMs = 60_000;
 /** Beyond these an address is not a person: far above what devices behind one address do. */
 const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
+/** A request is complete by then, its body too. */
+const maxRequestMs = 30_000;
+const checkTimeoutsEveryMs = 5_000;
 
 /**
  * The application without the process: routes, headers and files over a migrated database. It listens
@@ -111,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
   const modes = modesCounting(method.mode);
   const findSession = createFindSession(sessions, modes, nowMs);
-  const guard = createGuard(findSession, cookies);
+  const guard = createGuard(findSession, cookies, config.publicUrl);
   const streams = createEventStreams({
     heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
     random: Math.random,
@@ -153,8 +161,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer({ config, logger }: AppOptions): FastifyInstance {
+/** No path of ours, in place of one that cannot be decoded: it is answered as any other unknown one. */
+const unreadablePath = '/api/unreadable';
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function createServer({
+  config,
+  logger,
+  nowMs = Date.now,
+  requestTimeoutMs = maxRequestMs,
+}: AppOptions): FastifyInstance {
   const { trustProxy } = config;
+  const clientErrors = createClientErrors(nowMs);
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -165,22 +191,21 @@ function createServer({ config, logger }: AppOptions): FastifyInstance {
           ? false
           : [...trustProxy],
     bodyLimit: maxBodyBytes,
-    // A url that cannot be read is none of ours.
-    frameworkErrors: (_error, request, reply) => void handleNotFound(request, reply),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadablePath),
+    // Each name of an item is looked at by its route, however long it is.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    requestTimeout: requestTimeoutMs,
+    // Node looks for such requests that often.
+    http: { connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs) },
+    clientErrorHandler: clientErrors.handle,
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('session', null);
   app.decorateRequest('standing', null);
   app.decorateReply('errorCode', null);
   app.setErrorHandler(handleError);
-  // JSON and nothing else, so that no plain form can send a body. An empty body is none: the app marks
-  // every call as JSON, those without a body too.
-  const parse = app.getDefaultJsonParser('ignore', 'ignore');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
-  });
+  parseJsonBodies(app);
+  clientErrors.readHeaders(app);
   return app;
 }
 

@@ -41,6 +41,8 @@ export const headerNames = {
 export const csrfCookie = 'XSRF-TOKEN';
 /** The cookie of the session: HttpOnly, SameSite=Lax, Secure behind TLS. */
 export const sessionCookie = 'foray_session';
+/** The same under https: no other host, nor a page without TLS, can set it. */
+export const hostSessionCookie = '__Host-foray_session';
 
 /** The state of one item: the server's epoch and the item's version in it. */
 export interface Etag {

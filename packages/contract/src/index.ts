@@ -69,6 +69,7 @@ export {
   parseEtag,
   parsePositions,
   type Position,
+  hostSessionCookie,
   sessionCookie,
 } from './headers.ts';
 export { parseItemRequest, parseRef } from './item-request.ts';

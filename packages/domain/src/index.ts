@@ -73,6 +73,7 @@ export {
   maxBatchBytes,
   maxBatchRequests,
   maxBodyBytes,
+  maxJsonDepth,
   maxCampaignItems,
   maxCampaignPeople,
   maxContacts,

@@ -45,6 +45,8 @@ export const blockedRetryMs = 3_600_000;
 export const maxBatchRequests = 200;
 export const maxBatchBytes = 524_288;
 export const maxBodyBytes = 1_048_576;
+/** Levels of arrays and objects in the body of a request; the deepest of ours, a batch, has 6. */
+export const maxJsonDepth = 32;
 /** Rows of one page of the feed. */
 export const feedPageItems = 500;
 /** Fetched rows that a device writes in one transaction. */

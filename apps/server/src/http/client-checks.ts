@@ -25,6 +25,20 @@ export function isOtherActor(request: FastifyRequest, userId: number): boolean {
   return actor !== null && actor !== String(userId);
 }
 
+/**
+ * Whether a page of another origin sent the request, as far as the browser says so: by Sec-Fetch-Site, else
+ * by Origin, which is compared with the host of `publicUrl`, or with the one that was asked. Not so
+ * for a client that says neither, as one that is no browser.
+ */
+export function isFromElsewhere(request: FastifyRequest, publicUrl: string | null): boolean {
+  const site = header(request, 'sec-fetch-site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = header(request, 'origin');
+  if (origin === null) return false;
+  const hosts = publicUrl === null ? [request.host] : [request.host, new URL(publicUrl).host];
+  return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
+}
+
 /** Held by a device whose header cannot be read: no history has it, so that the device starts over. */
 const unreadable: readonly Position[] = [{ run: 'unreadable', head: 1 }];
 

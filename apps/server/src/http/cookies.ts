@@ -1,4 +1,4 @@
-import { csrfCookie, headerNames, sessionCookie } from '@foray/contract';
+import { csrfCookie, headerNames, hostSessionCookie, sessionCookie } from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession, Session } from '../db/sessions.ts';
@@ -7,23 +7,40 @@ import { keyedHash } from './keys.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
+/** The token of a request's session; that of a cookie which no other host can have set counts first. */
+export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined {
+  return cookies[hostSessionCookie] ?? cookies[sessionCookie];
+}
+
 /**
  * Sets, checks and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
- * Secure if the browser came by TLS. Anti-forgery tokens (API-01) are random, signed with `key`, and bound to
+ * Secure if the browser came by TLS, and then the session's has the prefix of a cookie that only this host can
+ * set. One without the prefix, as older versions set it, counts too, and gets one with it beside it: it stays
+ * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with `key`, and bound to
  * the session they were made in, or to there being none. A token of one session is worth nothing in another,
  * so signing in and out changes it.
  */
 export function createCookies(key: Buffer, publicUrl: string | null) {
+  const isSecure = (reply: FastifyReply) =>
+    publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https';
   const shared = (reply: FastifyReply) => ({
     path: '/',
     sameSite: 'lax' as const,
-    secure: publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https',
+    secure: isSecure(reply),
     maxAge: sessionLifeMs / 1000,
   });
   const sign = (id: string, session: Session | null) =>
     keyedHash(key, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
-  const setSession = (reply: FastifyReply, token: string) =>
-    void reply.setCookie(sessionCookie, token, { ...shared(reply), httpOnly: true });
+  const setSession = (reply: FastifyReply, token: string) => {
+    const name = isSecure(reply) ? hostSessionCookie : sessionCookie;
+    void reply.setCookie(name, token, { ...shared(reply), httpOnly: true });
+  };
+  const clear = (reply: FastifyReply, name: string) => {
+    const { maxAge: _, ...options } = shared(reply);
+    if (reply.request.cookies[name] !== undefined) {
+      reply.clearCookie(name, { ...options, httpOnly: true });
+    }
+  };
   const protect = (reply: FastifyReply, session: Session | null) => {
     const id = randomBytes(16).toString('base64url');
     const token = `${id}.${sign(id, session).toString('base64url')}`;
@@ -44,17 +61,21 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
     /** The session's token, and with it an anti-forgery token of that session. */
     signIn(reply: FastifyReply, { token, session }: NewSession): void {
       setSession(reply, token);
+      if (isSecure(reply)) clear(reply, sessionCookie);
       protect(reply, session);
     },
-    /** Lets the session's cookie live as long as the session, which has just been made to last. */
-    renew(request: FastifyRequest, reply: FastifyReply): void {
-      const token = request.cookies[sessionCookie];
-      if (token !== undefined) setSession(reply, token);
+    /**
+     * Lets the cookie of the session that was found live as long as the session, if that has just been made to
+     * last, and gives one with the prefix for one without.
+     */
+    keep(request: FastifyRequest, reply: FastifyReply, { renewed }: Session): void {
+      const token = sessionTokenOf(request);
+      const isOld = isSecure(reply) && request.cookies[hostSessionCookie] === undefined;
+      if (token !== undefined && (renewed || isOld)) setSession(reply, token);
     },
     /** Clears the session's cookie, and sets an anti-forgery token without a user. */
     signOut(reply: FastifyReply): void {
-      const { maxAge: _, ...options } = shared(reply);
-      reply.clearCookie(sessionCookie, { ...options, httpOnly: true });
+      for (const name of [hostSessionCookie, sessionCookie]) clear(reply, name);
       protect(reply, null);
     },
   };

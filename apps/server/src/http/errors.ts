@@ -4,6 +4,7 @@ import type { ErrorCode, WireError } from '@foray/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { awayFields, databaseFailure } from '../db/failure.ts';
+import { NestedTooDeep } from './json-body.ts';
 
 /** A handler's answer when it refuses: an expected failure, as a value. */
 export interface Refused {
@@ -48,11 +49,14 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
  * an error of the server is `internal`, and is logged.
  */
 export function handleError(
-  error: FastifyError | EpochChanged,
+  error: FastifyError | EpochChanged | NestedTooDeep,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (error instanceof EpochChanged) return sendRefusal(reply, refuseEpoch(error));
+  if (error instanceof NestedTooDeep) {
+    return sendRefusal(reply, refuse('invalid', { fields: { body: 'malformed' } }));
+  }
   const code = codeOf(error, request.method);
   if (code === 'internal') logBug(request.log, error);
   if (code === 'unavailable') request.log.warn(awayFields(error), 'unavailable');

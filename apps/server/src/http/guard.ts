@@ -1,9 +1,10 @@
 import type { Caller, Standing } from '@foray/authority';
-import { formatPosition, headerNames, needsToken, sessionCookie } from '@foray/contract';
+import { formatPosition, headerNames, needsToken } from '@foray/contract';
 import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
-import { header, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
+import { header, isFromElsewhere, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
+import { sessionTokenOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { refuse, sendRefusal } from './errors.ts';
 
@@ -27,20 +28,21 @@ export function createFindSession(
   nowMs: () => number,
 ) {
   return async (request: FastifyRequest): Promise<Session | null> => {
-    const token = request.cookies[sessionCookie];
+    const token = sessionTokenOf(request);
     return token === undefined ? null : sessions.find(token, modes, nowMs());
   };
 }
 
 /**
  * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
- * token, data of another user. Nothing of the body has been read by then. The session is left in
+ * token or a page of another origin, data of another user. Nothing of the body has been read by then. The session is left in
  * `request.session`; in its name the authority checks the device's positions, and what it answers
  * becomes X-Position.
  */
 export function createGuard(
   findSession: ReturnType<typeof createFindSession>,
   cookies: Cookies,
+  publicUrl: string | null,
 ): Guard {
   return (route) => {
     const needsSession = route.auth === 'session';
@@ -52,9 +54,10 @@ export function createGuard(
       const session = await findSession(request);
       request.session = session === null ? null : callerOf(session, request, reply);
       if (needsSession && session === null) return sendRefusal(reply, refuse('unauthenticated'));
-      if (session?.renewed) cookies.renew(request, reply);
-      if (isChange && !cookies.isProtected(request, session))
-        return sendRefusal(reply, refuse('csrf'));
+      if (session !== null) cookies.keep(request, reply, session);
+      const isForged =
+        isChange && (isFromElsewhere(request, publicUrl) || !cookies.isProtected(request, session));
+      if (isForged) return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
       const isOther = isOtherActor(request, session.userId);
       return isOther ? sendRefusal(reply, refuse('wrong_actor')) : undefined;

@@ -33,8 +33,11 @@ function isLocalName(host: string): boolean {
   return isLoopback(host) || host.endsWith('.localhost');
 }
 
+/** What proxies say of whom they ask for, beside X-Forwarded-*. */
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
+
 function wasForwarded(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+    (name) => proxyHeaders.includes(name) || name.startsWith('x-forwarded-'),
   );
 }

@@ -114,6 +114,56 @@ describe('sessions', () => {
     expect(await secure(server.client())).toBeUndefined();
   });
 
+  describe('by TLS', () => {
+    const names = (client: TestClient) => [...client.cookies.keys()].toSorted();
+    const secure = async () =>
+      server.client(await server.build({ publicUrl: 'https://localhost' }));
+
+    test('[WIRE-06] the session’s cookie has the prefix that only this host can set', async () => {
+      const client = await secure();
+      await client.signIn();
+      expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
+      await client.post('/api/logout');
+      expect(names(client)).toEqual(['XSRF-TOKEN']);
+    });
+
+    test('[WIRE-06] one of an older version counts, and gets the prefix', async () => {
+      const older = server.client();
+      const user = await older.signIn();
+      const client = await secure();
+      const token = older.cookies.get('foray_session') ?? '';
+      client.cookies.set('foray_session', token);
+      const answer = await client.get('/api/me');
+      expect(answer.body).toEqual({ user });
+      const [given, ...others] = answer.cookies;
+      expect(given).toMatchObject({
+        name: '__Host-foray_session',
+        value: token,
+        path: '/',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax',
+      });
+      expect(given).not.toHaveProperty('domain');
+      expect(others).toEqual([]);
+      expect((await client.get('/api/me')).cookies).toEqual([]);
+      // A node of the older version still knows it.
+      expect(client.cookies.get('foray_session')).toBe(token);
+      await client.get('/csrf-cookie');
+      await client.post('/api/login', { phone: freshPhone(), name: 'Ada' });
+      expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
+    });
+
+    test('[WIRE-06] one that another host of the domain has set does not replace it', async () => {
+      const client = await secure();
+      const user = await client.signIn();
+      const attacker = server.client();
+      await attacker.signIn();
+      client.cookies.set('foray_session', attacker.cookies.get('foray_session') ?? '');
+      expect((await client.get('/api/me')).body).toEqual({ user });
+    });
+  });
+
   test('a token signed with another secret is refused', async () => {
     const other = server.client(await server.build({}, { secret: `${testSecret}, another` }));
     await other.get('/csrf-cookie');
@@ -197,8 +247,16 @@ describe('AUTH=open', () => {
     expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
   });
 
-  test('a request that a proxy forwarded is refused, unless proxies are trusted', async () => {
-    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host']) {
+  test('[WIRE-05] a request that a proxy forwarded is refused, unless proxies are trusted', async () => {
+    for (const name of [
+      'forwarded',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'via',
+      'x-real-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ]) {
       const answer = await server.client().get('/api/me', { [name]: '10.0.0.1' });
       expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
     }

@@ -1,0 +1,85 @@
+// @ts-check
+
+const app = 'apps/server/src/app.ts';
+const body = 'apps/server/src/http/json-body.ts';
+const checks = 'apps/server/src/http/client-checks.ts';
+const clientErrors = 'apps/server/src/http/client-errors.ts';
+const cookies = 'apps/server/src/http/cookies.ts';
+const openMode = 'apps/server/src/http/open-mode.ts';
+
+/** What every request has to be like. @type {readonly import('./violation.mjs').Violation[]} */
+export const wireViolations = [
+  {
+    row: 'WIRE-01',
+    what: 'JSON of 33 levels is read',
+    edits: [[body, 'return levels === 0 ||', 'return levels === -1 ||']],
+  },
+  {
+    row: 'WIRE-02',
+    what: 'a path that cannot be decoded is answered by the framework',
+    edits: [[app, '(isReadable(url) ? url : unreadablePath)', 'url']],
+  },
+  {
+    row: 'WIRE-02',
+    what: 'a long name is answered by the framework',
+    edits: [[app, 'maxParamLength: maxHeaderSize', 'maxParamLength: 100']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a request may take a minute',
+    edits: [[app, 'const maxRequestMs = 30_000;', 'const maxRequestMs = 60_000;']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a refusal of what is no HTTP lacks the headers',
+    edits: [[clientErrors, '        ...shared,\n', '']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'headers that are too large are called bad JSON',
+    edits: [
+      [clientErrors, "code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json'", "'bad_json'"],
+    ],
+  },
+  {
+    row: 'WIRE-04',
+    what: 'another host of the same site may change something',
+    edits: [[checks, "return site !== 'same-origin';", "return !site.startsWith('same-');"]],
+  },
+  {
+    row: 'WIRE-04',
+    what: 'only Sec-Fetch-Site is looked at',
+    edits: [[checks, 'if (origin === null) return false;', 'return false;']],
+  },
+  {
+    row: 'WIRE-05',
+    what: 'Via is no sign of a proxy',
+    edits: [[openMode, "'via', ", '']],
+  },
+  {
+    row: 'WIRE-06',
+    what: 'the cookie has no prefix under https',
+    edits: [[cookies, 'isSecure(reply) ? hostSessionCookie : sessionCookie', 'sessionCookie']],
+  },
+  {
+    row: 'WIRE-06',
+    what: 'the cookie without the prefix counts first',
+    edits: [
+      [
+        cookies,
+        'cookies[hostSessionCookie] ?? cookies[sessionCookie]',
+        'cookies[sessionCookie] ?? cookies[hostSessionCookie]',
+      ],
+    ],
+  },
+  {
+    row: 'WIRE-06',
+    what: 'one without the prefix gets none',
+    edits: [[cookies, '(renewed || isOld)', 'renewed']],
+  },
+  {
+    row: 'WIRE-06',
+    what: 'one without the prefix stays after the next sign-in',
+    edits: [[cookies, '      if (isSecure(reply)) clear(reply, sessionCookie);\n', '']],
+  },
+];
