@@ -29,6 +29,7 @@ import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
 import { sendingViolations } from './sending.mjs';
 import { sheetViolations } from './sheet.mjs';
+import { signInCodeViolations } from './sign-in-codes.mjs';
 import { signInViolations } from './sign-in.mjs';
 import { statusListViolations } from './status-lists.mjs';
 import { storedDataViolations } from './stored-data.mjs';
@@ -70,6 +71,7 @@ export const violations = [
   ...searchViolations,
   ...sendingViolations,
   ...sheetViolations,
+  ...signInCodeViolations,
   ...signInViolations,
   ...statusListViolations,
   ...storedDataViolations,

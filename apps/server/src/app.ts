@@ -44,7 +44,7 @@ import { syncHandlers } from './routes/sync.ts';
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits'
+    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'codes'
   >;
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
@@ -107,7 +107,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const sessions = createSessions(database.kysely);
   const cookies = createCookies(keys.csrf, config.publicUrl);
-  const limits = createLimits(database.kysely, keys.limits, nowMs, config.rateLimits === 'on');
+  const limits = createLimits({
+    db: database.kysely,
+    key: keys.limits,
+    nowMs,
+    isOn: config.rateLimits === 'on',
+    codes: config.codes,
+    onReached: (bound) => app.log.warn({ bound }, 'limit reached'),
+  });
   const method =
     config.auth.mode === 'open'
       ? openSignIn(limits)

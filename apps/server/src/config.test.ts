@@ -17,6 +17,7 @@ test('an empty environment suits a machine of one s own', () => {
     secret: null,
     metricsToken: null,
     rateLimits: 'on',
+    codes: { perPrefix: 60, perDay: 2_000 },
   });
 });
 
@@ -33,6 +34,8 @@ test('everything can be set', () => {
     TRUST_PROXY: '10.0.0.0/8, loopback',
     METRICS_TOKEN: 'm'.repeat(16),
     RATE_LIMITS: 'off',
+    CODES_PER_PREFIX: '200',
+    CODES_PER_DAY: '50000',
   });
   expect(config).toEqual({
     port: 8080,
@@ -50,6 +53,7 @@ test('everything can be set', () => {
     secret,
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
+    codes: { perPrefix: 200, perDay: 50_000 },
   });
 });
 
@@ -91,6 +95,8 @@ describe('an invalid configuration is refused in one sentence that names the var
     ['a public address with a path', { PUBLIC_URL: 'https://a.example/foray' }, 'PUBLIC_URL'],
     ['trust in everybody', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
     ['a weak metrics token', { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'],
+    ['no codes at all', { CODES_PER_DAY: '0' }, 'CODES_PER_DAY'],
+    ['codes in words', { CODES_PER_PREFIX: 'many' }, 'CODES_PER_PREFIX'],
     ['rate limits in between', { RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
   ])('%s', (_, env, named) => {
     let failure: unknown;

@@ -42,6 +42,8 @@ export interface Config {
   /** Null: there are no metrics to be had over HTTP. */
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
+  /** What is sent of sign-in codes at most, while there are few people; more with more of them. */
+  readonly codes: { readonly perPrefix: number; readonly perDay: number };
 }
 
 const minSecretChars = 32;
@@ -66,6 +68,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: readSecret(get('FORAY_SECRET'), database),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     rateLimits: oneOf('RATE_LIMITS', get('RATE_LIMITS') ?? 'on', ['on', 'off']),
+    codes: {
+      perPrefix: readCount('CODES_PER_PREFIX', get('CODES_PER_PREFIX') ?? '60'),
+      perDay: readCount('CODES_PER_DAY', get('CODES_PER_DAY') ?? '2000'),
+    },
   };
 }
 
@@ -79,6 +85,11 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
   throw failure(`PORT is '${text}': set it to a number from 1 to 65535`);
+}
+
+function readCount(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw failure(`${name} is '${text}': set it to a whole number from 1`);
 }
 
 function readDatabase(url: string | null, directUrl: string | null): DatabaseConfig {

@@ -69,6 +69,8 @@ export {
   parseEtag,
   parsePositions,
   type Position,
+  deviceCookie,
+  hostDeviceCookie,
   hostSessionCookie,
   sessionCookie,
 } from './headers.ts';

@@ -60,6 +60,7 @@ export {
   blockedRetryMs,
   celebrationMs,
   codeDigits,
+  longCodeDigits,
   counterAboveChars,
   cursorLifeDays,
   feedPageItems,

@@ -70,7 +70,9 @@ export const localIdFloor = 1_000_000_000_000;
 // Signing in and contacts.
 /** A phone number that is entered or imported has at least this many characters. */
 export const minPhoneChars = 10;
+/** A sign-in code; a longer one after many wrong codes for a number. */
 export const codeDigits = 6;
+export const longCodeDigits = 8;
 /** The code that `AUTH=open` accepts. */
 export const testCode = '123456';
 export const maxContacts = 5_000;

@@ -5,6 +5,9 @@ import type { Connection } from './schema.ts';
 
 const rowsAtOnce = 1_000;
 
+/** How long a browser is known that nobody signs in with, and wrong codes count. */
+const signInLifeMs = 400 * dayMs;
+
 /**
  * How long the end of a run is kept: a device that was answered later holds a position of a later run.
  * One that returns after a longer time is compared with the end of the run before, or with 0: it may begin
@@ -13,8 +16,8 @@ const rowsAtOnce = 1_000;
 const runEndLifeMs = 730 * dayMs;
 
 /**
- * Deletes what has no effect any more: ended sessions, old codes, counters of past windows, and ends of
- * runs that no answer has named for two years.
+ * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
+ * long, counters of past windows, and ends of runs that no answer has named for two years.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
@@ -22,6 +25,9 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
   await inKnownRun(db, async (tx) => {
     await tx.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await tx.deleteFrom('login_codes').where('expires_at', '<', dayAgo).execute();
+    const longAgo = new Date(nowMs - signInLifeMs).toISOString();
+    await tx.deleteFrom('known_devices').where('seen_at', '<', longAgo).execute();
+    await tx.deleteFrom('code_guesses').where('last_at', '<', longAgo).execute();
     await tx.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
   });
   await forgetRunEnds(db, new Date(nowMs - runEndLifeMs).toISOString());

@@ -1,67 +1,138 @@
+import { codeDigits, longCodeDigits } from '@foray/domain';
+import { sql } from 'kysely';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
 
 const codeLifeMs = 5 * 60_000;
 const maxTries = 5;
+/** After so many wrong codes for a number, codes are longer until somebody signs in with it. */
+const manyWrong = 20;
 
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
-/** Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes under `key`. */
+/** A code that was right. */
+export interface RightCode {
+  readonly id: number;
+  readonly phone: string;
+  readonly device: string;
+}
+
+/**
+ * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes under `key`. Each is worth
+ * something only in the browser that asked for it, `device`: nobody else can use it up, and a newer one ends
+ * none. After 20 wrong ones for a number codes have 8 digits, until somebody signs in with it.
+ */
 export function createLoginCodes(db: Connection, key: Buffer) {
   const hash = (...parts: readonly string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest();
   const at = (ms: number) => new Date(ms).toISOString();
+  const names = (phone: string, device: string) => ({
+    phone_hash: hash('phone', phone),
+    device_hash: hash('device', device),
+  });
+
+  /** How many wrong codes were tried for a number since somebody last signed in with it. */
+  const wrongOf = async (tx: Connection, phone: string): Promise<number> => {
+    const { rows } = await sql<{ readonly wrong: number }>`
+      select coalesce(sum(count), 0)::int as wrong from code_guesses
+      where phone_hash = ${hash('phone', phone)}`.execute(tx);
+    return rows[0]?.wrong ?? 0;
+  };
+
   return {
     /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
-    async create(phone: string, nowMs: number): Promise<string> {
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const row = {
-        phone_hash: hash('phone', phone),
-        code_hash: hash('code', phone, code),
-        created_at: at(nowMs),
-        expires_at: at(nowMs + codeLifeMs),
-        used_at: null,
-      };
-      await inKnownRun(db, (tx) => tx.insertInto('login_codes').values(row).execute());
-      return code;
+    create(phone: string, device: string, nowMs: number): Promise<string> {
+      return inKnownRun(db, async (tx) => {
+        const isLong = (await wrongOf(tx, phone)) >= manyWrong;
+        const length = isLong ? longCodeDigits : codeDigits;
+        const code = String(randomInt(10 ** length)).padStart(length, '0');
+        const row = {
+          ...names(phone, device),
+          code_hash: hash('code', phone, code),
+          created_at: at(nowMs),
+          expires_at: at(nowMs + codeLifeMs),
+          used_at: null,
+        };
+        await tx.insertInto('login_codes').values(row).execute();
+        return code;
+      });
     },
-    /** The id of the phone's latest code if this is it and it may still be used; counts as a try. */
-    async check(phone: string, code: string, nowMs: number): Promise<number | null> {
-      const latest = db
-        .selectFrom('login_codes')
-        .select('id')
-        .where('phone_hash', '=', hash('phone', phone))
-        .orderBy('id', 'desc')
-        .limit(1);
-      // The try is counted before it is checked, in one statement: no number of requests at once
-      // gets more than five.
-      const row = await inKnownRun(db, (tx) =>
-        tx
+    /** The code, if it is one of those that may be used now in this browser; counts as a try of each. */
+    check(phone: string, code: string, device: string, nowMs: number): Promise<RightCode | null> {
+      const { phone_hash, device_hash } = names(phone, device);
+      return inKnownRun(db, async (tx) => {
+        // The try is counted before it is checked, in one statement: no number of requests at once
+        // gets more than five. Without a browser are those of the release before.
+        const living = await tx
           .updateTable('login_codes')
           .set((of) => ({ tries: of('tries', '+', 1) }))
-          .where('id', '=', latest)
+          .where('phone_hash', '=', phone_hash)
+          .where((of) =>
+            of.or([of('device_hash', '=', device_hash), of('device_hash', 'is', null)]),
+          )
           .where('used_at', 'is', null)
           .where('expires_at', '>', at(nowMs))
           .where('tries', '<', maxTries)
           .returning(['id', 'code_hash'])
-          .executeTakeFirst(),
-      );
-      const isRight =
-        row !== undefined && timingSafeEqual(row.code_hash, hash('code', phone, code));
-      return isRight ? row.id : null;
+          .execute();
+        const given = hash('code', phone, code);
+        const right = living.filter(({ code_hash }) => timingSafeEqual(code_hash, given));
+        const [found] = right;
+        if (found !== undefined) return { id: found.id, phone, device };
+        // Where there is no code nothing was guessed.
+        if (living.length > 0) {
+          await sql`
+            insert into code_guesses (phone_hash, device_hash, count, last_at)
+            values (${phone_hash}, ${device_hash}, 1, ${at(nowMs)})
+            on conflict (phone_hash, device_hash) do update
+            set count = code_guesses.count + 1, last_at = excluded.last_at`.execute(tx);
+        }
+        return null;
+      });
     },
-    /** Uses up a code that was checked; false if it was used before. */
-    async useUp(id: number, nowMs: number): Promise<boolean> {
-      const used = await inKnownRun(db, (tx) =>
-        tx
+    /** Uses up a code that was checked, and forgets what was wrong before; false if it was used before. */
+    useUp({ id, phone }: RightCode, nowMs: number): Promise<boolean> {
+      return inKnownRun(db, async (tx) => {
+        const used = await tx
           .updateTable('login_codes')
           .set({ used_at: at(nowMs) })
           .where('id', '=', id)
           .where('used_at', 'is', null)
-          .executeTakeFirst(),
+          .executeTakeFirst();
+        if (used.numUpdatedRows === 0n) return false;
+        await tx
+          .deleteFrom('code_guesses')
+          .where('phone_hash', '=', hash('phone', phone))
+          .execute();
+        return true;
+      });
+    },
+    /** Notes that somebody has signed in with a code in this browser. */
+    async learnDevice(userId: number, device: string, nowMs: number): Promise<void> {
+      await inKnownRun(db, (tx) =>
+        sql`
+          insert into known_devices (user_id, device_hash, seen_at)
+          select id, ${hash('device', device)}, ${at(nowMs)} from users
+          where id = ${userId} and phone is not null for key share
+          on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx),
       );
-      return used.numUpdatedRows > 0n;
+    },
+    /** Whether a number is somebody's here, and whether they have signed in with a code in this browser. */
+    async standing(phone: string, device: string): Promise<Standing> {
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<{ readonly known: boolean }>`
+          select exists (
+            select from known_devices k
+            where k.user_id = u.id and k.device_hash = ${hash('device', device)}
+          ) as known
+          from users u where u.phone = ${phone} and u.phone_verified_at is not null`.execute(tx),
+      );
+      const [row] = rows;
+      return row === undefined ? 'unknown' : row.known ? 'device' : 'number';
     },
   };
 }
+
+/** What is known of one who asks for a code: nothing, that their number has an account, or their browser too. */
+export type Standing = 'unknown' | 'number' | 'device';

@@ -29,6 +29,7 @@ interface LoginCodeTable {
   id: GeneratedAlways<number>;
   phone_hash: Buffer;
   code_hash: Buffer;
+  device_hash: Buffer | null;
   tries: Generated<number>;
   created_at: string;
   expires_at: string;
@@ -71,6 +72,8 @@ export interface Tables {
     is_first: Generated<boolean>;
     created_at: Generated<string>;
   };
+  known_devices: { user_id: number; device_hash: Buffer; seen_at: string };
+  code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 

@@ -1,9 +1,19 @@
-import { csrfCookie, headerNames, hostSessionCookie, sessionCookie } from '@foray/contract';
+import {
+  csrfCookie,
+  deviceCookie,
+  headerNames,
+  hostDeviceCookie,
+  hostSessionCookie,
+  sessionCookie,
+} from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import { keyedHash } from './keys.ts';
+
+/** As long as browsers keep a cookie. */
+const deviceLifeSeconds = 400 * 86_400;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -47,6 +57,18 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
     void reply.setCookie(csrfCookie, token, shared(reply));
   };
   return {
+    /** The name that this browser was given, to tell it from others; null if it has none. */
+    deviceOf(request: FastifyRequest): string | null {
+      const name = request.cookies[hostDeviceCookie] ?? request.cookies[deviceCookie];
+      return name !== undefined && /^[\w-]{22}$/.test(name) ? name : null;
+    },
+    /** Gives this browser a name: 128 random bits. */
+    nameDevice(reply: FastifyReply): string {
+      const name = randomBytes(16).toString('base64url');
+      const options = { ...shared(reply), httpOnly: true, maxAge: deviceLifeSeconds };
+      void reply.setCookie(isSecure(reply) ? hostDeviceCookie : deviceCookie, name, options);
+      return name;
+    },
     /** A fresh anti-forgery token, of a session or of none. */
     protect,
     /** Whether the cookie and the header carry the same anti-forgery token, and it is one of this session. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
+import type { Standing } from '../db/login-codes.ts';
 import type { Connection } from '../db/schema.ts';
 import { keyedHash } from './keys.ts';
 
@@ -16,26 +17,54 @@ const dayMs = 24 * 60 * minuteMs;
 /** Counted in the database, so that they hold across nodes (product decisions, "Signing in"). */
 const bounds = {
   signInByAddress: { name: 'sign-in address', most: 40, windowMs: minuteMs },
-  signInByNumber: { name: 'sign-in number', most: 30, windowMs: 10 * minuteMs },
+  signInByNetwork: { name: 'sign-in network', most: 400, windowMs: minuteMs },
   codeByAddress: { name: 'code address', most: 20, windowMs: minuteMs },
-  codeByNumber: { name: 'code number', most: 5, windowMs: 15 * minuteMs },
-  codeByPrefix: { name: 'code prefix', most: 60, windowMs: 60 * minuteMs },
-  codeByDay: { name: 'code day', most: 2_000, windowMs: dayMs },
+  codeByNetwork: { name: 'code network', most: 60, windowMs: 15 * minuteMs },
+  codeByDevice: { name: 'code device', most: 10, windowMs: 15 * minuteMs },
+  codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
+  codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
+  codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
+/** One who signs in: where from, and in which browser (null if it keeps no cookie yet). */
+export interface Asker {
+  readonly address: string;
+  readonly device: string | null;
+}
+
+/** What a server sends of sign-in codes at most. */
+export interface CodeBudget {
+  /** To numbers that begin alike, an hour. */
+  readonly perPrefix: number;
+  /** To all, a day. */
+  readonly perDay: number;
+}
+
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
  * Bounds of signing in and of imports, counted in the database under keyed names. Each returns how many
- * seconds to wait, or null if there is room; all let everything through if `isOn` is false.
+ * seconds to wait, or null if there is room; all let everything through if `isOn` is false. Who asks is
+ * bounded before the number that they name, so that nobody shuts out somebody else.
  */
-export function createLimits(db: Connection, key: Buffer, nowMs: () => number, isOn: boolean) {
+export function createLimits(ports: {
+  readonly db: Connection;
+  readonly key: Buffer;
+  readonly nowMs: () => number;
+  readonly isOn: boolean;
+  readonly codes: CodeBudget;
+  /** Hears of a bound that all share and that is reached, once for each window. */
+  readonly onReached: (bound: string) => void;
+}) {
+  const { db, key, nowMs, isOn, codes, onReached } = ports;
+  const members = createMemberCount(db, nowMs);
+
   /** Counts one more event in the present window. */
-  const over = async (bound: Bound, subject: string): Promise<number | null> => {
+  const count = async (bound: Bound, subject: string) => {
     const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
     const now = nowMs();
     const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
@@ -44,33 +73,91 @@ export function createLimits(db: Connection, key: Buffer, nowMs: () => number, i
       on conflict (bucket, window_start) do update set count = rate_limits.count + 1
       returning count`;
     const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
-    const count = rows[0]?.count ?? 1;
-    if (count <= bound.most) return null;
-    return Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
+    const seconds = Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
+    return { count: rows[0]?.count ?? 1, seconds };
   };
   const firstOver = async (checks: readonly (readonly [Bound, string])[]) => {
     if (!isOn) return null;
     for (const [bound, subject] of checks) {
-      const seconds = await over(bound, subject);
-      if (seconds !== null) return seconds;
+      const counted = await count(bound, subject);
+      if (counted.count > bound.most) return counted.seconds;
     }
     return null;
   };
+  /** A bound that all share: what is left when half of it is used is for numbers that are known here. */
+  const overShared = async (bound: Bound, subject: string, isKnown: boolean) => {
+    const { count: used, seconds } = await count(bound, subject);
+    const most = isKnown ? bound.most : Math.ceil(bound.most / 2);
+    if (used === most + 1) onReached(bound.name);
+    return used > most ? seconds : null;
+  };
+  const byAsker = ({ address, device }: Asker): (readonly [Bound, string])[] => [
+    [bounds.codeByAddress, addressGroup(address)],
+    [bounds.codeByNetwork, networkOf(address)],
+    ...(device === null ? [] : [[bounds.codeByDevice, device] as const]),
+  ];
+
   return {
-    signIn: (address: string, phone: string) =>
+    signIn: ({ address }: Asker) =>
       firstOver([
         [bounds.signInByAddress, addressGroup(address)],
-        [bounds.signInByNumber, phone],
+        [bounds.signInByNetwork, networkOf(address)],
       ]),
-    code: (address: string, phone: string) =>
-      firstOver([
-        [bounds.codeByAddress, addressGroup(address)],
+    /** For a code to `phone`, of which `standing` is known here. */
+    async code(asker: Asker, phone: string, standing: Standing): Promise<number | null> {
+      if (!isOn) return null;
+      const byThem = await firstOver(byAsker(asker));
+      if (byThem !== null) return byThem;
+      // Whatever others ask for, this browser gets its own.
+      if (standing === 'device') {
+        return firstOver([[bounds.codeByKnownDevice, `${asker.device}\n${phone}`]]);
+      }
+      const ofNumber = await firstOver([
+        [bounds.codeByAskerOfNumber, `${networkOf(asker.address)}\n${phone}`],
         [bounds.codeByNumber, phone],
-        [bounds.codeByPrefix, phone.slice(0, prefixChars)],
-        [bounds.codeByDay, ''],
-      ]),
+      ]);
+      if (ofNumber !== null) return ofNumber;
+      const known = standing === 'number';
+      const most = grown(codes, await members());
+      const prefix = { name: 'code prefix', most: most.perPrefix, windowMs: 60 * minuteMs };
+      const day = { name: 'code day', most: most.perDay, windowMs: dayMs };
+      return (
+        (await overShared(prefix, phone.slice(0, prefixChars), known)) ??
+        (await overShared(day, '', known))
+      );
+    },
     contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
   };
+}
+
+/** A budget that suits so many people: a tenth of them may sign in in a day, a hundredth behind one prefix. */
+function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
+  return {
+    perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),
+    perDay: Math.max(perDay, Math.ceil(members / 10)),
+  };
+}
+
+/** About how many people there are, as the database estimates it; asked again after some minutes. */
+function createMemberCount(db: Connection, nowMs: () => number): () => Promise<number> {
+  let known: { readonly count: number; readonly atMs: number } | null = null;
+  return async () => {
+    const now = nowMs();
+    if (known === null || now - known.atMs > 10 * minuteMs) {
+      const { rows } = await sql<{ readonly count: number }>`
+        select greatest(reltuples, 0)::float8 as count from pg_class
+        where oid = 'users'::regclass`.execute(db);
+      known = { count: rows[0]?.count ?? 0, atMs: now };
+    }
+    return known.count;
+  };
+}
+
+/** Addresses that are often one customer's, or one operator's: a /24, of IPv6 a /48. */
+function networkOf(address: string): string {
+  const group = addressGroup(address);
+  const isIp6 = group.includes(':') && !group.startsWith('::ffff:');
+  return isIp6 ? group.split(':').slice(0, 3).join(':') : group.replace(/\.\d+$/, '');
 }
 
 /** An IPv6 customer has a /64: its addresses count as one. */

@@ -38,20 +38,23 @@ export function accountHandlers(ports: {
       return done;
     },
     async login({ body, session, request, reply }) {
-      const proof = await method.check(body, request.ip);
+      const device = cookies.deviceOf(request);
+      const proof = await method.check(body, { address: request.ip, device });
       if ('refusal' in proof) return proof;
-      const { who, useUp } = proof;
+      const { who, useUp, signedIn } = proof;
       // The code is accepted once more, with the answer to the question.
       const isUnclear = who.verified && body.start === undefined;
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
       const refused = await useUp();
       if (refused !== null) return refused;
       const user = await authority.signIn({ ...who, start: body.start });
+      await signedIn(user.id);
       await rotate(request, reply, user.id, session);
       return { status: 200, body: { user } };
     },
-    async requestLoginCode({ body, request }) {
-      const refused = await method.sendCode(body.phone, request.ip);
+    async requestLoginCode({ body, request, reply }) {
+      const device = cookies.deviceOf(request) ?? cookies.nameDevice(reply);
+      const refused = await method.sendCode(body.phone, { address: request.ip, device });
       return refused ?? { status: 200, body: { ok: true } };
     },
     async logout({ session, reply }) {

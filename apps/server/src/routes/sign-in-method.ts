@@ -3,7 +3,7 @@ import type { AuthMode, LoginBody } from '@foray/contract';
 import type { LoginCodes } from '../db/login-codes.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
+import type { Asker, Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
 import type { SendSms } from '../http/sms.ts';
 
@@ -12,15 +12,20 @@ export interface Proof {
   readonly who: SignIn;
   /** Uses up what proved it; a refusal if another request just did. */
   readonly useUp: () => Promise<Refused | null>;
+  /** Notes in which browser the user has signed in, where that matters. */
+  readonly signedIn: (userId: number) => Promise<void>;
 }
+
+/** One whose browser can be told from others. */
+export type AskerWithDevice = Asker & { readonly device: string };
 
 /** How this server identifies a user. */
 export interface SignInMethod {
   readonly mode: AuthMode;
   /** Who signs in, if what they sent proves it here. */
-  check(body: LoginBody, address: string): Promise<Proof | Refused>;
+  check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
-  sendCode(phone: string, address: string): Promise<Refused | null>;
+  sendCode(phone: string, asker: AskerWithDevice): Promise<Refused | null>;
 }
 
 /** Onboarding's stand-in for a name; a real one replaces it later (product decisions, "Signing in"). */
@@ -32,14 +37,14 @@ const openCode = '123456';
 export function openSignIn(limits: Limits): SignInMethod {
   return {
     mode: 'open',
-    async check(body, address) {
+    async check(body, asker) {
       const phone = toE164(body.phone, 'open');
       if (phone === null) return badPhone();
-      const seconds = await limits.signIn(address, phone);
+      const seconds = await limits.signIn(asker);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       if (body.code !== undefined && body.code !== openCode) return badCode();
       const who = signInOf(phone, body.name, false);
-      return { who, useUp: () => Promise.resolve(null) };
+      return { who, useUp: () => Promise.resolve(null), signedIn: () => Promise.resolve() };
     },
     sendCode: (phone) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
@@ -55,24 +60,30 @@ export function codeSignIn(ports: {
   const { limits, codes, sendSms, nowMs } = ports;
   return {
     mode: 'code',
-    async check(body, address) {
+    async check(body, asker) {
       const phone = toE164(body.phone, 'code');
       if (phone === null) return badPhone();
-      const seconds = await limits.signIn(address, phone);
+      const seconds = await limits.signIn(asker);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      const id = body.code === undefined ? null : await codes.check(phone, body.code, nowMs());
-      if (id === null) return badCode();
+      const { code } = body;
+      const { device } = asker;
+      const isGiven = code !== undefined && device !== null;
+      const right = isGiven ? await codes.check(phone, code, device, nowMs()) : null;
+      if (right === null) return badCode();
       return {
         who: signInOf(phone, body.name, true),
-        useUp: async () => ((await codes.useUp(id, nowMs())) ? null : badCode()),
+        useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode()),
+        signedIn: (userId) => codes.learnDevice(userId, right.device, nowMs()),
       };
     },
-    async sendCode(typed, address) {
+    async sendCode(typed, asker) {
       const phone = toE164(typed, 'code');
       if (phone === null) return badPhone();
-      const seconds = await limits.code(address, phone);
+      const { device } = asker;
+      const standing = await codes.standing(phone, device);
+      const seconds = await limits.code(asker, phone, standing);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      const code = await codes.create(phone, nowMs());
+      const code = await codes.create(phone, device, nowMs());
       const isSent = await sendSms(phone, `${code} is your Foray code.`);
       return isSent ? null : refuse('unavailable', { retryAfterSeconds: 30 });
     },

@@ -11,6 +11,7 @@ import { dueTime } from './0010-expand-due-time.ts';
 import { labels } from './0011-expand-labels.ts';
 import { changedBy } from './0012-expand-changed-by.ts';
 import { repeat } from './0013-expand-repeat.ts';
+import { signIn } from './0014-expand-sign-in.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0011-expand-labels': labels,
   '0012-expand-changed-by': changedBy,
   '0013-expand-repeat': repeat,
+  '0014-expand-sign-in': signIn,
 };

@@ -98,7 +98,8 @@ export function peopleTable(
           d as (delete from notifications where user_id = ${id}),
           e as (delete from ops where user_id = ${id}),
           f as (delete from push where user_id = ${id}),
-          g as (delete from sessions where user_id = ${id})
+          g as (delete from sessions where user_id = ${id}),
+          h as (delete from known_devices where user_id = ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

@@ -18,6 +18,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       trustProxy: false,
       metricsToken: null,
       rateLimits: 'off',
+      codes: { perPrefix: 60, perDay: 2_000 },
       ...config,
     },
     secret: testSecret,

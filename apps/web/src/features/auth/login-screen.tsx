@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { codeDigits, maxNameChars } from '@foray/domain';
+import { longCodeDigits, maxNameChars } from '@foray/domain';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
@@ -174,7 +174,7 @@ export function LoginScreen() {
                   name="code"
                   inputMode="numeric"
                   autoComplete="one-time-code"
-                  maxLength={codeDigits}
+                  maxLength={longCodeDigits}
                   required
                   ref={focusOnArrival}
                   value={code}

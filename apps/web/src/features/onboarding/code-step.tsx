@@ -1,4 +1,4 @@
-import { codeDigits, testCode } from '@foray/domain';
+import { codeDigits, longCodeDigits, testCode } from '@foray/domain';
 import { useEffect, useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
@@ -46,7 +46,8 @@ export function CodeStep({
 
   async function verify(start?: 'keep' | 'empty'): Promise<void> {
     setProblem(null);
-    if (code.length !== codeDigits || (takesTestCode && code !== testCode)) {
+    const isWhole = [codeDigits, longCodeDigits].includes(code.length);
+    if (!isWhole || (takesTestCode && code !== testCode)) {
       return setProblem('code');
     }
     onBusyChange(true);
@@ -81,7 +82,7 @@ export function CodeStep({
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={codeDigits}
+        maxLength={takesTestCode ? codeDigits : longCodeDigits}
         aria-invalid={problem === 'code' || undefined}
         value={code}
         onChange={(event) => {

@@ -25,7 +25,7 @@ export const onboarding = {
       },
       code: {
         title: 'Enter the code',
-        text: 'It has 6 digits and was sent to your phone.',
+        text: 'It was sent to your phone.',
       },
       contacts: {
         title: 'Find people you know',

@@ -17,7 +17,7 @@ export const signIn = {
     nameRequired: 'Please enter your name.',
     codeRequired: 'Please enter the code.',
     code: 'Verification code',
-    codeHint: 'We sent 6 digits to your phone.',
+    codeHint: 'We sent a code to your phone.',
     invalidPhone: 'Failed to login. Please try again. The phone number is not valid.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a minute.',

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanUpDatabase } from '../db/clean-up.ts';
+import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
+import { startServerUnderTest } from './testing/server-under-test.ts';
+import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { codeOf } from './testing/test-client.ts';
+import type { TestClient } from './testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const sent = keepCodes();
+let numbers = 10_000;
+
+/** A valid number that no other test has, with a prefix of its own if it is to be. */
+function number(prefix = '+49151'): string {
+  numbers += 1;
+  return `${prefix}123${numbers}`;
+}
+
+async function browser(config: Parameters<ServerUnderTest['build']>[0] = {}): Promise<TestClient> {
+  const client = server.client(
+    await server.build({ ...codeConfig, ...config }, { logger: sent.logger }),
+  );
+  await client.get('/csrf-cookie');
+  return client;
+}
+
+const ask = (client: TestClient, phone: string, headers = {}) =>
+  client.post('/api/login/code', { phone }, headers);
+
+async function askedCode(client: TestClient, phone: string): Promise<string> {
+  expect((await ask(client, phone)).status).toBe(200);
+  return sent.last();
+}
+
+const login = (client: TestClient, phone: string, code: string) =>
+  client.post('/api/login', { phone, name: 'Ada', code });
+
+/** Signs in with a code, and out again: the browser is known then. */
+async function makeKnown(client: TestClient, phone: string): Promise<void> {
+  expect((await login(client, phone, await askedCode(client, phone))).status).toBe(200);
+  expect((await client.post('/api/logout')).status).toBe(204);
+}
+
+test('[SIGN-01] a code is worth nothing in another browser, whose tries use none up', async () => {
+  const phone = number();
+  const [owner, other] = [await browser(), await browser()];
+  const code = await askedCode(owner, phone);
+  const theirs = await askedCode(other, phone);
+  for (let tries = 0; tries < 30; tries += 1) {
+    expect(codeOf(await login(other, phone, tries === 0 ? code : otherThan(theirs)))).toBe(
+      'invalid_code',
+    );
+  }
+  expect((await login(owner, phone, code)).status).toBe(200);
+});
+
+test('[SIGN-02] a newer code ends none that is younger than five minutes', async () => {
+  const phone = number();
+  const client = await browser();
+  const first = await askedCode(client, phone);
+  await askedCode(client, phone);
+  expect((await login(client, phone, first)).status).toBe(200);
+});
+
+test('[SIGN-03] after 20 wrong codes those of the number have 8 digits, until somebody signs in with it', async () => {
+  const phone = number();
+  const client = await browser();
+  for (let round = 0; round < 4; round += 1) {
+    const code = await askedCode(client, phone);
+    expect(code).toHaveLength(6);
+    for (let tries = 0; tries < 5; tries += 1) await login(client, phone, otherThan(code));
+    server.clock.nowMs += 5 * 60_000;
+  }
+  const owner = await browser();
+  const long = await askedCode(owner, phone);
+  expect(long).toHaveLength(8);
+  expect((await login(owner, phone, long)).status).toBe(200);
+  expect(await askedCode(client, phone)).toHaveLength(6);
+});
+
+test('[SIGN-03] what is no code of that browser is no wrong one', async () => {
+  const phone = number();
+  const client = await browser();
+  await askedCode(await browser(), phone);
+  for (let tries = 0; tries < 25; tries += 1) await login(client, phone, '000000');
+  expect(await askedCode(client, phone)).toHaveLength(6);
+});
+
+test('[SIGN-04] nobody shuts out a browser in which the number has signed in before', async () => {
+  const phone = number('+49152');
+  const config = { rateLimits: 'on', trustProxy: 1 } as const;
+  const from = (host: number) => ({ 'x-forwarded-for': `198.51.${host}.7` });
+  const [owner, attacker] = [await browser(config), await browser(config)];
+  await makeKnown(owner, phone);
+  server.clock.nowMs += 3_600_000;
+  const statuses: number[] = [];
+  for (let host = 0; host < 40; host += 1) {
+    statuses.push((await ask(attacker, phone, from(host))).status);
+    attacker.cookies.delete('foray_device');
+    await attacker.post('/api/login', { phone, name: 'Eve', code: '000000' }, from(host));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+  const code = await askedCode(owner, phone);
+  expect((await login(owner, phone, code)).status).toBe(200);
+});
+
+test('[SIGN-04] one asker gets five codes for a number, and leaves room for others', async () => {
+  const phone = number('+49157');
+  const config = { rateLimits: 'on', trustProxy: 1 } as const;
+  const [one, other] = [await browser(config), await browser(config)];
+  const statuses: number[] = [];
+  for (let host = 1; host < 8; host += 1) {
+    // Of one network.
+    const answer = await ask(one, phone, { 'x-forwarded-for': `203.0.113.${host}` });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect((await ask(other, phone, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
+});
+
+test('[SIGN-05] half of what is sent to a prefix or in a day is for numbers that are known here', async () => {
+  const config = { rateLimits: 'on', trustProxy: 1 } as const;
+  for (const [codes, bound] of [
+    [{ perPrefix: 4, perDay: 1_000 }, 'code prefix'],
+    [{ perPrefix: 1_000, perDay: 4 }, 'code day'],
+  ] as const) {
+    server.clock.nowMs += 86_400_000;
+    const known = number('+49160');
+    await makeKnown(await browser(), known);
+    let host = 0;
+    const from = () => ({ 'x-forwarded-for': `198.51.${(host += 1)}.9` });
+    const before = sent.warned.length;
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const client = await browser({ ...config, codes });
+      statuses.push((await ask(client, number('+49160'), from())).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(sent.warned.slice(before)).toEqual([{ bound }]);
+  }
+});
+
+test('[SIGN-05] a known number gets one while unknown ones do not', async () => {
+  server.clock.nowMs += 86_400_000;
+  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 2 } } as const;
+  const known = number('+49170');
+  await makeKnown(await browser(), known);
+  const stranger = await browser(config);
+  expect((await ask(stranger, number('+49171'))).status).toBe(200);
+  expect((await ask(await browser(config), known)).status).toBe(200);
+  expect((await ask(stranger, number('+49171'))).status).toBe(429);
+});
+
+test('[SIGN-06] the name of a browser is a cookie that no page can read, and stays', async () => {
+  const client = await browser({ publicUrl: 'https://localhost' });
+  const phone = number();
+  const [cookie, ...others] = (await ask(client, phone)).cookies;
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({
+    name: '__Host-foray_device',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+  expect((await ask(client, phone)).cookies).toEqual([]);
+  const rows = await server.database.kysely.selectFrom('login_codes').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+});
+
+test('[SIGN-06] what is known of browsers goes with the account, and after 400 days', async () => {
+  const phone = number();
+  const client = await browser();
+  await makeKnown(client, phone);
+  const { kysely } = server.database;
+  const known = () => kysely.selectFrom('known_devices').selectAll().execute();
+  const before = (await known()).length;
+  expect((await login(client, phone, await askedCode(client, phone))).status).toBe(200);
+  expect((await client.delete('/api/me')).status).toBe(204);
+  expect(await known()).toHaveLength(before - 1);
+
+  await makeKnown(await browser(), number());
+  const other = number();
+  const stranger = await browser();
+  await login(stranger, other, otherThan(await askedCode(stranger, other)));
+  expect(await kysely.selectFrom('code_guesses').selectAll().execute()).not.toEqual([]);
+  await cleanUpDatabase(kysely, server.clock.nowMs + 400 * 86_400_000 + 1);
+  expect(await known()).toEqual([]);
+  expect(await kysely.selectFrom('code_guesses').selectAll().execute()).toEqual([]);
+});

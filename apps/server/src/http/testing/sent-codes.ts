@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What a server with SMS=console has sent. */
+export interface SentCodes {
+  /** Give it to an application. */
+  readonly logger: FastifyBaseLogger;
+  readonly lines: readonly { readonly to: string; readonly text: string }[];
+  /** Bounds that it warned of. */
+  readonly warned: readonly unknown[];
+  /** The code that was sent last. */
+  last(): string;
+}
+
+/** The configuration of an application that asks for codes, and writes them to its log. */
+export const codeConfig = { auth: { mode: 'code', sms: { kind: 'console' } } } as const;
+
+/** A log that keeps the codes which are written to it. */
+export function keepCodes(): SentCodes {
+  const lines: { to: string; text: string }[] = [];
+  const warned: unknown[] = [];
+  const quiet = () => undefined;
+  const info = (fields: { to: string; text: string }) => void lines.push(fields);
+  const warn = (fields: unknown) => void warned.push(fields);
+  const log = { info, warn, error: quiet, debug: quiet, trace: quiet, fatal: quiet, silent: quiet };
+  const logger: FastifyBaseLogger = { ...log, level: 'info', child: () => logger } as never;
+  return { logger, lines, warned, last: () => /^\d+/.exec(lines.at(-1)?.text ?? '')?.[0] ?? '' };
+}
+
+/** A code of the same length that is another one. */
+export const otherThan = (code: string): string =>
+  code.replace(/^./, (first) => String((Number(first) + 1) % 10));

@@ -1,0 +1,88 @@
+// @ts-check
+
+const codes = 'apps/server/src/db/login-codes.ts';
+const limits = 'apps/server/src/http/limits.ts';
+const cookies = 'apps/server/src/http/cookies.ts';
+const account = 'apps/server/src/routes/account.ts';
+
+/** Sign-in codes. @type {readonly import('./violation.mjs').Violation[]} */
+export const signInCodeViolations = [
+  {
+    row: 'SIGN-01',
+    what: 'a code works in any browser',
+    edits: [
+      [
+        codes,
+        "          .where((of) =>\n            of.or([of('device_hash', '=', device_hash), of('device_hash', 'is', null)]),\n          )\n",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'SIGN-02',
+    what: 'only one of the codes is compared',
+    edits: [[codes, 'const right = living.filter(', 'const right = living.slice(-1).filter(']],
+  },
+  {
+    row: 'SIGN-03',
+    what: 'codes stay short',
+    edits: [[codes, 'const manyWrong = 20;', 'const manyWrong = 21;']],
+  },
+  {
+    row: 'SIGN-03',
+    what: 'signing in does not forget what was wrong before',
+    edits: [
+      [
+        codes,
+        "hash('phone', phone))\n          .execute();\n        return true;",
+        "hash('none', phone))\n          .execute();\n        return true;",
+      ],
+    ],
+  },
+  {
+    row: 'SIGN-03',
+    what: 'a try without a code counts',
+    edits: [[codes, 'if (living.length > 0) {', 'if (living.length >= 0) {']],
+  },
+  {
+    row: 'SIGN-04',
+    what: 'a known browser is counted with strangers',
+    edits: [[limits, "if (standing === 'device') {", 'if (standing !== standing) {']],
+  },
+  {
+    row: 'SIGN-04',
+    what: 'no browser is ever known',
+    edits: [[account, '      await signedIn(user.id);\n', '']],
+  },
+  {
+    row: 'SIGN-04',
+    what: 'each address of a network gets five',
+    edits: [[limits, '`${networkOf(asker.address)}\\n${phone}`', '`${asker.address}\\n${phone}`']],
+  },
+  {
+    row: 'SIGN-05',
+    what: 'unknown numbers get all of it',
+    edits: [[limits, 'isKnown ? bound.most : Math.ceil(bound.most / 2)', 'bound.most']],
+  },
+  {
+    row: 'SIGN-05',
+    what: 'every refusal is warned of',
+    edits: [[limits, 'if (used === most + 1)', 'if (used > most)']],
+  },
+  {
+    row: 'SIGN-06',
+    what: 'pages can read the name of the browser',
+    edits: [[cookies, 'httpOnly: true, maxAge: deviceLifeSeconds', 'maxAge: deviceLifeSeconds']],
+  },
+  {
+    row: 'SIGN-06',
+    what: 'each code gives another name',
+    edits: [
+      [
+        account,
+        'cookies.deviceOf(request) ?? cookies.nameDevice(reply)',
+        'cookies.nameDevice(reply)',
+      ],
+    ],
+  },
+];
