@@ -154,7 +154,7 @@ export const sheetViolations = [
   {
     row: 'SHEET-05',
     what: 'a priority that is chosen is not stored',
-    edits: [[editors, 'void edit(item, { priority: value });', '']],
+    edits: [[editors, 'if (value !== item.priority) void', 'if (value === item.priority) void']],
   },
   {
     row: 'SHEET-05',
