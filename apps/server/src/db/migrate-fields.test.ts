@@ -66,6 +66,8 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   for (const column of laterColumns) {
     await database.pool.query(`alter table items drop column ${column}`);
   }
+  await database.pool.query('alter table login_codes drop column device_hash');
+  await database.pool.query('drop table code_guesses, known_devices');
   await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
   const released = openDatabase({ address: await createEmptyDatabase() });
   await migrateTo(released, lastOfRelease);
@@ -77,6 +79,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
     '0011-expand-labels',
     '0012-expand-changed-by',
     '0013-expand-repeat',
+    '0014-expand-sign-in',
   ]);
   const ann = await signIn();
   const [old] = await ann.todos();
