@@ -108,7 +108,7 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
   return (
     <div
       className={classNames(
-        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[65%] @2xl:flex-nowrap @2xl:justify-end',
+        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end',
         '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
         since === undefined
           ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)]'
