@@ -47,6 +47,10 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await shoot(page, 'active', two);
   await open('/completed', 'Done in 7 days');
   await shoot(page, 'completed', two);
+  await open('/today', 'Buy milk');
+  await shoot(page, 'today', all);
+  await open('/upcoming', 'Measure the cellar');
+  await shoot(page, 'upcoming', all);
   await open('/my-list', 'How your list stands');
   await shoot(page, 'my-list', two);
   await open('/campaigns', 'Learn to sail');
@@ -202,5 +206,11 @@ async function addSampleItems(ada: Person): Promise<void> {
   await add('todo', 'Call the landlord about the deposit', { assigned_to: 3 });
   await add('todo', 'Renew the passport', { status: 'in_progress' });
   await add('todo', 'Answer the letter from the insurance', { due_date: on(6) });
-  await add('todo', 'Buy milk', { due_date: on(0) });
+  await add('todo', 'Buy milk', { due_date: on(0), labels: ['market'] });
+  await add('todo', 'Call the flour mill', {
+    due_date: on(0),
+    due_time: '17:00',
+    priority: 'high',
+  });
+  await add('todo', 'Back up the photos', { due_date: on(7), labels: ['home'] });
 }
