@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { rolldown } from 'rolldown';
 import { placeOf } from '../mutants/equivalent-place.mjs';
 import { namedTests } from './named-tests.mjs';
@@ -10,8 +11,8 @@ const listOfEquivalents = 'scripts/mutants/equivalent.mjs';
 
 /**
  * The edits of mutants (docs/sync.md, section 7) and of violations whose text does not occur exactly once in
- * the file that they name, the tests of violations that are not there, and the equivalent mutants whose
- * code does not stand in one place.
+ * the file that they name, or that leave a file which is no code any more, so that every test of it fails; the
+ * tests of violations that are not there, and the equivalent mutants whose code does not stand in one place.
  * @returns {Promise<import('./source-tree.mjs').Finding[]>}
  */
 export async function findStaleMutants(root, files) {
@@ -41,11 +42,36 @@ function staleIn(root, { name, what = name, edits, test }, hasTest) {
     const message = `"${what}" needs one place in ${file}, and there are ${times}: ${text}`;
     stale.push({ what, rule: 'stale-mutant', message });
   }
+  if (stale.length === 0) stale.push(...unreadable(root, what, edits));
   if (test !== undefined && !hasTest(test)) {
     const message = `"${what}" names a test that ${test[0]} does not have: ${test[1]}`;
     stale.push({ what, rule: 'unknown-test', message });
   }
   return stale;
+}
+
+/** The files that are no code any more with these edits. */
+function unreadable(root, what, edits) {
+  const edited = new Map();
+  for (const [file, text, replacement] of edits) {
+    const source = edited.get(file) ?? textOf(join(root, file));
+    edited.set(
+      file,
+      source.replace(text, () => replacement),
+    );
+  }
+  return [...edited]
+    .filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
+    .flatMap(([file, source]) =>
+      parseSync(file, source)
+        .errors.slice(0, 1)
+        .map((error) => ({ file, error })),
+    )
+    .map(({ file, error }) => ({
+      what,
+      rule: 'unreadable-mutant',
+      message: `"${what}" leaves ${file} unreadable: ${error.message}`,
+    }));
 }
 
 function displaced(root, equivalent) {
