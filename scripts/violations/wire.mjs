@@ -31,6 +31,13 @@ export const wireViolations = [
   },
   {
     row: 'WIRE-03',
+    what: 'the whole of a request may take as long as Node lets its headers',
+    edits: [
+      [app, '      requestTimeout: requestTimeoutMs,\n      connections', '      connections'],
+    ],
+  },
+  {
+    row: 'WIRE-03',
     what: 'a refusal of what is no HTTP lacks the headers',
     edits: [[clientErrors, '        ...shared,\n', '']],
   },

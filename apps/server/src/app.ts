@@ -202,8 +202,11 @@ function createServer({
     // Each name of an item is looked at by its route, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
     requestTimeout: requestTimeoutMs,
-    // Node looks for such requests that often.
-    http: { connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs) },
+    http: {
+      // Node fits the time of the headers into it here; set later, the longer of the two counts for all.
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs),
+    },
     clientErrorHandler: clientErrors.handle,
     forceCloseConnections: 'idle',
   });

@@ -89,6 +89,8 @@ test('[SIGN-03] after 20 wrong codes those of the number have 8 digits, until so
 test('[SIGN-03] what is no code of that browser is no wrong one', async () => {
   const phone = number();
   const client = await browser();
+  // It has a name, and a code of another number.
+  await askedCode(client, number());
   await askedCode(await browser(), phone);
   for (let tries = 0; tries < 25; tries += 1) await login(client, phone, '000000');
   expect(await askedCode(client, phone)).toHaveLength(6);
