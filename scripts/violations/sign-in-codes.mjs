@@ -72,7 +72,7 @@ export const signInCodeViolations = [
   {
     row: 'SIGN-06',
     what: 'pages can read the name of the browser',
-    edits: [[cookies, 'httpOnly: true, maxAge: deviceLifeSeconds', 'maxAge: deviceLifeSeconds']],
+    edits: [[cookies, '...shared(reply), httpOnly: true, ...life', '...shared(reply), ...life']],
   },
   {
     row: 'SIGN-06',

@@ -66,7 +66,7 @@ export const wireViolations = [
   {
     row: 'WIRE-06',
     what: 'the cookie has no prefix under https',
-    edits: [[cookies, 'isSecure(reply) ? hostSessionCookie : sessionCookie', 'sessionCookie']],
+    edits: [[cookies, 'isSecure(reply) ? `${hostPrefix}${name}` : name', 'name']],
   },
   {
     row: 'WIRE-06',
@@ -74,8 +74,8 @@ export const wireViolations = [
     edits: [
       [
         cookies,
-        'cookies[hostSessionCookie] ?? cookies[sessionCookie]',
-        'cookies[sessionCookie] ?? cookies[hostSessionCookie]',
+        'cookies[`${hostPrefix}${name}`] ?? cookies[name]',
+        'cookies[name] ?? cookies[`${hostPrefix}${name}`]',
       ],
     ],
   },

@@ -41,15 +41,13 @@ export const headerNames = {
 export const csrfCookie = 'XSRF-TOKEN';
 /** The cookie of the session: HttpOnly, SameSite=Lax, Secure behind TLS. */
 export const sessionCookie = 'foray_session';
-/** The same under https: no other host, nor a page without TLS, can set it. */
-export const hostSessionCookie = '__Host-foray_session';
 /**
  * The cookie that tells a browser from others where codes are sent: HttpOnly, random, with no other meaning. A
  * code is worth something only in the browser that asked for it.
  */
 export const deviceCookie = 'foray_device';
-/** The same under https. */
-export const hostDeviceCookie = '__Host-foray_device';
+/** Begins the names of both under https: no other host, nor a page without TLS, can set such a cookie. */
+export const hostPrefix = '__Host-';
 
 /** The state of one item: the server's epoch and the item's version in it. */
 export interface Etag {

@@ -70,8 +70,7 @@ export {
   parsePositions,
   type Position,
   deviceCookie,
-  hostDeviceCookie,
-  hostSessionCookie,
+  hostPrefix,
   sessionCookie,
 } from './headers.ts';
 export { parseItemRequest, parseRef } from './item-request.ts';

@@ -1,11 +1,4 @@
-import {
-  csrfCookie,
-  deviceCookie,
-  headerNames,
-  hostDeviceCookie,
-  hostSessionCookie,
-  sessionCookie,
-} from '@foray/contract';
+import { csrfCookie, deviceCookie, headerNames, hostPrefix, sessionCookie } from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession, Session } from '../db/sessions.ts';
@@ -17,9 +10,12 @@ const deviceLifeSeconds = 400 * 86_400;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** The token of a request's session; that of a cookie which no other host can have set counts first. */
-export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined {
-  return cookies[hostSessionCookie] ?? cookies[sessionCookie];
+/** The token of a request's session. */
+export const sessionTokenOf = (request: FastifyRequest) => valueOf(request, sessionCookie);
+
+/** The value of a cookie; that of one which no other host can have set counts first. */
+function valueOf({ cookies }: FastifyRequest, name: string): string | undefined {
+  return cookies[`${hostPrefix}${name}`] ?? cookies[name];
 }
 
 /**
@@ -41,10 +37,12 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
   });
   const sign = (id: string, session: Session | null) =>
     keyedHash(key, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
-  const setSession = (reply: FastifyReply, token: string) => {
-    const name = isSecure(reply) ? hostSessionCookie : sessionCookie;
-    void reply.setCookie(name, token, { ...shared(reply), httpOnly: true });
+  const setHidden = (reply: FastifyReply, name: string, value: string, maxAge?: number) => {
+    const fullName = isSecure(reply) ? `${hostPrefix}${name}` : name;
+    const life = maxAge === undefined ? {} : { maxAge };
+    void reply.setCookie(fullName, value, { ...shared(reply), httpOnly: true, ...life });
   };
+  const setSession = (reply: FastifyReply, token: string) => setHidden(reply, sessionCookie, token);
   const clear = (reply: FastifyReply, name: string) => {
     const { maxAge: _, ...options } = shared(reply);
     if (reply.request.cookies[name] !== undefined) {
@@ -59,14 +57,13 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
   return {
     /** The name that this browser was given, to tell it from others; null if it has none. */
     deviceOf(request: FastifyRequest): string | null {
-      const name = request.cookies[hostDeviceCookie] ?? request.cookies[deviceCookie];
+      const name = valueOf(request, deviceCookie);
       return name !== undefined && /^[\w-]{22}$/.test(name) ? name : null;
     },
     /** Gives this browser a name: 128 random bits. */
     nameDevice(reply: FastifyReply): string {
       const name = randomBytes(16).toString('base64url');
-      const options = { ...shared(reply), httpOnly: true, maxAge: deviceLifeSeconds };
-      void reply.setCookie(isSecure(reply) ? hostDeviceCookie : deviceCookie, name, options);
+      setHidden(reply, deviceCookie, name, deviceLifeSeconds);
       return name;
     },
     /** A fresh anti-forgery token, of a session or of none. */
@@ -92,12 +89,13 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
      */
     keep(request: FastifyRequest, reply: FastifyReply, { renewed }: Session): void {
       const token = sessionTokenOf(request);
-      const isOld = isSecure(reply) && request.cookies[hostSessionCookie] === undefined;
+      const isOld =
+        isSecure(reply) && request.cookies[`${hostPrefix}${sessionCookie}`] === undefined;
       if (token !== undefined && (renewed || isOld)) setSession(reply, token);
     },
     /** Clears the session's cookie, and sets an anti-forgery token without a user. */
     signOut(reply: FastifyReply): void {
-      for (const name of [hostSessionCookie, sessionCookie]) clear(reply, name);
+      for (const prefix of [hostPrefix, '']) clear(reply, `${prefix}${sessionCookie}`);
       protect(reply, null);
     },
   };
