@@ -15,6 +15,8 @@ test('[OFF-10] a screen and a layer that could not be loaded are loaded again wh
   await page.reload();
   const failure = page.getByText('This screen could not be loaded.');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  // A key that is pressed before the app is there is the browser's.
+  await expect(nav).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(failure).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();

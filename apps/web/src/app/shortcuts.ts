@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { closeOverlay, openOverlay } from './overlays.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -37,7 +37,8 @@ const secondKeyMs = 1500;
  */
 export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
   const go = useEffectEvent(goTo);
-  useEffect(() => {
+  // They work from the moment that the page is seen.
+  useLayoutEffect(() => {
     let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
