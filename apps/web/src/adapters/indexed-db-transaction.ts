@@ -92,11 +92,11 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async allItems(): Promise<readonly LocalItem[]> {
-    const rows = await inParts(
+    return inParts(
       (range) => this.#items.getAll(range, partRows),
       ({ id }) => id,
+      (rows) => this.#itemsFrom(rows),
     );
-    return this.#itemsFrom(rows);
   }
 
   itemIds(): Promise<readonly number[]> {
@@ -104,11 +104,11 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async queue(): Promise<readonly QueuedRequest[]> {
-    const requests = await inParts(
+    return inParts(
       (range) => this.#queue.index('seq').getAll(range, partRows),
       ({ seq }) => seq,
+      (requests) => this.#requestsFrom(requests),
     );
-    return this.#requestsFrom(requests);
   }
 
   async queueOf(uuid: string): Promise<readonly QueuedRequest[]> {
@@ -242,16 +242,20 @@ function present<T>(row: T | undefined): readonly T[] {
   return row === undefined ? [] : [row];
 }
 
-/** Everything that `read` can reach, in the order of its keys, by requests of `partRows` each. */
-async function inParts<T>(
-  read: (range: IDBKeyRange | undefined) => Promise<T[]>,
-  keyOf: (row: T) => number,
+/**
+ * Everything that `read` can reach, in the order of its keys, by requests of `partRows` each; `from` makes of
+ * the stored rows what they are here, of each part in the task that reads it.
+ */
+async function inParts<S, T>(
+  read: (range: IDBKeyRange | undefined) => Promise<S[]>,
+  keyOf: (row: S) => number,
+  from: (rows: readonly S[]) => readonly T[],
 ): Promise<T[]> {
   const rows: T[] = [];
   let range: IDBKeyRange | undefined;
   for (;;) {
     const part = await read(range);
-    rows.push(...part);
+    rows.push(...from(part));
     const last = part.at(-1);
     if (last === undefined || part.length < partRows) return rows;
     range = IDBKeyRange.lowerBound(keyOf(last), true);
