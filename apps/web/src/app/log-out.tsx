@@ -28,7 +28,8 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
         setIsAsking(true);
       });
     },
-    question: (
+    // Its text needs the rules of plurals, which take as long to make as the header to render.
+    question: unsent > 0 && (
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
