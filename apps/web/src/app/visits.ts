@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { nextTurn } from '../adapters/browser-page.ts';
 import { followHistory } from '../adapters/history-entry.ts';
 import { messages } from '../messages/messages.ts';
 
@@ -27,13 +28,23 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     const isSame = arrivedAt === path;
     arrivedAt = path;
     if (isFirst || isSame) return;
-    if (!isReturning) window.scrollTo(0, 0);
-    const main = document.querySelector('main');
-    if (main === null || main.contains(document.activeElement)) return;
-    // Somebody quick has opened a menu meanwhile, which would close as the focus leaves it.
-    if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return;
-    const heading = main.querySelector<HTMLElement>('[data-route-heading]');
-    (heading ?? main).focus({ preventScroll: true });
+    const focused = document.activeElement;
+    // Both lay the page out: in a task of their own, so that the one that renders it stays short.
+    void nextTurn().then(() => {
+      if (arrivedAt !== path) return;
+      if (!isReturning) window.scrollTo(0, 0);
+      // Somebody quick has moved the focus meanwhile.
+      if (document.activeElement === focused || focused?.isConnected === false) focusPage();
+    });
   }, [path, title]);
   return null;
+}
+
+function focusPage(): void {
+  const main = document.querySelector('main');
+  if (main === null || main.contains(document.activeElement)) return;
+  // An open menu would close as the focus leaves it.
+  if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return;
+  const heading = main.querySelector<HTMLElement>('[data-route-heading]');
+  (heading ?? main).focus({ preventScroll: true });
 }

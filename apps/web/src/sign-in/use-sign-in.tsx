@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nextTurn } from '../adapters/browser-page.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { SignIn } from '../replica/index.ts';
@@ -22,6 +23,8 @@ export function useSignIn(onStart: (start: 'keep' | 'empty') => void) {
     async signIn({ phone, ...rest }: Parameters<SignIn>[0]) {
       const credentials = { phone: phone.trim(), ...rest };
       const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
+      // The account is rendered in a task of its own, before the screen that follows.
+      if (answer?.ok) await nextTurn();
       if (answer === null || answer.ok) return answer && { failure: null };
       const isUnclear = answer.error.kind === 'refused' && answer.error.code === 'start_unclear';
       if (isUnclear) setIsAsking(true);
