@@ -33,7 +33,7 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     void nextTurn().then(() => {
       if (arrivedAt !== path) return;
       if (!isReturning) window.scrollTo(0, 0);
-      // Somebody quick has moved the focus meanwhile.
+      // Somebody quick, or a layer that came with the page, has the focus by now.
       if (document.activeElement === focused || focused?.isConnected === false) focusPage();
     });
   }, [path, title]);
@@ -42,7 +42,9 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
 
 function focusPage(): void {
   const main = document.querySelector('main');
-  if (main === null || main.contains(document.activeElement)) return;
+  const { activeElement } = document;
+  if (main === null || main.contains(activeElement)) return;
+  if (activeElement?.closest('[role$=dialog][data-state=open]')) return;
   // An open menu would close as the focus leaves it.
   if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return;
   const heading = main.querySelector<HTMLElement>('[data-route-heading]');
