@@ -14,19 +14,24 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
   await page.getByRole('button', { name: 'Skip tutorial' }).click();
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   await ada.context.setOffline(true);
+  // A dialog takes keys from when it has the focus.
+  const focused = page.locator('[role=dialog]:focus, [role=dialog] :focus');
 
   await ada.quickAdd('campaign', 'Sail north');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: /search/i })).toBeVisible();
+  await expect(focused).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions for Sail north' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit campaign' })).toBeVisible();
+  await expect(focused).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: /keyboard/i })).toBeVisible();
+  await expect(focused).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await ada.open('Sail north');

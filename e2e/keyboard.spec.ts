@@ -125,7 +125,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await expect(search.getByRole('option', { name: /Buy a tent/ })).toBeVisible();
   await page.keyboard.press('Enter');
   const found = page.getByRole('dialog', { name: 'Buy a tent' });
-  await expect(found).toBeVisible();
+  await expect(found.locator('[data-autofocus]')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(found).toHaveCount(0);
   await expect(heading('Pack')).toBeVisible();

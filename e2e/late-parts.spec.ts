@@ -27,7 +27,7 @@ test('[OFF-10] a screen and a layer that could not be loaded are loaded again wh
 
   isAway = false;
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Search' }).locator('input')).toBeFocused();
   await page.keyboard.press('Escape');
   await nav.getByRole('link', { name: 'Queue' }).click();
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
