@@ -160,7 +160,7 @@ export const fieldViolations = [
     edits: [
       [
         'apps/web/src/adapters/indexed-db-rows.ts',
-        'isLabelRequest(request) ? { ...request, itemUuid: null } : request',
+        'isApartRequest(request) ? { ...request, itemUuid: null } : request',
         'request',
       ],
     ],
@@ -225,8 +225,8 @@ export const fieldViolations = [
     edits: [
       [
         resolve,
-        'conflict.server !== null && isLabelRequest(request);',
-        'false && conflict.server !== null && isLabelRequest(request);',
+        'conflict.server !== null && isApartRequest(request);',
+        'false && conflict.server !== null && isApartRequest(request);',
       ],
     ],
   },

@@ -105,15 +105,12 @@ export const repeatViolations = [
   {
     row: 'REPEAT-03',
     what: 'COUNT allows one completion more',
-    edits: [[dates, 'occurrence >= rule.count', 'occurrence > rule.count']],
+    edits: [[dates, 'if (rule.count === 1)', 'if (rule.count === 0)']],
   },
   {
     row: 'REPEAT-03',
     what: 'COUNT counts again from each completion',
-    edits: [
-      [dates, '  if (rule.count !== null && occurrence >= rule.count) return null;\n', ''],
-      [dates, '{ ...rule, count: null }', 'rule'],
-    ],
+    edits: [['packages/domain/src/occurrence.ts', 'read.value.count - 1', 'read.value.count']],
   },
   {
     row: 'REPEAT-03',

@@ -22,6 +22,7 @@ export function drawSizes(random: Random): Sizes {
     taskChildren: 1 + random.below(4),
     campaignPeople: 1 + random.below(3),
     contacts: 1 + random.below(4),
+    copies: 1 + random.below(4),
   };
   return {
     page: random.pick([3, 4, 7, 500]),

@@ -1,4 +1,11 @@
-import type { ItemDraft, ItemPatch, ItemRef, ItemType, LabelChange } from '@foray/domain';
+import type {
+  ItemDraft,
+  ItemPatch,
+  ItemRef,
+  ItemType,
+  LabelChange,
+  OccurrenceAct,
+} from '@foray/domain';
 
 /** Names an item: by the number the server gave it, or by its uuid, in lower case. */
 export type Ref = ItemRef;
@@ -33,6 +40,18 @@ export interface LabelCommand extends LabelChange {
   readonly ref: Ref;
 }
 
+/** Completes or skips one numbered occurrence of an item, or takes that back. */
+export interface OccurrenceCommand {
+  readonly kind: 'occurrence';
+  readonly ref: Ref;
+  readonly act: OccurrenceAct['act'];
+  readonly n: number;
+  /** A claim; null if none was made. */
+  readonly completed_at: string | null;
+  /** The time zone of whoever completes, which decides on the day. */
+  readonly zone: string;
+}
+
 /** Clears a person's assignments on an item and on everything below it. */
 export interface RemoveCommand {
   readonly kind: 'remove';
@@ -59,6 +78,7 @@ export type ItemCommand =
   | PatchCommand
   | AssignCommand
   | LabelCommand
+  | OccurrenceCommand
   | RemoveCommand
   | DeleteCommand
   | RestoreCommand;

@@ -106,6 +106,7 @@ const isWireItem = isShape(wireShape);
 const isAnsweredItem = isShape<AnsweredItem>({
   ...wireShape,
   permission: isNullOr(isOneOf(permissions)),
+  copy: (value) => value === undefined || value === null || isDeltaItem(value),
 });
 
 /** Whether this is a page of what can be restored. */

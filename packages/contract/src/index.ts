@@ -28,6 +28,7 @@ export type {
   DeleteCommand,
   ItemCommand,
   LabelCommand,
+  OccurrenceCommand,
   PatchCommand,
   Ref,
   RemoveCommand,

@@ -29,6 +29,12 @@ export const createBody = z
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
     labels: labels.nullable().optional(),
+    occurrence: z.int().positive().nullable().optional().meta({
+      description: 'The number of the current occurrence, or of that of a copy; in an import only',
+    }),
+    occurrence_of: uuid.nullable().optional().meta({
+      description: 'The item of a completed copy; in an import only, beside that item',
+    }),
     created_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
@@ -57,6 +63,18 @@ export const removeBody = z
 export const labelBody = z
   .object({ add: labels.nullable().optional(), remove: labels.nullable().optional() })
   .meta({ id: 'ItemLabels' });
+
+/** POST /api/items/{ref}/occurrences: the number of the occurrence, and when and where it was completed. */
+export const occurrenceBody = z
+  .object({
+    n: z.int().positive(),
+    skip: z.boolean().optional().meta({ description: 'Goes on without completing it' }),
+    completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
+    zone: z.string().optional().meta({
+      description: 'The time zone whose day counts, an IANA name; UTC if absent',
+    }),
+  })
+  .meta({ id: 'ItemOccurrence' });
 
 /** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
 export const deleteBody = z

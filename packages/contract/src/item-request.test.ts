@@ -48,6 +48,8 @@ describe('create', () => {
       created_at: null,
       completed_at: null,
       labels: [],
+      occurrence: 1,
+      occurrence_of: null,
     });
   });
 
@@ -87,6 +89,8 @@ describe('create', () => {
       created_at: '2026-01-01T08:00:00.000Z',
       completed_at: '2026-01-02T10:00:00.000Z',
       labels: ['At home', 'work'],
+      occurrence: 1,
+      occurrence_of: null,
     });
   });
 

@@ -2,6 +2,7 @@ import {
   err,
   isFields,
   isUuid,
+  isZone,
   maxCampaignItems,
   ok,
   parseItemRef,
@@ -16,6 +17,7 @@ import type {
   DeleteCommand,
   ItemCommand,
   LabelCommand,
+  OccurrenceCommand,
   PatchCommand,
   Ref,
   RemoveCommand,
@@ -23,8 +25,11 @@ import type {
 import { wireError } from './errors.ts';
 import type { WireError } from './errors.ts';
 
-/** `/api/items`, `/api/items/{ref}` and `/api/items/{ref}/{action}`; a query does not matter. */
-const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+))?)?(?:[?#].*)?$/;
+/** More than a series can come to: numbers of occurrences are written in nine digits. */
+const mostOccurrences = 999_999_999;
+
+/** `/api/items`, `/api/items/{ref}`, `…/{action}` and `…/{action}/{n}`; a query does not matter. */
+const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+)(?:\/(\d{1,9}))?)?)?(?:[?#].*)?$/;
 
 /**
  * Reads a request that changes an item, the same whether it came alone, inside a batch or in the
@@ -40,19 +45,24 @@ export function parseItemRequest(
   url: string,
   data: unknown,
 ): Result<ItemCommand, WireError> {
-  const [, name, action] = itemUrl.exec(url) ?? [];
+  const [, name, action, number] = itemUrl.exec(url) ?? [];
   if (!itemUrl.test(url)) return err(wireError('not_found'));
   if (name === undefined) {
     return method === 'POST' ? parseCreate(data) : err(wireError('not_found'));
   }
   const ref = parseRef(name);
   if (ref === null) return err(wireError('not_found'));
+  if (number !== undefined) {
+    const isUndo = method === 'DELETE' && action === 'occurrences';
+    return isUndo ? parseUndo(ref, Number(number)) : err(wireError('not_found'));
+  }
   if (action === undefined) {
     if (method === 'PATCH') return parsePatch(ref, data);
     if (method === 'DELETE') return parseDelete(ref, data);
   }
   if (method === 'POST' && action === 'assign') return parseAssign(ref, data);
   if (method === 'POST' && action === 'labels') return parseLabels(ref, data);
+  if (method === 'POST' && action === 'occurrences') return parseOccurrence(ref, data);
   if (method === 'POST' && action === 'remove') return parseRemove(ref, data);
   if (method === 'POST' && action === 'restore') return ok({ kind: 'restore', ref });
   return err(wireError('not_found'));
@@ -88,6 +98,32 @@ function parseLabels(ref: Ref, data: unknown): Result<LabelCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   const change = readLabelChange(data);
   return change.ok ? ok({ kind: 'label', ref, ...change.value }) : invalid(change.error);
+}
+
+function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  const { n, skip = false, zone = 'UTC' } = data;
+  if (n === undefined) return invalid({ n: 'required' });
+  if (!isNumber(n)) return invalid({ n: 'malformed' });
+  if (typeof skip !== 'boolean') return invalid({ skip: 'malformed' });
+  if (typeof zone !== 'string' || !isZone(zone)) return invalid({ zone: 'unknown_value' });
+  const claim = validatePatch({ completed_at: data['completed_at'] ?? null });
+  if (!claim.ok) return invalid(claim.error.fields);
+  const act = skip ? 'skip' : 'complete';
+  const completedAt = claim.value.completed_at ?? null;
+  return ok({ kind: 'occurrence', ref, act, n, completed_at: completedAt, zone });
+}
+
+function parseUndo(ref: Ref, n: number): Result<OccurrenceCommand, WireError> {
+  if (!isNumber(n)) return err(wireError('not_found'));
+  return ok({ kind: 'occurrence', ref, act: 'undo', n, completed_at: null, zone: 'UTC' });
+}
+
+/** Whether a value can be the number of an occurrence. */
+function isNumber(value: unknown): value is number {
+  return (
+    Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= mostOccurrences
+  );
 }
 
 function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {

@@ -7,10 +7,18 @@ import {
   createBody,
   deleteBody,
   labelBody,
+  occurrenceBody,
   patchBody,
   removeBody,
 } from './item-bodies.ts';
-import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from './queries.ts';
+import {
+  activityQuery,
+  itemsQuery,
+  occurrenceParams,
+  refParams,
+  searchQuery,
+  trashQuery,
+} from './queries.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
 
@@ -82,6 +90,25 @@ export const itemRoutes = {
     body: labelBody,
     answers: { 200: answeredItem },
     errors: ['limit'],
+  },
+  actOnOccurrence: {
+    method: 'POST',
+    path: '/api/items/:ref/occurrences',
+    summary:
+      'Complete one numbered occurrence of an item, or skip it; done before, return the item as it is',
+    changes: 'item',
+    params: refParams,
+    body: occurrenceBody,
+    answers: { 200: answeredItem },
+  },
+  undoOccurrence: {
+    method: 'DELETE',
+    path: '/api/items/:ref/occurrences/:n',
+    summary:
+      'Take back that an occurrence was completed, as far as nobody has changed the item since',
+    changes: 'item',
+    params: occurrenceParams,
+    answers: { 200: answeredItem },
   },
   removePerson: {
     method: 'POST',

@@ -75,7 +75,13 @@ export type WireItem = z.infer<typeof wireItem>;
  * protocol 2 the body was empty then.
  */
 export const answeredItem = z
-  .object({ ...wireItem.shape, permission: permission.nullable() })
+  .object({
+    ...wireItem.shape,
+    permission: permission.nullable(),
+    copy: deltaItem.nullish().meta({
+      description: 'The completed copy of the occurrence that the request completed',
+    }),
+  })
   .meta({ id: 'AnsweredItem' });
 export type AnsweredItem = z.infer<typeof answeredItem>;
 

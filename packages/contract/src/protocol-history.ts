@@ -85,8 +85,8 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'date; an item that it completes is at its next occurrence.',
     shapes: [
       {
-        hash: '95e29bc9652a25bb',
-        change: 'repeat, repeat_from, repeat_start, occurrence and occurrence_of in items.',
+        hash: 'b3a2250f46922cf6',
+        change: 'Rules and occurrences in items, and POST and DELETE of occurrences.',
       },
     ],
   },

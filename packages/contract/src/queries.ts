@@ -71,6 +71,11 @@ export const refParams = z.object({
   ref: z.string().meta({ description: "The item's number or its uuid" }),
 });
 
+/** The parameters of a route of one occurrence of an item. */
+export const occurrenceParams = refParams.extend({
+  n: integer(1, 999_999_999).meta({ type: 'integer', description: 'The number of the occurrence' }),
+});
+
 /** The parameter of a route of one numbered thing that is not an item. */
 export const numberParams = z.object({
   id: integer(1, Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),

@@ -49,9 +49,15 @@ describe.each(table)('%s', (_name, route) => {
 });
 
 test('the routes that change an item are exactly those that parseItemRequest reads', () => {
-  const bodies = [undefined, { type: 'todo', title: 'x' }, { title: 'x' }, { user_id: 1 }];
+  const bodies = [
+    undefined,
+    { type: 'todo', title: 'x' },
+    { title: 'x' },
+    { user_id: 1 },
+    { n: 1 },
+  ];
   for (const [name, route] of table) {
-    const url = route.path.replace(':ref', '10000001').replace(':id', '1');
+    const url = route.path.replace(':ref', '10000001').replace(':id', '1').replace(':n', '1');
     const read = bodies.some((body) => parseItemRequest(route.method, url, body).ok);
     expect(read, name).toBe(route.changes === 'item');
   }

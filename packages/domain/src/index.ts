@@ -78,6 +78,7 @@ export {
   maxCampaignItems,
   maxCampaignPeople,
   maxContacts,
+  maxCopies,
   maxDescriptionChars,
   maxLabels,
   maxLabelsGiven,
@@ -150,8 +151,10 @@ export {
 export { pageOf, paginate } from './page.ts';
 export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 export { progressOf } from './progress.ts';
-export { isOccurrence, occurrenceOf } from './occurrence-fields.ts';
-export { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
+export { afterAct, copyOf, hasFurther, leavesCopy, type OccurrenceAct } from './occurrence.ts';
+export { isCurrent, isOccurrence, isRepeating, occurrenceOf } from './occurrence-fields.ts';
+export { occurrenceUuid } from './occurrence-uuid.ts';
+export { nextRepeatDay } from './repeat-dates.ts';
 export {
   readRepeat,
   readRepeatRule,
@@ -167,6 +170,7 @@ export {
   may,
   mayLeaveRoot,
   mayMove,
+  mayWith,
   permissionOf,
   type RightAbove,
   rightUnder,

@@ -32,6 +32,8 @@ export const searchDialogResults = 10;
 export const maxCampaignItems = 5_000;
 export const maxTaskChildren = 1_000;
 export const maxCampaignPeople = 50;
+/** Completed copies of one repeating item; the oldest goes as one more comes. */
+export const maxCopies = 1_000;
 
 // Synchronisation.
 export const syncIntervalMs = 30_000;

@@ -65,9 +65,13 @@ export function classifyRemote(local: Local, remote: Remote): MergeDecision {
     : classifyRow(local, remote.item);
 }
 
-function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerItem): MergeDecision {
+function classifyRow(local: Local, remote: ServerItem): MergeDecision {
+  const { base, isAsked = false } = local;
+  // What is done with an occurrence names it, and goes over whatever others changed.
+  const queued = local.queued.filter(({ kind }) => kind !== 'occurrence');
   if (base !== null && remote.rev <= base.rev) return { kind: 'ignore', reason: 'not_newer' };
-  if (queued.length === 0) return { kind: 'apply', reason: base === null ? 'added' : 'changed' };
+  if (local.queued.length === 0)
+    return { kind: 'apply', reason: base === null ? 'added' : 'changed' };
   if (base === null) return classifyUnbased(queued, remote);
   if (remote.version === base.version) return { kind: 'keepLocal', reason: 'same_version' };
 

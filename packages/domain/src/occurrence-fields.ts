@@ -1,3 +1,4 @@
+import type { Item } from './item.ts';
 import { isInteger } from './shape.ts';
 
 /** Where an item stands in its series. Only what completes and skips occurrences writes it. */
@@ -16,4 +17,17 @@ export function occurrenceOf(row: Partial<OccurrenceFields>): OccurrenceFields {
 /** Whether a value may stand for a number of an occurrence; an earlier release leaves it out. */
 export function isOccurrence(value: unknown): boolean {
   return value === undefined || (isInteger(value) && value > 0);
+}
+
+/** Whether an item repeats; the copy of an occurrence, which keeps the rule of its item, does not. */
+export function isRepeating({
+  repeat,
+  occurrence_of: of,
+}: Pick<Item, 'repeat' | 'occurrence_of'>): boolean {
+  return repeat !== null && of === null;
+}
+
+/** Whether an item is open in that occurrence. */
+export function isCurrent(item: Pick<Item, 'status' | 'occurrence'>, n: number): boolean {
+  return item.occurrence === n && item.status !== 'completed';
 }

@@ -3,6 +3,8 @@ import type { ItemChange } from './change.ts';
 import { applyLabels } from './label-change.ts';
 import type { LabelChange } from './label-change.ts';
 import { labelsOf } from './labels.ts';
+import { afterAct } from './occurrence.ts';
+import type { OccurrenceAct } from './occurrence.ts';
 import type { Item } from './item.ts';
 
 /**
@@ -33,6 +35,18 @@ export type Operation =
     }
   /** Changes labels, which takes no part in the item's time or version. */
   | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
+  /**
+   * Completes, skips or undoes one occurrence. `copy` is its completed copy, as an undo finds it and as completing
+   * makes it; null where there is none. `also` are the copy and the completed children that begin again.
+   */
+  | {
+      readonly kind: 'occurrence';
+      readonly uuid: string;
+      readonly at: string;
+      readonly act: OccurrenceAct;
+      readonly copy: Item | null;
+      readonly also: readonly string[];
+    }
   /** Ends the assignments of a person on the item and on those that `also` names. */
   | {
       readonly kind: 'remove';
@@ -61,6 +75,7 @@ export function applyOperation(
   operation: Operation,
 ): OptimisticItem | null {
   if (operation.kind === 'create') return item ?? { ...operation.item, deleted: false };
+  if (operation.kind === 'occurrence') return applyOccurrence(item, operation);
   if (item === null) return null;
   const { at } = operation;
   switch (operation.kind) {
@@ -83,6 +98,33 @@ export function applyOperation(
       if (item.deleted) return item;
       return applyChange(item, { assigned_to: operation.assigned_to }, { at });
   }
+}
+
+/** The state of the item that repeats, of the copy, or of a child, after an act about an occurrence. */
+function applyOccurrence(
+  item: OptimisticItem | null,
+  { uuid, at, act, copy }: Extract<Operation, { kind: 'occurrence' }>,
+): OptimisticItem | null {
+  if (item === null || item.uuid === copy?.uuid) return applyToCopy(item, copy, act, at);
+  if (item.deleted) return item;
+  return item.uuid === uuid ? afterAct(item, act, at) : begunAgain(item, act);
+}
+
+function applyToCopy(
+  item: OptimisticItem | null,
+  copy: Item | null,
+  { act }: OccurrenceAct,
+  at: string,
+): OptimisticItem | null {
+  if (act === 'undo') return item === null ? null : { ...item, deleted: true, updated_at: at };
+  const isThere = item !== null && !item.deleted;
+  return isThere || copy === null ? item : { ...copy, id: item?.id ?? copy.id, deleted: false };
+}
+
+/** A child of an item that is at its next occurrence: by itself, like a roll-up. */
+function begunAgain(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
+  if (act !== 'complete' || child.status !== 'completed') return child;
+  return { ...child, status: 'pending', completed_at: null };
 }
 
 /** The state of one item after its own queued operations, without its family's roll-ups. */

@@ -2,6 +2,7 @@ import { applyOperation } from './optimistic-item.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item } from './item.ts';
 import type { ItemStatus } from './item-values.ts';
+import { hasFurther } from './occurrence.ts';
 import { rollUpTally } from './roll-up.ts';
 import type { ChildChange, ChildTally } from './roll-up.ts';
 import { completedAtAfter } from './status.ts';
@@ -75,6 +76,7 @@ class Tree {
   }
 
   #rollUpParents(before: OptimisticItem | null, after: OptimisticItem, at: string): void {
+    if (after.occurrence_of !== null) return;
     const left = before === null || before.deleted ? null : before.parent_uuid;
     const joined = after.deleted ? null : after.parent_uuid;
     if (before !== null && left === joined) {
@@ -88,14 +90,16 @@ class Tree {
   #rollUp(uuid: string | null, change: ChildChange, at: string): void {
     const parent = uuid === null ? undefined : this.#items.get(uuid);
     if (parent === undefined || parent.deleted || !this.#rollsUp(parent.uuid)) return;
-    const status = rollUpTally(parent, this.#tally(parent.uuid), change);
+    const { status: before } = parent;
+    const rolling = { status: before, goesOn: hasFurther(parent) };
+    const status = rollUpTally(rolling, this.#tally(parent.uuid), change);
     if (status === parent.status) return;
     this.put({ ...parent, status, completed_at: completedAtAfter(parent, status, at) });
     this.#rollUp(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
   }
 
   #count(child: OptimisticItem, by: 1 | -1): void {
-    if (child.parent_uuid === null || child.deleted) return;
+    if (child.parent_uuid === null || child.deleted || child.occurrence_of !== null) return;
     const counts = this.#living.get(child.parent_uuid) ?? noChildren;
     const after = { ...counts, [child.status]: counts[child.status] + by };
     this.#living.set(child.parent_uuid, after);

@@ -33,22 +33,12 @@ export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | 
   return null;
 }
 
-/** A completion of an item that repeats from the day it is completed on. */
-export interface RepeatCompletion {
-  readonly rule: RepeatRule;
-  /** A civil day. */
-  readonly completedOn: string;
-  /** The number of the occurrence that is completed, from 1. */
-  readonly occurrence: number;
-}
-
 /**
  * The next civil day of an item that repeats from its completion: the first day after it that the rule has
- * when it starts on the day of completion; null if none is left. COUNT counts completions, so there is none
- * after occurrence COUNT; UNTIL is the last day that can be one.
+ * when it starts on the day of completion; null if none is left. COUNT is how many completions are left, this one
+ * included; UNTIL is the last day that can be one.
  */
-export function nextAfterCompletion(completion: RepeatCompletion): string | null {
-  const { rule, completedOn, occurrence } = completion;
-  if (rule.count !== null && occurrence >= rule.count) return null;
+export function nextAfterCompletion(rule: RepeatRule, completedOn: string): string | null {
+  if (rule.count === 1) return null;
   return nextRepeatDay({ rule: { ...rule, count: null }, start: completedOn, after: completedOn });
 }

@@ -1,5 +1,6 @@
 import type { InLine } from './hierarchy.ts';
 import type { Permission } from './item-values.ts';
+import type { OccurrenceFields } from './occurrence-fields.ts';
 
 /** Who owns an item, and to whom it is assigned. */
 export interface Held {
@@ -30,6 +31,7 @@ export type ItemAction =
   | 'restore'
   | 'removePerson';
 
+const copyActions = new Set<ItemAction>(['read', 'delete', 'restore']);
 const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild']);
 
 /**
@@ -83,6 +85,15 @@ export function may(permission: Permission | null, action: ItemAction): boolean 
     case null:
       return false;
   }
+}
+
+/** The same of one item: the copy of an occurrence is as its item was, and can only be deleted and restored. */
+export function mayWith(
+  { occurrence_of: of }: Pick<OccurrenceFields, 'occurrence_of'>,
+  permission: Permission | null,
+  action: ItemAction,
+): boolean {
+  return (of === null || copyActions.has(action)) && may(permission, action);
 }
 
 /**

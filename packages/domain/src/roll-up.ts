@@ -8,7 +8,14 @@ export type ChildChange =
   /** Deleted or moved out. */
   | { readonly kind: 'removed' };
 
-/** The living children of an item, counted. */
+/** A parent as its roll-up sees it. */
+export interface RollingParent {
+  readonly status: ItemStatus;
+  /** It repeats and has another occurrence: only a person completes the present one. */
+  readonly goesOn?: boolean;
+}
+
+/** The living children of an item, counted; copies of occurrences are none. */
 export interface ChildTally {
   readonly total: number;
   readonly pending: number;
@@ -25,7 +32,7 @@ function tallyChildren(children: Iterable<{ readonly status: ItemStatus }>): Chi
 
 /** `rollUpTally` where the children themselves are at hand. */
 export function rollUp(
-  parent: { readonly status: ItemStatus },
+  parent: RollingParent,
   childrenAfter: Iterable<{ readonly status: ItemStatus }>,
   change: ChildChange,
 ): ItemStatus {
@@ -39,16 +46,15 @@ export function rollUp(
  * goes up to the campaign": a parent whose status this changes is a `status` change to the one above.
  */
 export function rollUpTally(
-  parent: { readonly status: ItemStatus },
+  parent: RollingParent,
   childrenAfter: ChildTally,
   change: ChildChange,
 ): ItemStatus {
   if (change.kind === 'status' && change.before === change.after) return parent.status;
 
   // "All children completed (at least one) completes it", also after one came or went.
-  if (childrenAfter.total > 0 && childrenAfter.completed === childrenAfter.total) {
-    return 'completed';
-  }
+  const isAll = childrenAfter.total > 0 && childrenAfter.completed === childrenAfter.total;
+  if (isAll && parent.goesOn !== true) return 'completed';
   switch (parent.status) {
     case 'pending':
       return isUnderWay(childrenAfter, change) ? 'in_progress' : 'pending';

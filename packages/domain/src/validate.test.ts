@@ -117,6 +117,8 @@ describe('a create', () => {
         repeat_start: null,
         end_date: null,
         labels: [],
+        occurrence: 1,
+        occurrence_of: null,
         priority: null,
         created_at: null,
         completed_at: null,

@@ -8,6 +8,8 @@ import {
   plainOf,
 } from './item-fields.ts';
 import type { PlainField, PlainFields } from './item-fields.ts';
+import { isOccurrence } from './occurrence-fields.ts';
+import type { OccurrenceFields } from './occurrence-fields.ts';
 import { plainReaders } from './plain-readers.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
@@ -19,7 +21,14 @@ import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
 /** The fields of an item that a client may send, and that a refusal may therefore name. */
-export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at' | 'labels';
+export type InputField =
+  | keyof ItemFields
+  | keyof OccurrenceFields
+  | 'uuid'
+  | 'type'
+  | 'parent_id'
+  | 'created_at'
+  | 'labels';
 
 /** A refusal for its content (422 on the wire): each wrong field with its reason. */
 export interface InvalidFields {
@@ -31,7 +40,7 @@ export interface InvalidFields {
 export type FieldInput = Readonly<Record<string, unknown>>;
 
 /** A valid create. `uuid` and `created_at` are null if the sender made none. */
-export interface ItemDraft extends ItemFields {
+export interface ItemDraft extends ItemFields, OccurrenceFields {
   readonly uuid: string | null;
   readonly type: ItemType;
   readonly parent_id: ItemRef | null;
@@ -65,6 +74,8 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
     created_at: check.take('created_at', readInstant(input['created_at'])) ?? null,
     completed_at: status === 'completed' ? completedAt : null,
     labels: check.take('labels', readLabels(input['labels'])) ?? [],
+    occurrence: check.take('occurrence', readNumber(input['occurrence'])) ?? 1,
+    occurrence_of: check.take('occurrence_of', readUuid(input['occurrence_of'])) ?? null,
   };
   return check.finish(draft);
 }
@@ -142,6 +153,11 @@ function readInstant(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined) return ok(null);
   const instant = typeof value === 'string' ? parseInstant(value) : null;
   return instant === null ? err('not_a_date') : ok(instant);
+}
+
+function readNumber(value: unknown): Result<number, FieldCode> {
+  if (value === null || value === undefined) return ok(1);
+  return isOccurrence(value) ? ok(value as number) : err('malformed');
 }
 
 function readUuid(value: unknown): Result<string | null, FieldCode> {

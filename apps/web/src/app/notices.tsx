@@ -39,6 +39,7 @@ function refusalOf({ change, type, status }: RefusedChange): string {
       return status === 422 ? quickAdd.invalid : quickAdd.failed;
     case 'patch':
     case 'label':
+    case 'occurrence':
       return itemToasts.updateFailed[type];
     case 'assign':
     case 'remove':

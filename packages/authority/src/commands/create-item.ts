@@ -1,4 +1,4 @@
-import type { CreateCommand } from '@foray/contract';
+import type { CreateCommand, Ref } from '@foray/contract';
 import { clampInstant, err, occurrenceOf, plainOf, searchText } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
@@ -41,10 +41,14 @@ export async function createItem(
     place = checked.value;
   }
   const assignee = command.assigned_to ?? null;
-  const fields = newRow(unit, command, uuid, place.parent);
+  const rootOwnerId = place.line.at(-1)?.user_id ?? unit.callerId;
+  unit.isImport = request.isImport === true && rootOwnerId === unit.callerId;
+  const fields = {
+    ...newRow(unit, command, uuid, place.parent),
+    ...(await seriesOf(unit, command)),
+  };
   const arriving = { ...fields, id: 0, root_id: 0 };
   const root = place.line.at(-1) ?? { ...arriving, assigned_to: null };
-  unit.isImport = request.isImport === true && root.user_id === unit.callerId;
   if (assignee !== null && !(await assignableUnder(unit.tx, root, [assignee])).has(assignee)) {
     const wrong = { assigned_to: 'unknown_assignee' };
     return err({ code: 'unknown_assignee', fields: wrong });
@@ -71,6 +75,30 @@ export async function createItem(
   noticeAssigned(unit, item, root, campaignId);
   await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
   return applied(item, 201);
+}
+
+/**
+ * Where an item stands in its series, as an import says it; any other item is in its first occurrence. A copy needs
+ * its item beside it, further on, and is the only one of its number.
+ */
+async function seriesOf(
+  unit: UnitOfWork,
+  { occurrence: n = 1, occurrence_of: uuid = null, status, type, parent_id: parent }: CreateCommand,
+): Promise<Partial<Pick<NewItemRow, 'occurrence' | 'occurrence_of' | 'root_id'>>> {
+  if (!unit.isImport) return {};
+  if (uuid === null) return { occurrence: n };
+  const [item] = await lockFound(unit.tx, await findItems(unit.tx, [{ uuid }]));
+  if (item?.user_id !== unit.callerId || item.type !== type || item.occurrence_of !== null)
+    return {};
+  const isBeside = parent == null ? item.parent_id === null : isNamed(parent, item);
+  if (!isBeside || status !== 'completed' || n >= item.occurrence) return {};
+  const isFree = (await unit.tx.copies(uuid, n)).length === 0;
+  return isFree ? { occurrence: n, occurrence_of: uuid, root_id: item.root_id } : {};
+}
+
+/** Whether a reference names the parent of an item. */
+function isNamed(ref: Ref, { parent_id: id, parent_uuid: uuid }: ItemRow): boolean {
+  return 'id' in ref ? ref.id === id : ref.uuid === uuid;
 }
 
 /** The item is locked: its version and whether the caller sees it are of one moment. */
@@ -106,6 +134,7 @@ function newRow(
     ...changeBy(unit, 1),
     deleted_at: null,
     deleted_op: null,
+    resets: [],
     search_text: searchText(command.title, command.description ?? null),
   };
 }

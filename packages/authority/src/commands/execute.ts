@@ -5,9 +5,10 @@ import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
-import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
+import { deltaItems, unseenItem, wireItem, wireItems } from '../items/item-view.ts';
 import { labelItem } from './label-item.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { actOnOccurrence } from './occurrence-item.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type {
   Answer,
@@ -70,6 +71,14 @@ export interface Execution {
 
 /** As {@link execute}, in a transaction that others may share. */
 export async function executeIn(
+  execution: Execution,
+  ports: ExecutePorts,
+  request: CommandRequest,
+): Promise<Answer> {
+  return withCopy(execution.tx, execution.caller, request, await run(execution, ports, request));
+}
+
+async function run(
   { tx, caller, epoch, now, known }: Execution,
   ports: ExecutePorts,
   request: CommandRequest,
@@ -106,6 +115,22 @@ export async function executeIn(
   return applied(epoch, status, wire ?? null);
 }
 
+/** An answer with the copy that the request completed, as the caller may see it. */
+async function withCopy(
+  tx: Tx,
+  { userId }: Caller,
+  { command }: CommandRequest,
+  answer: Answer,
+): Promise<Answer> {
+  if (command.kind !== 'occurrence' || command.act !== 'complete') return answer;
+  const { body } = answer;
+  if (body === null || 'error' in body) return answer;
+  const ids = (await tx.copies(body.uuid, command.n)).map(({ id }) => id);
+  const seen = ids.length === 0 ? [] : await tx.seen(userId, ids);
+  const [copy = null] = await deltaItems(tx, userId, seen);
+  return { ...answer, body: { ...body, copy } };
+}
+
 function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
   const { command } = request;
   switch (command.kind) {
@@ -119,6 +144,8 @@ function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
       return assignItem(unit, command, request);
     case 'label':
       return labelItem(unit, command, request);
+    case 'occurrence':
+      return actOnOccurrence(unit, command, request);
     case 'remove':
       return removePerson(unit, command, request);
     case 'delete':

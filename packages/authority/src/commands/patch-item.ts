@@ -4,6 +4,7 @@ import {
   changedFields,
   clampInstant,
   err,
+  isRepeating,
   may,
   mayMove,
   misplacedIn,
@@ -11,6 +12,7 @@ import {
   searchText,
 } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
+import { act } from './occurrence-item.ts';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
@@ -18,9 +20,9 @@ import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import type { Arrival } from '../items/family-limits.ts';
-import { ancestorsOf, campaignIdOf, descendants } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf } from '../items/family.ts';
 import { wireItem } from '../items/item-view.ts';
-import { rollUpMove, planMove, writeMove } from '../items/move.ts';
+import { belowAndCopies, followersIn, planMove, rollUpMove, writeMove } from '../items/move.ts';
 import type { Move } from '../items/move.ts';
 import { noticeAssigned, noticeStatus } from '../items/notices.ts';
 import { placeUnder, topLevel } from '../items/parent-place.ts';
@@ -41,10 +43,14 @@ export async function patchItem(
   request: CommandRequest,
 ): Promise<Decision> {
   const { ref, changes } = command;
-  const { parent_id: parent, completed_at: completedAt, ...fields } = changes;
+  const { parent_id: parent, completed_at: completedAt, status, ...others } = changes;
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
+  // Whoever knows no occurrences completes the current one.
+  const completes =
+    status === 'completed' && item.status !== 'completed' && isRepeating({ ...item, ...others });
+  const fields = status === undefined || completes ? others : { ...others, status };
   const misplaced = misplacedIn(fields, item);
   if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });
 
@@ -71,8 +77,12 @@ export async function patchItem(
     completedAt: completedAt ? clampInstant(completedAt, unit.now) : null,
     parentId: after.parent?.id ?? null,
   });
-  if (changed === item) return applied(item);
-  return carryOut(unit, item, changed, before, after);
+  const decision =
+    changed === item ? applied(item) : await carryOut(unit, item, changed, before, after);
+  if (!decision.ok || !completes) return decision;
+  const { occurrence: n } = decision.value.item;
+  const done = { act: 'complete', n, completed_at: completedAt ?? null, zone: 'UTC' } as const;
+  return applied(await act(unit, decision.value.item, done));
 }
 
 /** Assigns an item to a user, or with null to none: a change of that one field. */
@@ -109,7 +119,7 @@ async function carryOut(
     search_text: searchText(changed.title, changed.description),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };
-  const below = isMoved || isReassigned ? await descendants(unit.tx, [item.id]) : [];
+  const below = isMoved || isReassigned ? await belowAndCopies(unit, item) : [];
   const move = await planMove(unit, { item, next, isReassigned, below, from, to });
   const { after } = move;
   if (isReassigned && !(await mayBeAssigned(unit, item, move, to))) {
@@ -122,10 +132,11 @@ async function carryOut(
     unit.lastSeen = await wireItem(unit.tx, unit.callerId, item.id);
   }
 
-  await writeItems(unit, [after]);
+  await writeItems(unit, [after, ...(isMoved ? [] : followersIn(move))]);
   if (isMoved) await writeMove(unit, item, move, from, to);
   else if (isReassigned) {
-    recheck(unit, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);
+    const rows = [...from.line, after, ...move.taken];
+    recheck(unit, rows, [item.assigned_to, after.assigned_to]);
   }
   logChanges(unit, item, after, from, to);
   const campaignId = campaignIdOf(after, to.line);

@@ -2,7 +2,8 @@ import type { RemoveCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
-import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf, living } from '../items/family.ts';
+import { belowAndCopies } from '../items/move.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
@@ -26,7 +27,7 @@ export async function removePerson(
 
   const { user_id } = command;
   const ancestors = await ancestorsOf(unit.tx, item);
-  const below = await descendants(unit.tx, [item.id]);
+  const below = await belowAndCopies(unit, item);
   const cleared = [item, ...below]
     .filter((row) => row.assigned_to === user_id)
     .map((row): ItemRow => ({
@@ -39,6 +40,7 @@ export async function removePerson(
   recheck(unit, [...ancestors, item, ...below, ...cleared], [user_id]);
   const campaignId = campaignIdOf(item, ancestors);
   for (const row of living(cleared)) {
+    if (row.occurrence_of !== null) continue;
     logActivity(unit, campaignId, row, 'assigned', { assigned_to: { old: user_id, new: null } });
   }
   return applied(cleared.find(({ id }) => id === item.id) ?? item);

@@ -54,6 +54,15 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
     'items lockRoots members children children children updateItems access access below putOutcome users childCounts',
   ],
   ['delete a task of its own', 'items lockRoots members children updateItems putOutcome'],
+  [
+    'complete an occurrence',
+    'items lockRoots members copies children insertItem updateItems putOutcome users childCounts copies',
+  ],
+  ['complete it again', 'items lockRoots members copies users childCounts copies seen childCounts'],
+  [
+    'undo it',
+    'items lockRoots members copies updateItems updateItems access putOutcome users childCounts',
+  ],
   ['refuse what cannot be read', 'lockOps putOp'],
   ['refuse what is not there', 'items'],
 ];
@@ -101,6 +110,11 @@ test('a change asks the database these statements, and no others', async () => {
   await send('remove Bob from the campaign', 'POST', remove, { user_id: bob.id });
   const lone = await ann.create({ type: 'task', title: 'lone' });
   await send('delete a task of its own', 'DELETE', `/api/items/${lone.id}`);
+  const daily = { type: 'task', title: 'daily', due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
+  const { id } = await ann.create(daily);
+  await send('complete an occurrence', 'POST', `/api/items/${id}/occurrences`, { n: 1 });
+  await send('complete it again', 'POST', `/api/items/${id}/occurrences`, { n: 1 });
+  await send('undo it', 'DELETE', `/api/items/${id}/occurrences/1`);
   await send('refuse what cannot be read', 'POST', remove, { user_id: 0 }, 'key');
   await send('refuse what is not there', 'PATCH', '/api/items/1', { title: 'other' });
   expect(found).toEqual(expected);

@@ -15,6 +15,11 @@ export interface Arrival {
   readonly people?: readonly number[];
 }
 
+/** Copies of occurrences have a limit of their own. */
+function isNoCopy({ occurrence_of: of }: ItemRow): boolean {
+  return of === null;
+}
+
 /**
  * Whether everything still fits within the limits of the work: items and people in a campaign,
  * children of a task (sync.md, section 1). A change that adds nothing always fits.
@@ -39,6 +44,6 @@ export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promis
   const coming = new Set([...assigneesOf(arrival.items), ...(arrival.people ?? [])]);
   const strangers = [...coming].filter((id) => !known.has(id)).length;
   if (strangers > 0 && known.size + strangers > limits.campaignPeople) return false;
-  const items = living(arrival.items).length;
+  const items = living(arrival.items).filter(isNoCopy).length;
   return items === 0 || (below?.items ?? 0) + items <= limits.campaignItems;
 }

@@ -2,7 +2,7 @@ import { mayLeaveRoot } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
 import { assignableUnder, assigneesOf } from './assignees.ts';
 import { rollUpAncestors } from './roll-up-ancestors.ts';
-import { campaignIdOf, living } from './family.ts';
+import { campaignIdOf, descendants, living } from './family.ts';
 import type { Place } from './parent-place.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
@@ -39,7 +39,9 @@ export interface Move {
 export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
   const [fromRoot, toRoot] = [from.line.at(-1) ?? item, to.line.at(-1) ?? next];
-  if (fromRoot.id === toRoot.id) return { after: next, below, taken: below, left: [] };
+  if (fromRoot.id === toRoot.id) {
+    return { after: next, below, taken: below.map((row) => following(row, next)), left: [] };
+  }
   const staysBehind = (row: ItemRow): boolean =>
     !mayLeaveRoot(unit.callerId, row, fromRoot.user_id, 'another root');
   const left = below.filter(staysBehind).map((row): ItemRow => ({
@@ -49,7 +51,7 @@ export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> 
   }));
   const taken = below
     .filter((row) => !staysBehind(row))
-    .map((row): ItemRow => ({ ...row, root_id: next.root_id }));
+    .map((row): ItemRow => ({ ...following(row, next), root_id: next.root_id }));
   if (to.parent === null) return { after: next, below, taken, left };
 
   const arriving = moving.isReassigned ? taken : [next, ...taken];
@@ -58,7 +60,33 @@ export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> 
   const cleared = (row: ItemRow): ItemRow =>
     row.assigned_to === null || allowed.has(row.assigned_to) ? row : { ...row, assigned_to: null };
   const after = moving.isReassigned ? next : cleared(next);
-  return { after, below, taken: taken.map(cleared), left };
+  return { after, below, taken: taken.map((row) => following(cleared(row), after)), left };
+}
+
+/** What is below an item, and the copies of its occurrences, which are where it is. */
+export async function belowAndCopies(
+  { tx }: UnitOfWork,
+  item: ItemRow,
+): Promise<readonly ItemRow[]> {
+  const below = await descendants(tx, [item.id]);
+  // The first occurrence has none before it.
+  return item.occurrence === 1 ? below : [...below, ...(await tx.copies(item.uuid, null))];
+}
+
+/** A copy of an item has its place and its assignee; anything else stays as it is. */
+function following(row: ItemRow, item: ItemRow): ItemRow {
+  if (row.occurrence_of !== item.uuid) return row;
+  const { parent_id, parent_uuid, assigned_to } = item;
+  return { ...row, parent_id, parent_uuid, assigned_to };
+}
+
+/** What a move changes of what goes along, beside its root. */
+export function followersIn({ below, taken }: Move): readonly ItemRow[] {
+  const before = new Map(below.map((row) => [row.id, row]));
+  return taken.filter((row) => {
+    const former = before.get(row.id);
+    return row.assigned_to !== former?.assigned_to || row.parent_id !== former.parent_id;
+  });
 }
 
 /** Writes what a move changes beside the item itself, and what it means for rights and the log. */
@@ -71,10 +99,11 @@ export async function writeMove(
 ): Promise<void> {
   const { after, below, taken, left } = move;
   const before = new Map(below.map((row) => [row.id, row]));
-  const isCleared = (row: ItemRow) => row.assigned_to !== before.get(row.id)?.assigned_to;
+  const isCleared = (row: ItemRow) =>
+    row.occurrence_of === null && row.assigned_to !== before.get(row.id)?.assigned_to;
   const reRooted = taken.filter((row) => row.root_id !== before.get(row.id)?.root_id);
   if (reRooted.length > 0) await unit.tx.updateItems(reRooted);
-  await writeItems(unit, [...taken.filter(isCleared), ...left]);
+  await writeItems(unit, [...followersIn(move), ...left]);
 
   recheck(unit, [after, ...taken, ...left], 'everybody');
   // On what is above, both here and there, only those gain or lose a view who are assigned below it.

@@ -1,6 +1,6 @@
 import { parseEtag } from '@foray/contract';
 import type { Ref } from '@foray/contract';
-import { err, may, ok } from '@foray/domain';
+import { err, mayWith, ok } from '@foray/domain';
 import type { ItemAction, Permission, Result } from '@foray/domain';
 import { lockItems } from './family.ts';
 import type { CommandRequest, Refusal } from '../store/request.ts';
@@ -41,12 +41,25 @@ export async function lockPermitted(
   request: CommandRequest,
   otherRef: Ref | null = null,
 ): Promise<Result<PermittedItem, Refusal>> {
+  const found = await lockAllowed(unit, ref, action, request, otherRef);
+  if (!found.ok) return found;
+  const broken = await brokenPrecondition(unit, request, found.value.item);
+  return broken === null ? found : err(broken);
+}
+
+/** As `lockPermitted`, in whatever state the item is. */
+export async function lockAllowed(
+  unit: UnitOfWork,
+  ref: Ref,
+  action: ItemAction,
+  request: CommandRequest,
+  otherRef: Ref | null = null,
+): Promise<Result<PermittedItem, Refusal>> {
   const [item, other] = await lockItems(unit.tx, otherRef === null ? [ref] : [ref, otherRef]);
   const permission = item ? await permissionFor(unit.tx, unit.callerId, item.id) : null;
   if (item === undefined || permission === null) return err(await missingItem(unit, request));
-  if (!may(permission, action)) return err({ code: 'forbidden' });
-  const broken = await brokenPrecondition(unit, request, item);
-  return broken === null ? ok({ item, permission, other }) : err(broken);
+  if (!mayWith(item, permission, action)) return err({ code: 'forbidden' });
+  return ok({ item, permission, other });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { completedAtAfter, rollUpTally } from '@foray/domain';
+import { completedAtAfter, hasFurther, rollUpTally } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
 import { ancestorsOf, campaignIdOf } from './family.ts';
@@ -20,7 +20,8 @@ export async function rollUpAncestors(
   if (parent === undefined || parent.deleted_at !== null) return;
   const [tally] = await unit.tx.childCounts([parentId], null);
   if (tally === undefined) return;
-  const status = rollUpTally(parent, tally, change);
+  const rolling = { status: parent.status, goesOn: hasFurther(parent) };
+  const status = rollUpTally(rolling, tally, change);
   if (status === parent.status) return;
 
   const after = { ...parent, status, completed_at: completedAtAfter(parent, status, unit.now) };

@@ -1,4 +1,10 @@
-import { maxCampaignItems, maxCampaignPeople, maxContacts, maxTaskChildren } from '@foray/domain';
+import {
+  maxCampaignItems,
+  maxCampaignPeople,
+  maxContacts,
+  maxCopies,
+  maxTaskChildren,
+} from '@foray/domain';
 
 /** The limits of the product (sync.md, section 1); a simulation takes smaller ones, to meet them. */
 export const standardLimits = {
@@ -6,6 +12,7 @@ export const standardLimits = {
   taskChildren: maxTaskChildren,
   campaignPeople: maxCampaignPeople,
   contacts: maxContacts,
+  copies: maxCopies,
 };
 
 /** How much the server lets a family or a list hold. */

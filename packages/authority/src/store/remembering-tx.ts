@@ -212,9 +212,9 @@ class FamilyMemory implements Remembered {
   }
 
   /** Adds a child to the counts of its parent, or takes it out of them. */
-  #count({ parent_id, status, deleted_at }: ItemRow, by: 1 | -1): void {
+  #count({ parent_id, status, deleted_at, occurrence_of: of }: ItemRow, by: 1 | -1): void {
     const parent = this.#known.get(parent_id ?? 0);
-    if (parent?.counts == null || deleted_at !== null) return;
+    if (parent?.counts == null || deleted_at !== null || of !== null) return;
     const { item_id, total, pending, completed } = parent.counts;
     this.#noteCounts({
       item_id,
@@ -225,7 +225,7 @@ class FamilyMemory implements Remembered {
   }
 
   /** Adds a new item to what is known to be below its ancestors. */
-  #addBelow({ parent_id, assigned_to, deleted_at }: ItemRow): void {
+  #addBelow({ parent_id, assigned_to, deleted_at, occurrence_of: of }: ItemRow): void {
     if (deleted_at !== null) return this.#below.clear();
     const people = assigned_to !== null && assigned_to >= firstPersonId ? [assigned_to] : [];
     for (let id = parent_id; id !== null;) {
@@ -234,7 +234,12 @@ class FamilyMemory implements Remembered {
       const below = this.#below.get(id);
       if (below !== undefined) {
         const all = ascending([...below.people, ...people]);
-        this.#below.set(id, { ...below, ...known.counts, items: below.items + 1, people: all });
+        this.#below.set(id, {
+          ...below,
+          ...known.counts,
+          items: below.items + (of === null ? 1 : 0),
+          people: all,
+        });
       }
       id = known.item.parent_id;
     }

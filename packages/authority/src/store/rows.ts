@@ -18,8 +18,17 @@ export interface ItemRow extends Item {
   readonly deleted_at: string | null;
   /** Names the delete that took this item, the same on all that it took; null while it lives. */
   readonly deleted_op: string | null;
+  /** Of a copy: the children that its occurrence set to pending, which an undo puts back; else none. */
+  readonly resets: readonly ResetChild[];
   /** What search looks through, by domain's normalisation of title and description. */
   readonly search_text: string;
+}
+
+/** A completed child that begins again with the next occurrence, as it was. */
+export interface ResetChild {
+  readonly uuid: string;
+  readonly version: number;
+  readonly completed_at: string | null;
 }
 
 /** An item to be inserted: the store gives the id; a `root_id` of null becomes that id. */

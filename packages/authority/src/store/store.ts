@@ -16,7 +16,7 @@ import type {
 /** Which items to read: by number or by uuid. */
 export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
 
-/** How many living direct children an item has. */
+/** How many living direct children an item has; copies of occurrences are none. */
 export interface ChildCounts {
   readonly item_id: number;
   readonly total: number;
@@ -33,7 +33,7 @@ export interface Member {
 
 /** What lives below an item, also below something deleted, without the item itself; and its direct children. */
 export interface Below extends ChildCounts {
-  /** How many items. */
+  /** How many items, without copies of occurrences. */
   readonly items: number;
   /** Their assignees from id 1000 on (no sample people), once each, ascending. */
   readonly people: readonly number[];
@@ -112,7 +112,9 @@ export interface Reads extends PeopleReads {
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
   /** Items, deleted ones too, ascending by id; what a change of one of them decides on, in one answer. */
   members(itemIds: readonly number[]): Promise<readonly Member[]>;
-  /** Direct children by `parent_id`, deleted ones too, ascending by id. */
+  /** The copies of an item's occurrences, deleted ones too, ascending by number; with `n` that of one occurrence. */
+  copies(uuid: string, n: number | null): Promise<readonly ItemRow[]>;
+  /** Direct children by `parent_id`, copies and deleted ones too, ascending by id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
   /**
    * Counts of living direct children, one entry per id asked for (zeros included), ascending by id.

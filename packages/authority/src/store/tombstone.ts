@@ -20,6 +20,7 @@ export function tombstoneOf(row: ItemRow): ItemRow {
     completed_at: null,
     labels: [],
     changed_by: null,
+    resets: [],
     search_text: '',
   };
 }

@@ -3,7 +3,7 @@ import type { ChildCounts } from '../store/store.ts';
 
 /** Counts those of an item's children that live. */
 export function countsOf(item_id: number, children: readonly ItemRow[]): ChildCounts {
-  const counted = children.filter((row) => row.deleted_at === null);
+  const counted = children.filter((row) => row.deleted_at === null && row.occurrence_of === null);
   return {
     item_id,
     total: counted.length,

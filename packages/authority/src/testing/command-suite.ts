@@ -45,6 +45,7 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   patch: '200 not_found forbidden stale after_failed key_reused illegal_parent unknown_assignee',
   assign: '200 not_found forbidden unknown_assignee',
   label: '200 not_found forbidden',
+  occurrence: '200 not_found forbidden',
   remove: '200 not_found forbidden',
   delete: '204 not_found forbidden stale after_failed',
   restore: '200 not_found forbidden stale',

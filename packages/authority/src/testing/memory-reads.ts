@@ -54,7 +54,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
     const counts = countsOf(itemId, children.get(itemId) ?? []);
     const visit = (parentId: number): void => {
       for (const child of children.get(parentId) ?? []) {
-        if (child.deleted_at === null) items += 1;
+        if (child.deleted_at === null && child.occurrence_of === null) items += 1;
         const assignee = child.deleted_at === null ? (child.assigned_to ?? 0) : 0;
         if (assignee >= firstPersonId) people.add(assignee);
         visit(child.id);
@@ -93,6 +93,11 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
         item,
         access: rows.filter(({ item_id }) => item_id === item.id),
       }));
+    },
+    copies(uuid, n) {
+      const copies = some('items', (row) => row.occurrence_of === uuid);
+      const asked = copies.filter((row) => n === null || row.occurrence === n);
+      return asked.toSorted((a, b) => a.occurrence - b.occurrence);
     },
     children(parentIds) {
       const parents = new Set<number | null>(parentIds);

@@ -54,6 +54,7 @@ const mustHappen = [
   'label',
   'leave',
   'move',
+  'occurrence',
   'patch',
   'remove',
   'restore',

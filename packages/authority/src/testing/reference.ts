@@ -83,7 +83,9 @@ export function brokenInvariants(tables: Tables): readonly string[] {
     if (item.parent_id !== null && parent === undefined)
       problems.push(`I4: ${item.id} has no parent`);
     if ((parent?.uuid ?? null) !== item.parent_uuid) problems.push(`parent_uuid of ${item.id}`);
-    if (item.root_id !== (parent?.root_id ?? item.id)) problems.push(`root_id of ${item.id}`);
+    // A copy at the top level is changed with its item.
+    const alone = items.find(({ uuid }) => uuid === item.occurrence_of)?.root_id ?? item.id;
+    if (item.root_id !== (parent?.root_id ?? alone)) problems.push(`root_id of ${item.id}`);
     if ((item.deleted_at === null) !== (item.deleted_op === null))
       problems.push(`deleted ${item.id}`);
     if ((item.completed_at === null) === (item.status === 'completed')) {
@@ -91,6 +93,10 @@ export function brokenInvariants(tables: Tables): readonly string[] {
     }
   }
 
+  const occurrences = items.flatMap(({ occurrence_of: of, occurrence }) =>
+    of === null ? [] : [`${of} ${occurrence}`],
+  );
+  if (new Set(occurrences).size !== occurrences.length) problems.push('a copy is there twice');
   const rights = referenceRights(items);
   const held = new Map<string, Permission>(
     access.flatMap((row) =>

@@ -236,6 +236,7 @@ export class ScriptRun {
           parent_id: act.parent && (await this.#ref(act.parent)),
           created_at: at,
           completed_at: at,
+          ...(repeats(act) && { due_date: '2026-03-01', repeat: 'FREQ=DAILY;COUNT=3' }),
         };
       }
       case 'patch': {
@@ -253,6 +254,10 @@ export class ScriptRun {
       }
       case 'assign':
         return { kind: 'assign', ref, user_id: this.#person(act.assignee) };
+      case 'occurrence': {
+        const { act: kind, n } = act;
+        return { kind: 'occurrence', ref, act: kind, n, completed_at: null, zone: 'UTC' };
+      }
       case 'label':
         return { kind: 'label', ref, add: act.add, remove: act.remove };
       case 'remove':
@@ -276,4 +281,9 @@ function page<T>(answer: Result<T, EpochChanged>): unknown {
 
 function phoneOf(actor: number): string {
   return `+4912345678${actor}`;
+}
+
+/** Whether the item of a slot repeats: half of those that can. */
+function repeats({ slot: index, type }: { readonly slot: number; readonly type: string }): boolean {
+  return type !== 'campaign' && index % 2 === 0;
 }

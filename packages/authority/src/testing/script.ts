@@ -49,6 +49,12 @@ export interface Step {
       }
     | { readonly kind: 'assign' | 'remove'; readonly item: SlotRef; readonly assignee: number }
     | {
+        readonly kind: 'occurrence';
+        readonly item: SlotRef;
+        readonly act: 'complete' | 'skip' | 'undo';
+        readonly n: number;
+      }
+    | {
         readonly kind: 'label';
         readonly item: SlotRef;
         readonly add: readonly string[];
@@ -115,6 +121,12 @@ const label = fc.record({
   item: slotRef,
   add: fc.subarray(['home', 'Läufe', 'x\\y, "z"']),
   remove: fc.subarray(['HOME', 'later']),
+});
+const occurrence = fc.record({
+  kind: fc.constant('occurrence' as const),
+  item: slotRef,
+  act: fc.constantFrom('complete' as const, 'complete' as const, 'skip' as const, 'undo' as const),
+  n: fc.integer({ min: 1, max: 3 }),
 });
 const remove = fc.record({
   kind: fc.constant('delete' as const),
@@ -213,6 +225,7 @@ const changes = [
   { weight: 10, arbitrary: patch },
   { weight: 4, arbitrary: assign },
   { weight: 3, arbitrary: label },
+  { weight: 4, arbitrary: occurrence },
   { weight: 2, arbitrary: removePerson },
   { weight: 5, arbitrary: remove },
   { weight: 6, arbitrary: restore },
@@ -237,6 +250,7 @@ export const anyPlacing = stepOf(
     { weight: 4, arbitrary: restore },
     { weight: 2, arbitrary: assign },
     { weight: 2, arbitrary: label },
+    { weight: 2, arbitrary: occurrence },
     { weight: 2, arbitrary: removePerson },
     { weight: 1, arbitrary: leave },
   ),

@@ -91,7 +91,7 @@ function askerOf(authority: Authority, id: number): Asker {
 /** The item that an answer must carry, one that the asker still sees. */
 export function itemOf(answer: Answer): WireItem {
   if (answer.body === null || 'error' in answer.body) throw new Error(JSON.stringify(answer));
-  const { permission, ...item } = answer.body;
+  const { permission, copy: _, ...item } = answer.body;
   if (permission === null) throw new Error('it is out of sight');
   return { ...item, permission };
 }

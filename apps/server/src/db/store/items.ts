@@ -33,6 +33,7 @@ export const itemColumns: Columns<ItemRow> = {
   labels: 'text[]',
   occurrence: 'bigint',
   occurrence_of: 'uuid',
+  resets: 'jsonb',
   version: 'bigint',
   changed_by: 'text',
   deleted_at: 'timestamptz(3)',
@@ -51,6 +52,13 @@ export function itemTable(db: Connection) {
       if (values.length === 0) return [];
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items where ${column} order by id`.execute(db);
+      return rows;
+    },
+    async copies(uuid, n) {
+      const one = n === null ? sql`` : sql`and occurrence = ${n}`;
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where occurrence_of = ${uuid} ${one} order by occurrence`.execute(db);
       return rows;
     },
     async children(parentIds) {
@@ -88,7 +96,8 @@ export function itemTable(db: Connection) {
           select count(*) as total,
             count(*) filter (where c.status = 'pending') as pending,
             count(*) filter (where c.status = 'completed') as completed
-          from items c where c.parent_id = p.id and c.deleted_at is null ${seen}
+          from items c
+          where c.parent_id = p.id and c.deleted_at is null and c.occurrence_of is null ${seen}
         ) c
         order by p.id`.execute(db);
       return rows;
@@ -100,13 +109,15 @@ export function itemTable(db: Connection) {
       const { rows } = await sql<Below>`
         with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
         tree as (
-          select top.id as top_id, true as is_child, i.id, i.type, i.status, i.assigned_to, i.deleted_at
+          select top.id as top_id, true as is_child,
+            i.id, i.type, i.status, i.assigned_to, i.deleted_at, i.occurrence_of
           from top cross join lateral (
             select * from items c where c.parent_id = top.id
               and (c.deleted_at is null or c.type <> 'todo') offset 0
           ) i
           union all
-          select tree.top_id, false, i.id, i.type, i.status, i.assigned_to, i.deleted_at
+          select tree.top_id, false,
+            i.id, i.type, i.status, i.assigned_to, i.deleted_at, i.occurrence_of
           from tree cross join lateral (
             select * from items c where c.parent_id = tree.id
               and (c.deleted_at is null or c.type <> 'todo') offset 0
@@ -114,10 +125,14 @@ export function itemTable(db: Connection) {
           -- What can have no children is not asked for them: most of a large campaign.
           where tree.type <> 'todo'
         )
-        select top.id as item_id, count(tree.id) as items,
-          count(tree.id) filter (where is_child) as total,
-          count(tree.id) filter (where is_child and tree.status = 'pending') as pending,
-          count(tree.id) filter (where is_child and tree.status = 'completed') as completed,
+        select top.id as item_id, count(tree.id) filter (where tree.occurrence_of is null) as items,
+          count(tree.id) filter (where is_child and tree.occurrence_of is null) as total,
+          count(tree.id) filter (
+            where is_child and tree.occurrence_of is null and tree.status = 'pending'
+          ) as pending,
+          count(tree.id) filter (
+            where is_child and tree.occurrence_of is null and tree.status = 'completed'
+          ) as completed,
           coalesce(array_agg(distinct tree.assigned_to order by tree.assigned_to)
             filter (where tree.assigned_to >= ${firstPersonId}), '{}') as people
         from top left join tree on tree.top_id = top.id and tree.deleted_at is null

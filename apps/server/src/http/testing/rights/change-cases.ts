@@ -1,6 +1,7 @@
 import { fieldCases } from './field-cases.ts';
 import type { Spot } from './model/facts.ts';
 import { labelCases } from './label-cases.ts';
+import { occurrenceCases } from './occurrence-cases.ts';
 import { assignees, parentId, parents } from './payloads.ts';
 import { setByNobody, setByServer } from './server-fields.ts';
 import { equal, targets } from './scene.ts';
@@ -58,6 +59,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
       (actor) => scene.outcomes.complete(actor, name),
     ),
     ...labelCases(scene, name),
+    ...occurrenceCases(scene, name),
     ...scene.forEach(
       'deleteItem',
       `${name} alone`,

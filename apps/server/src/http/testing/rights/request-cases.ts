@@ -34,6 +34,8 @@ export function missingCases(scene: RightsScene): Case[] {
     ['deleteItem', '/api/items/99999999', undefined],
     ['assignItem', '/api/items/99999999/assign', { user_id }],
     ['labelItem', '/api/items/99999999/labels', { add: ['home'] }],
+    ['actOnOccurrence', '/api/items/99999999/occurrences', { n: 1 }],
+    ['undoOccurrence', '/api/items/99999999/occurrences/1', undefined],
     ['removePerson', '/api/items/99999999/remove', { user_id }],
     ['restoreItem', '/api/items/99999999/restore', undefined],
     ['listActivity', '/api/campaigns/99999999/activity', undefined],

@@ -59,6 +59,11 @@ export class RightsModel {
     return this.edit(person, name);
   }
 
+  /** So are occurrences. */
+  occurrence(person: string, name: string): Expected {
+    return this.edit(person, name);
+  }
+
   assign(person: string, name: string, assignee: string | null): Expected {
     const edit = this.edit(person, name);
     if (edit !== changed) return edit;

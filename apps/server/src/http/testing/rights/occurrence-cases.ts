@@ -1,0 +1,31 @@
+import { setByNobody } from './server-fields.ts';
+import { equal } from './scene.ts';
+import type { Case, RightsScene } from './scene.ts';
+
+/** Occurrences of an item that does not repeat: who may edit it completes it, and otherwise finds it as it is. */
+export function occurrenceCases(scene: RightsScene, name: string): Case[] {
+  const url = () => `/api/items/${scene.ref(name).uuid}/occurrences`;
+  return [
+    ...scene.forEach(
+      'actOnOccurrence',
+      `${name}, completed`,
+      () => ({ url: url(), body: { ...setByNobody(scene), n: 1 } }),
+      (actor) => scene.model.occurrence(actor, name),
+      () =>
+        ({ status, body }) =>
+          status !== 200 || equal([body.status, body.copy], ['completed', null]),
+    ),
+    ...scene.forEach(
+      'actOnOccurrence',
+      `${name}, skipped`,
+      () => ({ url: url(), body: { n: 1, skip: true } }),
+      (actor) => scene.model.occurrence(actor, name),
+    ),
+    ...scene.forEach(
+      'undoOccurrence',
+      name,
+      () => ({ url: `${url()}/1` }),
+      (actor) => scene.model.occurrence(actor, name),
+    ),
+  ];
+}

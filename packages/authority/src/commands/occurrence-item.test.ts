@@ -1,0 +1,298 @@
+import { occurrenceUuid } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../testing/reference.ts';
+import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import type { Answer } from '../store/request.ts';
+import { standardLimits } from '../store/authority-limits.ts';
+import type { AuthorityLimits } from '../store/authority-limits.ts';
+
+const hourMs = 3_600_000;
+/** What the world's first day has. */
+const daily = { due_date: '2026-03-01', due_time: '17:00', repeat: 'FREQ=DAILY' };
+
+async function family(limits?: AuthorityLimits) {
+  const world = makeWorld({}, limits);
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+  const task = await ann.create({
+    type: 'task',
+    title: 'task',
+    parent_id: campaign.id,
+    assigned_to: bob.id,
+    ...daily,
+  });
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map((title) => ann.create({ type: 'todo', title, parent_id: task.id })),
+  );
+  const url = `/api/items/${task.uuid}`;
+  const complete = (by: typeof ann, n: number, more: object = {}, headers: object = {}) =>
+    by.send('POST', `${url}/occurrences`, { n, ...more }, headers);
+  const undo = (by: typeof ann, n: number) => by.send('DELETE', `${url}/occurrences/${n}`);
+  const copies = () =>
+    world.store
+      .tables()
+      .items.filter((row) => row.occurrence_of === task.uuid && row.deleted_at === null);
+  return {
+    ...world,
+    ann,
+    bob,
+    campaign,
+    task,
+    first: first!,
+    second: second!,
+    url,
+    complete,
+    undo,
+    copies,
+  };
+}
+
+/** The copy in an answer. */
+function copyIn({ body }: Answer) {
+  return body !== null && 'copy' in body ? body.copy : undefined;
+}
+
+describe('completing an occurrence', () => {
+  test('[REPEAT-10] [REPEAT-11] leaves a completed copy beside the item, which is pending on its next day', async () => {
+    const { bob, task, campaign, complete, store } = await family();
+    const completed_at = '2026-03-01T11:00:00.000Z';
+    const answer = await complete(bob, 1, { completed_at });
+    expect(itemOf(answer)).toMatchObject({
+      due_date: '2026-03-02',
+      due_time: '17:00',
+      status: 'pending',
+      occurrence: 2,
+      completed_at: null,
+      version: 2,
+    });
+    const { user_id, assigned_to, parent_uuid, title } = task;
+    expect(copyIn(answer)).toMatchObject({
+      user_id,
+      assigned_to,
+      parent_uuid,
+      title,
+      completed_at,
+      status: 'completed',
+      uuid: occurrenceUuid(task.uuid, 1),
+      occurrence: 1,
+      occurrence_of: task.uuid,
+      due_date: '2026-03-01',
+      permission: itemOf(answer).permission,
+    });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    expect((await store.read((reads) => reads.below([campaign.id])))[0]).toMatchObject({
+      total: 1,
+      pending: 1,
+      completed: 0,
+      items: 3,
+    });
+  });
+
+  test('[REPEAT-10] twice, by anybody, is once', async () => {
+    const { ann, bob, complete, copies, task } = await family();
+    await complete(bob, 1);
+    const again = await complete(ann, 1);
+    expect(itemOf(again)).toMatchObject({ due_date: '2026-03-02', occurrence: 2, version: 2 });
+    expect(copyIn(again)).toMatchObject({ occurrence_of: task.uuid });
+    expect(copies()).toHaveLength(1);
+  });
+
+  test('[REPEAT-10] that was skipped or moved on otherwise has its copy, and the item stays', async () => {
+    const { ann, bob, complete, copies } = await family();
+    await complete(ann, 1, { skip: true });
+    expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+    expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
+  });
+
+  test('[REPEAT-10] keeps the day to which others moved the date meanwhile out of it', async () => {
+    const { ann, bob, url, complete, copies } = await family();
+    await ann.send('PATCH', url, { due_date: '2026-03-20' });
+    const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
+    expect(itemOf(answer)).toMatchObject({ due_date: '2026-03-21', occurrence: 2 });
+    expect(copies()).toMatchObject([{ due_date: '2026-03-20', occurrence: 1 }]);
+  });
+
+  test('[REPEAT-10] has another uuid where that of the copy is somebody’s', async () => {
+    const { ann, task, complete, copies } = await family();
+    const uuid = occurrenceUuid(task.uuid, 1);
+    await ann.create({ type: 'todo', title: 'there', uuid });
+    const answer = await complete(ann, 1);
+    expect(copyIn(answer)?.uuid).not.toBe(uuid);
+    expect(copies()).toHaveLength(1);
+  });
+
+  test('[REPEAT-11] counts the day of the completer, and the last one completes the item itself', async () => {
+    const { ann, url, complete, copies, clock } = await family();
+    await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
+    clock.nowMs += 10 * hourMs;
+    // 22:00 in UTC is the next day in Tokyo.
+    const there = await complete(ann, 1, { zone: 'Asia/Tokyo' });
+    expect(itemOf(there)).toMatchObject({ due_date: '2026-03-03', occurrence: 2 });
+    const over = await complete(ann, 2);
+    expect(itemOf(over)).toMatchObject({ status: 'completed', occurrence: 2 });
+    expect(copyIn(over)).toBe(null);
+    expect(itemOf(await complete(ann, 2)).version).toBe(itemOf(over).version);
+    expect(copies()).toHaveLength(1);
+    const wrong = await complete(ann, 2, { zone: 'Mars' });
+    expect(refusalOf(wrong)).toMatchObject({ fields: { zone: 'unknown_value' } });
+  });
+
+  test('[REPEAT-14] needs the right to edit', async () => {
+    const { ann, stranger, task, complete, undo, first } = await family();
+    const eve = await stranger('Eve');
+    expect(refusalOf(await complete(eve, 1)).status).toBe(404);
+    await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
+    const viewer = await stranger('Viewer');
+    void viewer;
+    expect(itemOf(await complete(ann, 1)).occurrence).toBe(2);
+    expect(refusalOf(await undo(eve, 1)).status).toBe(404);
+    expect(first.parent_uuid).toBe(task.uuid);
+  });
+
+  test('[REPEAT-15] begins the completed children again, and rolls nothing up to completed', async () => {
+    const { ann, first, second, task, complete, campaign } = await family();
+    const close = (of: { readonly id: number }) =>
+      ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
+    await close(first);
+    await close(second);
+    expect(await ann.see(task)).toMatchObject({ status: 'in_progress', completed_count: 2 });
+    expect((await ann.see(campaign))?.status).toBe('in_progress');
+    await complete(ann, 1);
+    expect(await ann.see(task)).toMatchObject({ status: 'pending', completed_count: 0 });
+    expect(await ann.see(first)).toMatchObject({
+      status: 'pending',
+      completed_at: null,
+      version: 2,
+    });
+  });
+
+  test('[REPEAT-16] is what a client that knows no occurrences means by completed', async () => {
+    const { ann, url, copies } = await family();
+    const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
+    const answer = await ann.send('PATCH', url, patch);
+    expect(itemOf(answer)).toMatchObject({ title: 'new', status: 'pending', occurrence: 2 });
+    expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
+  });
+
+  test('[REPEAT-17] lends X-After only the version that its sender had seen', async () => {
+    const { ann, bob, url, complete } = await family();
+    await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
+    const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
+    expect(next.status).toBe(200);
+    await bob.send('PATCH', url, { title: 'theirs' });
+    await complete(ann, 2, {}, { opId: 'unseen', ifMatch: '"e1:3"' });
+    const stale = await ann.send('PATCH', url, { title: 'mine' }, { after: 'unseen' });
+    expect(refusalOf(stale).status).toBe(412);
+  });
+});
+
+describe('copies', () => {
+  test('[REPEAT-14] go where the item goes, and are as visible', async () => {
+    const { ann, bob, url, complete, store, copies } = await family();
+    await complete(bob, 1);
+    const elsewhere = await ann.create({ type: 'campaign', title: 'elsewhere' });
+    await ann.send('PATCH', url, { parent_id: elsewhere.id });
+    expect(copies()).toMatchObject([{ parent_id: elsewhere.id, root_id: elsewhere.id }]);
+    await ann.send('POST', `${url}/assign`, { user_id: 0 });
+    expect(copies()).toMatchObject([{ assigned_to: null }]);
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    const [copy] = copies();
+    expect(await bob.see({ id: copy!.id })).toBe(null);
+    await ann.send('POST', `${url}/assign`, { user_id: bob.id });
+    await ann.send('POST', `${url}/remove`, { user_id: bob.id });
+    expect(copies()).toMatchObject([{ assigned_to: null }]);
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+
+  test('[REPEAT-14] cannot be changed, but deleted', async () => {
+    const { ann, complete } = await family();
+    const copy = copyIn(await complete(ann, 1));
+    const url = `/api/items/${copy?.uuid}`;
+    for (const [method, path, data] of [
+      ['PATCH', '', { title: 'x' }],
+      ['PATCH', '', { status: 'pending' }],
+      ['POST', '/assign', { user_id: 0 }],
+      ['POST', '/labels', { add: ['x'] }],
+      ['POST', '/occurrences', { n: 1 }],
+    ] as const) {
+      expect(refusalOf(await ann.send(method, url + path, data)).status).toBe(403);
+    }
+    expect((await ann.send('DELETE', url)).status).toBe(204);
+    expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
+  });
+
+  test('[REPEAT-18] are 1,000 of an item, and no part of the limits of a family', async () => {
+    const limits = { ...standardLimits, copies: 2, campaignItems: 4, taskChildren: 2 };
+    const { ann, complete, copies, campaign, task } = await family(limits);
+    for (const n of [1, 2, 3, 4]) await complete(ann, n);
+    expect(copies().map(({ occurrence }) => occurrence)).toEqual([3, 4]);
+    await ann.create({ type: 'todo', title: 'fourth', parent_id: campaign.id });
+    const more = await ann.send('POST', '/api/items', {
+      type: 'todo',
+      title: 'fifth',
+      parent_id: campaign.id,
+    });
+    expect(refusalOf(more).code).toBe('limit');
+    expect(task.children_count).toBe(0);
+  });
+});
+
+describe('an undo', () => {
+  test('[REPEAT-13] takes the item back, its copy away, and its children with it', async () => {
+    const { ann, bob, first, second, task, complete, undo, copies, store, url } = await family();
+    const close = (of: { readonly id: number }) =>
+      ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
+    await close(first);
+    await close(second);
+    await complete(bob, 1);
+    await ann.send('PATCH', `/api/items/${second.id}`, { title: 'changed' });
+    const back = itemOf(await undo(ann, 1));
+    expect(back).toMatchObject({ due_date: '2026-03-01', occurrence: 1, status: 'pending' });
+    expect(copies()).toEqual([]);
+    expect(await ann.see(first)).toMatchObject({ status: 'completed' });
+    expect((await ann.see(second))?.status).toBe('pending');
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    // Completed again it has its copy again.
+    expect(copyIn(await complete(ann, 1))?.uuid).toBe(occurrenceUuid(task.uuid, 1));
+    expect(copies()).toMatchObject([{ title: 'task', status: 'completed' }]);
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    await ann.send('PATCH', url, { due_date: '2026-05-01' });
+    expect(itemOf(await undo(ann, 1))).toMatchObject({ due_date: '2026-05-01', occurrence: 2 });
+    expect(copies()).toEqual([]);
+  });
+
+  test('[REPEAT-13] of what was not completed changes nothing', async () => {
+    const { ann, undo, complete, task } = await family();
+    expect(itemOf(await undo(ann, 1)).version).toBe(task.version);
+    await complete(ann, 1, { skip: true });
+    expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+  });
+});
+
+test('[REPEAT-12] a skipped occurrence leaves no copy, and is skipped once', async () => {
+  const { ann, bob, complete, copies } = await family();
+  await complete(ann, 1, { skip: true });
+  const again = await complete(bob, 1, { skip: true });
+  expect(itemOf(again)).toMatchObject({ occurrence: 2, due_date: '2026-03-02', version: 2 });
+  expect(copies()).toEqual([]);
+});
+
+test('[REPEAT-09] an import has the number of its item, and its copies beside it', async () => {
+  const { ann, store } = await family();
+  const isImport = { isImport: true };
+  const series = { type: 'todo', title: 'imported', ...daily, occurrence: 3 };
+  const item = itemOf(await ann.send('POST', '/api/items', series, isImport));
+  expect(item.occurrence).toBe(3);
+  const copy = { ...series, status: 'completed', occurrence_of: item.uuid };
+  const made = (data: object, headers: object = isImport) =>
+    ann.send('POST', '/api/items', { ...copy, ...data }, headers).then(itemOf);
+  expect(await made({ occurrence: 1 })).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
+  const plain = { occurrence: 1, occurrence_of: null };
+  expect(await made({ occurrence: 1 })).toMatchObject(plain);
+  expect(await made({ occurrence: 3 })).toMatchObject(plain);
+  expect(await made({ occurrence: 2, status: 'pending' })).toMatchObject(plain);
+  expect(await made({ occurrence: 2, type: 'task' })).toMatchObject(plain);
+  expect(await made({ occurrence: 2 }, {})).toMatchObject(plain);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});

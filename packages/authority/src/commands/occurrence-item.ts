@@ -1,0 +1,181 @@
+import type { OccurrenceCommand } from '@foray/contract';
+import {
+  afterAct,
+  clampInstant,
+  copyOf,
+  dayIn,
+  isCurrent,
+  leavesCopy,
+  occurrenceUuid,
+  searchText,
+} from '@foray/domain';
+import { logActivity } from '../items/activity-log.ts';
+import { begin, beginAgain } from '../items/begun-children.ts';
+import { ancestorsOf, campaignIdOf, living } from '../items/family.ts';
+import { noticeStatus } from '../items/notices.ts';
+import { brokenPrecondition, lockAllowed } from '../items/permitted-item.ts';
+import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { applied, found } from '../store/request.ts';
+import type { CommandRequest, Decision } from '../store/request.ts';
+import type { ItemRow, NewItemRow, OldAndNew } from '../store/rows.ts';
+import { tombstoneOf } from '../store/tombstone.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/**
+ * Completes, skips or undoes one numbered occurrence of an item (product.md, "Repeating"). The number takes the
+ * place of a precondition: whatever else was changed, a completion has its copy, once. What the request is based
+ * on says only what its sender had seen: if that is not what there was, nothing can build on what it leaves.
+ */
+export async function actOnOccurrence(
+  unit: UnitOfWork,
+  command: OccurrenceCommand,
+  request: CommandRequest,
+): Promise<Decision> {
+  const allowed = await lockAllowed(unit, command.ref, 'edit', request);
+  if (!allowed.ok) return allowed;
+  const { item } = allowed.value;
+  const isBased = request.ifMatch !== undefined || request.after !== undefined;
+  const isSeen = isBased && (await brokenPrecondition(unit, request, item)) === null;
+  const after = await act(unit, item, command);
+  return isSeen ? applied(after) : found(after);
+}
+
+/** What is done with an occurrence: the item after it. */
+export async function act(
+  unit: UnitOfWork,
+  item: ItemRow,
+  command: Omit<OccurrenceCommand, 'kind' | 'ref'>,
+): Promise<ItemRow> {
+  const { n } = command;
+  switch (command.act) {
+    case 'complete':
+      return complete(unit, item, command);
+    case 'skip':
+      return write(unit, item, afterAct(item, { act: 'skip', n }, unit.now), n);
+    case 'undo':
+      return undo(unit, item, n);
+  }
+}
+
+async function complete(
+  unit: UnitOfWork,
+  item: ItemRow,
+  { n, completed_at: claim, zone }: Omit<OccurrenceCommand, 'kind' | 'ref'>,
+): Promise<ItemRow> {
+  const completedAt = clampInstant(claim ?? unit.now, unit.now);
+  const day = dayIn(zone, completedAt);
+  const isNow = isCurrent(item, n);
+  // The last occurrence is the item itself.
+  if (isNow ? !leavesCopy(item, day) : n === item.occurrence) {
+    return write(unit, item, afterAct(item, { act: 'complete', n, completedAt, day }, unit.now), n);
+  }
+  const [former] = await unit.tx.copies(item.uuid, n);
+  if (!isNow && former !== undefined) return item;
+  const children = isNow ? await begin(unit, item) : [];
+  if (former === undefined || former.deleted_at !== null) {
+    await putCopy(unit, item, former, { n, completedAt }, children);
+  }
+  const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
+  return write(unit, item, after, n, completedAt);
+}
+
+/** Makes the copy of an occurrence, or one that was taken back once more. */
+async function putCopy(
+  unit: UnitOfWork,
+  item: ItemRow,
+  former: ItemRow | undefined,
+  { n, completedAt }: { readonly n: number; readonly completedAt: string },
+  resets: ItemRow['resets'],
+): Promise<void> {
+  const { tx, now } = unit;
+  const uuid = former?.uuid ?? occurrenceUuid(item.uuid, n);
+  const copy: NewItemRow = {
+    ...item,
+    ...copyOf(item, { uuid, n, completedAt, at: now }),
+    version: (former?.version ?? 0) + 1,
+    search_text: searchText(item.title, item.description),
+    resets,
+  };
+  const known = former?.id ?? (await tx.insertItem(copy));
+  // The uuid is somebody's: it can be known to whoever knows the item's.
+  const id = known ?? (await tx.insertItem({ ...copy, uuid: unit.newUuid() }));
+  if (id === null) throw new Error(`no uuid is free for a copy of ${item.id}`);
+  const [inserted] = former === undefined ? await tx.items({ ids: [id] }) : [];
+  const row: ItemRow = inserted ?? { ...copy, id, root_id: item.root_id };
+  if (former === undefined) {
+    unit.touched.set(id, row);
+    unit.created.add(id);
+  } else await writeItems(unit, [row]);
+  await recheckCopy(unit, row);
+  if (n > unit.limits.copies) await dropOldest(unit, item);
+}
+
+/** Copies beyond the limit go, the oldest first: the number of the occurrence still counts them. */
+async function dropOldest(unit: UnitOfWork, item: ItemRow): Promise<void> {
+  const copies = living(await unit.tx.copies(item.uuid, null));
+  const beyond = copies.slice(0, Math.max(0, copies.length - unit.limits.copies));
+  for (const copy of beyond) await forget(unit, copy);
+}
+
+/** A copy is no item any more: nothing but its uuid is left, so that it is in no trash. */
+async function forget(unit: UnitOfWork, copy: ItemRow): Promise<void> {
+  const version = copy.version + 1;
+  const deleted = {
+    ...tombstoneOf(copy),
+    version,
+    updated_at: unit.now,
+    deleted_at: unit.now,
+    deleted_op: `${copy.id}:${version}`,
+  };
+  await writeItems(unit, [deleted]);
+  await recheckCopy(unit, deleted);
+}
+
+/** A copy has the rights that its item has: nothing changes above it. */
+async function recheckCopy(unit: UnitOfWork, copy: ItemRow): Promise<void> {
+  for (const row of await ancestorsOf(unit.tx, copy)) unit.above.set(row.id, row);
+  recheck(unit, [copy], 'everybody');
+}
+
+async function undo(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
+  const [found] = await unit.tx.copies(item.uuid, n);
+  const copy = found?.deleted_at === null ? found : null;
+  const after = afterAct(item, { act: 'undo', n, copy }, unit.now);
+  if (copy !== null) {
+    if (after !== item) await beginAgain(unit, item, copy.resets);
+    await forget(unit, copy);
+  }
+  return write(unit, item, after, n);
+}
+
+/** Writes the item after an act, if it does anything, with what follows from it. */
+async function write(
+  unit: UnitOfWork,
+  before: ItemRow,
+  after: ItemRow,
+  n: number,
+  completedAt: string | null = after.completed_at,
+): Promise<ItemRow> {
+  if (after === before) return before;
+  const next = { ...after, version: before.version + 1 };
+  await writeItems(unit, [next]);
+  const campaignId = campaignIdOf(next, await ancestorsOf(unit.tx, next));
+  const isDone = completedAt !== null;
+  const isUndone = next.occurrence < before.occurrence || before.status === 'completed';
+  const action = isDone ? 'completed' : isUndone ? 'reopened' : 'updated';
+  logActivity(unit, campaignId, next, action, {
+    occurrence: { old: n, new: next.occurrence },
+    ...datesBetween(before, next),
+  });
+  if (isDone) noticeStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
+  else if (isUndone) noticeStatus(unit, { ...next, status: 'pending' }, 'completed', campaignId);
+  const change = { kind: 'status', before: before.status, after: next.status } as const;
+  if (change.before !== change.after) await rollUpAncestors(unit, next.parent_id, change);
+  return unit.touched.get(next.id) ?? next;
+}
+
+function datesBetween(before: ItemRow, after: ItemRow): Readonly<Record<string, OldAndNew>> {
+  if (before.due_date === after.due_date) return {};
+  return { due_date: { old: before.due_date, new: after.due_date } };
+}

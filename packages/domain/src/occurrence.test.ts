@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { isRepeating } from './occurrence-fields.ts';
+import { afterAct, copyOf, hasFurther, leavesCopy } from './occurrence.ts';
+import type { Item } from './item.ts';
+import { at, item } from './testing/arbitraries.ts';
+
+function repeating(repeat: string, fields: Partial<Item> = {}): Item {
+  const start = '2026-03-02';
+  const from = { repeat_from: 'due', repeat_start: start } as const;
+  return item(1, { due_date: start, due_time: '17:00', repeat, ...from, ...fields });
+}
+
+const complete = (n: number, day: string) =>
+  ({ act: 'complete', n, completedAt: `${day}T10:00:00.000Z`, day }) as const;
+const copyAt = (of: Item, n: number, day: string) =>
+  copyOf(of, { uuid: 'copy', n, completedAt: `${day}T10:00:00.000Z`, at: at(1) });
+
+describe('completing', () => {
+  test('[REPEAT-11] moves the item to the first day after its date and that of the completion, pending', () => {
+    const weekly = repeating('FREQ=WEEKLY', { status: 'in_progress' });
+    const next = (day: string) => afterAct(weekly, complete(1, day), at(1));
+    expect(next('2026-03-01')).toMatchObject({
+      due_date: '2026-03-09',
+      due_time: '17:00',
+      status: 'pending',
+      completed_at: null,
+      occurrence: 2,
+      updated_at: at(1),
+    });
+    expect(next('2026-03-08').due_date).toBe('2026-03-09');
+    expect(next('2026-03-09').due_date).toBe('2026-03-16');
+    // The day to which one occurrence was moved does not shift the series.
+    const later = { ...weekly, due_date: '2026-03-04' };
+    expect(afterAct(later, complete(1, '2026-03-03'), at(1)).due_date).toBe('2026-03-09');
+  });
+
+  test('[REPEAT-03] from completion the days count from that day, and COUNT is what is left', () => {
+    const from = { repeat_from: 'completion' } as const;
+    const thrice = repeating('FREQ=DAILY;INTERVAL=3;COUNT=2', from);
+    const once = afterAct(thrice, complete(1, '2026-03-10'), at(1));
+    expect(once).toMatchObject({ due_date: '2026-03-13', occurrence: 2 });
+    expect(once.repeat).toBe('FREQ=DAILY;INTERVAL=3;COUNT=1');
+    expect(hasFurther(thrice)).toBe(true);
+    expect(hasFurther(once)).toBe(false);
+    const over = afterAct(once, complete(2, '2026-03-13'), at(2));
+    expect(over).toMatchObject({ status: 'completed', occurrence: 2, due_date: '2026-03-13' });
+  });
+
+  test('[REPEAT-11] after the last day completes the item itself', () => {
+    const twice = repeating('FREQ=DAILY;COUNT=2');
+    expect(leavesCopy(twice, '2026-03-02')).toBe(true);
+    const last = afterAct(twice, complete(1, '2026-03-02'), at(1));
+    expect(leavesCopy(last, '2026-03-03')).toBe(false);
+    const over = afterAct(last, complete(2, '2026-03-03'), at(2));
+    expect(over).toMatchObject({
+      status: 'completed',
+      completed_at: '2026-03-03T10:00:00.000Z',
+      occurrence: 2,
+    });
+    // So is one that repeats no more.
+    const plain = { ...twice, repeat: null };
+    expect(afterAct(plain, complete(1, '2026-03-03'), at(2)).status).toBe('completed');
+  });
+
+  test('[REPEAT-10] any other occurrence than the current one does nothing, and neither does one done before', () => {
+    const daily = repeating('FREQ=DAILY', { occurrence: 5 });
+    for (const n of [1, 4, 6]) {
+      expect(afterAct(daily, complete(n, '2026-03-02'), at(1))).toBe(daily);
+      expect(afterAct(daily, { act: 'skip', n }, at(1))).toBe(daily);
+    }
+    const done = { ...daily, status: 'completed' } as const;
+    expect(afterAct(done, complete(5, '2026-03-02'), at(1))).toBe(done);
+  });
+});
+
+test('[REPEAT-12] skipping moves the item to the day after its date, and counts no completion', () => {
+  const weekly = repeating('FREQ=WEEKLY');
+  const skip = { act: 'skip', n: 1 } as const;
+  expect(afterAct(weekly, skip, at(1))).toMatchObject({ due_date: '2026-03-09', occurrence: 2 });
+  const counted = repeating('FREQ=WEEKLY;COUNT=1', { repeat_from: 'completion' });
+  expect(afterAct(counted, skip, at(1))).toMatchObject({
+    due_date: '2026-03-09',
+    repeat: 'FREQ=WEEKLY;COUNT=1',
+  });
+  expect(afterAct(repeating('FREQ=WEEKLY;COUNT=1'), skip, at(1)).status).toBe('completed');
+  const plain = item(1);
+  expect(afterAct(plain, skip, at(1))).toBe(plain);
+});
+
+describe('an undo', () => {
+  const before = repeating('FREQ=DAILY;COUNT=9', { repeat_from: 'completion' });
+  const copy = copyAt(before, 1, '2026-03-10');
+  const after = afterAct(before, complete(1, '2026-03-10'), at(1));
+  const undo = { act: 'undo', n: 1, copy } as const;
+
+  test('[REPEAT-13] takes the item back to the occurrence, with its date and what was left', () => {
+    const { due_date, repeat } = before;
+    expect(afterAct(after, undo, at(2))).toMatchObject({ due_date, repeat, occurrence: 1 });
+    // What else was changed since stays, as does the work that was begun.
+    const begun = { ...after, title: 'New', status: 'in_progress' } as const;
+    expect(afterAct(begun, undo, at(2))).toMatchObject({
+      due_date,
+      repeat,
+      occurrence: 1,
+      title: 'New',
+      status: 'in_progress',
+    });
+  });
+
+  test('[REPEAT-13] wherever the person was who completed', () => {
+    for (const day of ['2026-03-09', '2026-03-10', '2026-03-11']) {
+      const there = afterAct(before, { ...complete(1, '2026-03-10'), day }, at(1));
+      expect(afterAct(there, undo, at(2)).due_date).toBe(before.due_date);
+    }
+  });
+
+  test('[REPEAT-13] leaves dates that somebody changed since, and any other occurrence', () => {
+    for (const changed of [
+      { ...after, due_date: '2026-05-01' },
+      { ...after, due_time: '08:00' },
+      { ...after, repeat: 'FREQ=WEEKLY' },
+      { ...after, occurrence: 3 },
+      { ...after, status: 'completed' } as const,
+    ]) {
+      expect(afterAct(changed, undo, at(2))).toBe(changed);
+    }
+    expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
+  });
+
+  test('[REPEAT-13] of the last occurrence opens the item again', () => {
+    const last = repeating('FREQ=DAILY;COUNT=1', { status: 'completed', completed_at: at(1) });
+    expect(afterAct(last, { act: 'undo', n: 1, copy: null }, at(2))).toMatchObject({
+      status: 'pending',
+      completed_at: null,
+      occurrence: 1,
+    });
+  });
+});
+
+test('[REPEAT-10] a copy is the item as it was, completed, and does not repeat', () => {
+  const weekly = repeating('FREQ=WEEKLY', { parent_uuid: 'item-9', parent_id: 9, assigned_to: 7 });
+  const copy = copyAt(weekly, 1, '2026-03-03');
+  expect(copy).toMatchObject({
+    uuid: 'copy',
+    title: weekly.title,
+    parent_uuid: 'item-9',
+    parent_id: 9,
+    assigned_to: 7,
+    due_date: '2026-03-02',
+    due_time: '17:00',
+    status: 'completed',
+    completed_at: '2026-03-03T10:00:00.000Z',
+    occurrence: 1,
+    occurrence_of: weekly.uuid,
+  });
+  expect([isRepeating(weekly), isRepeating(copy), hasFurther(copy)]).toEqual([true, false, false]);
+});

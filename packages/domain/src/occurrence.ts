@@ -1,0 +1,148 @@
+import { addDays } from './day.ts';
+import { isAlike } from './change.ts';
+import type { Item } from './item.ts';
+import { isCurrent, isRepeating } from './occurrence-fields.ts';
+import { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
+import { readRepeatRule, repeatText } from './repeat-rule.ts';
+
+/**
+ * What is done with one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
+ * completion where the person is.
+ */
+export type OccurrenceAct =
+  | {
+      readonly act: 'complete';
+      readonly n: number;
+      readonly completedAt: string;
+      readonly day: string;
+    }
+  | { readonly act: 'skip'; readonly n: number }
+  /** `copy` is that of the occurrence; null where there is none. */
+  | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null };
+
+/**
+ * Whether an item has another occurrence after the current one, which depends on the day of completion only where
+ * UNTIL is near.
+ */
+export function hasFurther(item: Item): boolean {
+  return isRepeating(item) && item.due_date !== null && dayAfter(item, item.due_date) !== null;
+}
+
+/**
+ * An item after an act about one occurrence; the same object if it does nothing. Completing the current one moves
+ * the item to its next date, pending again, and skipping it too; where none is left, or the item does not repeat
+ * any more, it is completed itself. An undo takes the item back to the occurrence, unless its dates were changed
+ * since. Acts about any other occurrence leave the item as it is.
+ */
+export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string): T {
+  switch (act.act) {
+    case 'complete':
+      if (!isCurrent(item, act.n)) return item;
+      return moved(item, dayAfter(item, act.day), at, act.completedAt);
+    case 'skip':
+      if (!isCurrent(item, act.n) || !isRepeating(item)) return item;
+      return moved(item, dayAfter(item, null), at, null);
+    case 'undo':
+      return undone(item, act.n, act.copy, at);
+  }
+}
+
+/** Whether completing the current occurrence on a day leaves a copy behind; else the item itself is completed. */
+export function leavesCopy(item: Item, day: string): boolean {
+  return isRepeating(item) && dayAfter(item, day) !== null;
+}
+
+/** The fields in which the completed copy of an occurrence differs from its item. */
+export interface CopyFields {
+  readonly uuid: string;
+  readonly n: number;
+  readonly completedAt: string;
+  readonly at: string;
+}
+
+/** The completed copy of an occurrence of an item as it was before; its number is given where it is stored. */
+export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): Item {
+  return {
+    ...item,
+    uuid,
+    status: 'completed',
+    created_at: at,
+    updated_at: at,
+    completed_at: completedAt,
+    occurrence: n,
+    occurrence_of: item.uuid,
+  };
+}
+
+/** The next day after the current occurrence is completed on `day`, or with null skipped; null if none is left. */
+function dayAfter(item: Item, day: string | null): string | null {
+  const read = readRepeatRule(item.repeat);
+  const due = item.due_date;
+  if (!read.ok || due === null) return null;
+  const rule =
+    day === null ? { ...read.value, count: countOf(item, read.value.count) } : read.value;
+  if (item.repeat_from === 'completion') return nextAfterCompletion(rule, day ?? due);
+  const after = day !== null && day > due ? day : due;
+  return nextRepeatDay({ rule, start: item.repeat_start ?? due, after });
+}
+
+/** COUNT as it bears on a skip: where completions are counted, none is. */
+function countOf({ repeat_from: from }: Item, count: number | null): number | null {
+  return from === 'completion' ? null : count;
+}
+
+/** The item at its next occurrence on a day, or completed; `completedAt` is null where it is skipped. */
+function moved<T extends Item>(
+  item: T,
+  day: string | null,
+  at: string,
+  completedAt: string | null,
+): T {
+  if (day === null || !isRepeating(item)) {
+    return { ...item, status: 'completed', completed_at: completedAt ?? at, updated_at: at };
+  }
+  return {
+    ...item,
+    due_date: day,
+    repeat: completedAt === null ? item.repeat : countedDown(item),
+    status: 'pending',
+    completed_at: null,
+    occurrence: item.occurrence + 1,
+    updated_at: at,
+  };
+}
+
+/** The rule of an item after one more completion: COUNT says how many are left where completions count. */
+function countedDown({ repeat, repeat_from: from }: Item): string | null {
+  const read = readRepeatRule(repeat);
+  if (from !== 'completion' || !read.ok || read.value.count === null) return repeat;
+  return repeatText({ ...read.value, count: read.value.count - 1 });
+}
+
+function undone<T extends Item>(item: T, n: number, copy: Item | null, at: string): T {
+  if (item.occurrence === n && item.status === 'completed') {
+    return { ...item, status: 'pending', completed_at: null, updated_at: at };
+  }
+  if (copy === null || item.occurrence !== n + 1 || item.status === 'completed') return item;
+  if (!isAsLeft(item, copy)) return item;
+  return {
+    ...item,
+    due_date: copy.due_date,
+    repeat: copy.repeat,
+    occurrence: n,
+    updated_at: at,
+  };
+}
+
+/**
+ * Whether the dates of an item are those that completing an occurrence led to, wherever the person was: the civil
+ * day of an instant is that of UTC or one beside it.
+ */
+function isAsLeft(item: Item, copy: Item): boolean {
+  const day = (copy.completed_at ?? copy.updated_at).slice(0, 10);
+  return [-1, 0, 1].some((days) => {
+    const before = { ...copy, occurrence_of: null };
+    const left = moved(before, dayAfter(before, addDays(day, days)), '', '');
+    return isAlike('due_date', left, item);
+  });
+}
