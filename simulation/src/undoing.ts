@@ -67,6 +67,8 @@ function actionOf(
       const { add, remove } = effect.made;
       return { kind: 'label', uuids: [uuid], labels: { add: remove, remove: add } };
     }
+    case 'occurrence':
+      return { kind: 'status', uuids: [uuid], seen: valuesOf(row) };
     case 'change': {
       const { made } = effect;
       const kind = kindOf(made.after);

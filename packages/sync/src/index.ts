@@ -23,9 +23,10 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export type { Effect, Kept } from './actions/effect.ts';
+export type { Effect, Kept, NumberedOccurrence } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
+export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
 export { predictChange, predictDelete, predictItem, predictTakeBack } from './actions/predict.ts';
 export {
   discardedWith,
@@ -90,6 +91,7 @@ export {
 } from './store/ports.ts';
 export {
   isBlocked,
+  isApartRequest,
   isLabelRequest,
   kindOf,
   type OperationKind,

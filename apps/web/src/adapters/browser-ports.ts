@@ -1,7 +1,12 @@
 import type { Clock, Connectivity, Ids, Locks, Scheduler, Visibility } from '@foray/sync';
 
 /** The computer's clock, right or wrong. */
-export const browserClock: Clock = { nowMs: () => Date.now() };
+export const browserClock: Clock = {
+  nowMs: () => Date.now(),
+  get zone() {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
+};
 
 /** Timers of the page. */
 export const browserScheduler: Scheduler = {

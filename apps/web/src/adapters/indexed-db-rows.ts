@@ -1,4 +1,4 @@
-import { isLabelRequest, upcastItem, upcastRequest } from '@foray/sync';
+import { isApartRequest, upcastItem, upcastRequest } from '@foray/sync';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
@@ -13,11 +13,11 @@ export function itemFromStored(row: StoredItem): LocalItem {
 }
 
 /**
- * The request as the store keeps it. A change of labels names its item only as one that it touches: a tab of an
- * earlier release would take it for a create, and so sends it as it is.
+ * The request as the store keeps it. A change of labels or of an occurrence names its item only as one that it
+ * touches: a tab of an earlier release would take it for a create, and so sends it as it is.
  */
 export function storedFromRequest(request: QueuedRequest): QueuedRequest {
-  return isLabelRequest(request) ? { ...request, itemUuid: null } : request;
+  return isApartRequest(request) ? { ...request, itemUuid: null } : request;
 }
 
 /** A queued request in today's shape, whichever version of the app wrote it. */

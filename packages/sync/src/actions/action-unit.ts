@@ -1,4 +1,4 @@
-import { err, may, ok } from '@foray/domain';
+import { err, mayWith, ok } from '@foray/domain';
 import type {
   EditableField,
   InvalidFields,
@@ -95,7 +95,7 @@ export async function decideOn(
 ): Promise<Decision> {
   const row = await unit.item(uuid);
   if (row === undefined || row._deleted) return err({ code: 'not_found' });
-  return may(row.permission, action) ? decide(row) : err({ code: 'forbidden' });
+  return mayWith(row, row.permission, action) ? decide(row) : err({ code: 'forbidden' });
 }
 
 /** Whether another tab has moved a guest's data to an account, or is erasing an account's data. */
@@ -128,7 +128,9 @@ export async function makeChange(
   for (const uuid of touches) {
     const before = await unit.item(uuid);
     if (before === undefined) continue;
-    const isSetByPerson = change.kind === 'patch' && change.change.status !== undefined;
+    const isSetByPerson =
+      change.kind === 'occurrence' ||
+      (change.kind === 'patch' && change.change.status !== undefined);
     const start: LocalItem = {
       ...(change.kind === 'restore' ? withoutDelete(before) : before),
       ...(isSetByPerson ? { rolled: null } : {}),

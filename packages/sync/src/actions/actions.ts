@@ -25,6 +25,7 @@ import { mayMoveTo } from '../optimistic/local-rights.ts';
 import type { Change } from '../queue/coalesce.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
+import { completeIn, completesOccurrence } from './occurrence.ts';
 import { meet, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -89,14 +90,19 @@ export function editItem(
   return patch(device, uuid, 'edit', { ...edit }, seen);
 }
 
-/** Starts, completes, reopens, or moves back to the queue. */
+/** Starts, completes, reopens, or moves back to the queue. Of what repeats the occurrence that was seen is completed. */
 export function setStatus(
   device: SyncContext,
   uuid: string,
   status: ItemStatus,
   seen?: Seen,
 ): ActionResult {
-  return patch(device, uuid, 'edit', { status }, seen);
+  if (status !== 'completed') return patch(device, uuid, 'edit', { status }, seen);
+  return actOn(device, uuid, 'edit', async (unit, row) => {
+    if (!completesOccurrence(row)) return patchIn(unit, row, { status }, seen);
+    const { zone = 'UTC' } = device.clock;
+    return completeIn(unit, row, { n: seen?.occurrence ?? row.occurrence, zone });
+  });
 }
 
 /** Assigns to a person; null or 0 unassigns. */
@@ -155,12 +161,19 @@ function patch(
   input: FieldInput,
   seen: Seen | undefined,
 ): ActionResult {
-  return actOn(device, uuid, action, async (unit, row) => {
-    const valid = validatePatch(input, { ...(seen ?? row), type: row.type });
-    if (!valid.ok) return valid;
-    const { parent_id: _, completed_at: __, ...change } = valid.value;
-    return changeAsSeen(unit, row, change, seen);
-  });
+  return actOn(device, uuid, action, (unit, row) => patchIn(unit, row, input, seen));
+}
+
+async function patchIn(
+  unit: UnitOfWork,
+  row: LocalItem,
+  input: FieldInput,
+  seen: Seen | undefined,
+): Promise<Decision> {
+  const valid = validatePatch(input, { ...(seen ?? row), type: row.type });
+  if (!valid.ok) return valid;
+  const { parent_id: _, completed_at: __, ...change } = valid.value;
+  return changeAsSeen(unit, row, change, seen);
 }
 
 /**

@@ -22,7 +22,21 @@ export type Effect =
   | ({ readonly kind: 'change'; readonly made: MadeChange } & Queued)
   | ({ readonly kind: 'label'; readonly made: MadeLabels } & Queued)
   | { readonly kind: 'delete'; readonly uuid: string }
+  | OccurrenceEffect
   | Appearance;
+
+/** An occurrence that was completed, or was taken back. */
+export interface OccurrenceEffect extends NumberedOccurrence {
+  readonly kind: 'occurrence';
+  readonly uuid: string;
+  readonly act: 'complete' | 'undo';
+}
+
+/** The number of an occurrence, and the time zone whose day counts (an IANA name). */
+export interface NumberedOccurrence {
+  readonly n: number;
+  readonly zone: string;
+}
 
 /** A change that waits to be sent, or did. */
 interface Queued {

@@ -1,4 +1,4 @@
-import { applyChange, may, reversalOf, validatePatch } from '@foray/domain';
+import { applyChange, isRepeating, may, mayWith, reversalOf, validatePatch } from '@foray/domain';
 import type { Birth, ItemAction, ItemChange } from '@foray/domain';
 import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -33,7 +33,9 @@ export function predictChange(
   const action: ItemAction = wanted.assigned_to === undefined ? 'edit' : 'assign';
   // A move depends on the rights on both parents.
   const isMove = wanted.parent_uuid !== undefined;
-  if (row._deleted || isMove || !may(row.permission, action)) return null;
+  if (row._deleted || isMove || !mayWith(row, row.permission, action)) return null;
+  // What becomes of it depends on its rule.
+  if (wanted.status === 'completed' && isRepeating(row)) return null;
   const valid = validatePatch(wanted, { ...seen, type: row.type });
   if (!valid.ok) return null;
   const { parent_id: _, completed_at: __, ...change } = valid.value;
@@ -49,8 +51,8 @@ export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null
 }
 
 /**
- * As {@link predictItem}, for taking back what an action did; nothing for a delete, whose rows may have left, and
- * for labels.
+ * As {@link predictItem}, for taking back what an action did; nothing for a delete, whose rows may have left, for
+ * labels and for occurrences, whose copies come and go.
  */
 export function predictTakeBack(
   effects: readonly Effect[],
@@ -58,8 +60,9 @@ export function predictTakeBack(
   at: string,
 ): readonly (LocalItem | null)[] {
   return effects.flatMap((effect) => {
-    if (effect.kind === 'delete' || effect.kind === 'label') return [];
-    if (effect.kind === 'change') {
+    const { kind } = effect;
+    if (kind === 'delete' || kind === 'label' || kind === 'occurrence') return [];
+    if (kind === 'change') {
       const row = rowOf(effect.uuid);
       if (row === undefined) return [];
       const { change } = reversalOf(row, { ...effect.made, server: null });

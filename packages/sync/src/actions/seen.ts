@@ -16,7 +16,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
  * with when it is saved (decision 0063).
  */
-export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'>;
+export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
+  Partial<Pick<LocalItem, 'occurrence'>>;
 
 /** What becomes of a change once the item as seen is compared with the item as it is now. */
 export interface Meeting {

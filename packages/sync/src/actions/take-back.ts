@@ -10,6 +10,7 @@ import { deleteFamily } from './delete-family.ts';
 import { asMade, changedSince } from './effect.ts';
 import type { Appearance, Effect, Kept } from './effect.ts';
 import { changeLabels } from './label-item.ts';
+import { completeIn, undoIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
 
 /** As `Done`, about the item of the last effect; its effects are what taking this back takes back. */
@@ -55,6 +56,10 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
     case 'label':
       return decideOn(unit, uuid, 'label', async (row) =>
         labelBack(unit, row, await asMade(unit, effect), keep),
+      );
+    case 'occurrence':
+      return decideOn(unit, uuid, 'edit', (row) =>
+        effect.act === 'complete' ? undoIn(unit, row, effect) : completeIn(unit, row, effect),
       );
     case 'change':
       return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>

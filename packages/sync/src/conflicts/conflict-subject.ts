@@ -23,8 +23,13 @@ import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { isCreateOf, isLabelRequest } from '../store/queued-request.ts';
-import { madeBy, newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import {
+  isApartRequest,
+  isCreateOf,
+  isLabelRequest,
+  isOccurrenceRequest,
+} from '../store/queued-request.ts';
+import { madeBy, newCreate, newRequest, rebaseQueue, requeue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
@@ -92,7 +97,7 @@ export async function decideLost(
 ): Promise<void> {
   const { row, requests } = subject;
   const { row: server } = entry;
-  const shown = optimisticOf(unit, row, requests);
+  const shown = optimisticOf(unit, row, withoutOccurrences(requests));
   const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
   const difference = await offerable(unit, server, shown);
   const isAsLeft = changedFields(row.former?.base ?? server, server).length === 0;
@@ -111,7 +116,7 @@ export async function decideLost(
     if (outcome === 'offered' && !shown.deleted) await offer(unit, next, shown);
     return;
   }
-  if (requests.every(isLabelRequest)) {
+  if (requests.every(isApartRequest)) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
   const asked = await recomputeRow(unit, row);
@@ -169,7 +174,7 @@ async function createAgain(
   base: DeltaItem,
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
-  const shown = optimisticOf(unit, row, requests);
+  const shown = optimisticOf(unit, row, withoutOccurrences(requests));
   await dropOwnRequests(unit, row.uuid, requests);
   await unit.tx.deleteMeta('conflict', row.uuid);
   const create = newCreate(unit, base, true);
@@ -184,6 +189,7 @@ async function createAgain(
       ...(own.some(({ isKept }) => isKept) ? { isKept: true } : {}),
     });
   }
+  for (const one of own.filter(isOccurrenceRequest)) await requeue(unit, one);
   const labels = labelsBetween(labelsOf(base), shown.labels);
   if (!isEmptyLabelChange(labels)) {
     await unit.putRequest(newRequest(unit, { kind: 'label', uuid: row.uuid, ...labels }, null));
@@ -192,6 +198,11 @@ async function createAgain(
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
   // A restore of it named its family too.
   await releaseTaken(unit, row.uuid, requests);
+}
+
+/** What is done with an occurrence is queued apart, and no change of its own. */
+function withoutOccurrences(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
+  return requests.filter((request) => !isOccurrenceRequest(request));
 }
 
 /** Queues what `wanted` has and the row has not, each kind of change so that its refusal stops no other. */

@@ -16,7 +16,7 @@ import {
   startedFrom,
   storeConflict,
 } from '../remote/buffered-changes.ts';
-import { isLabelRequest } from '../store/queued-request.ts';
+import { isApartRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const conflictKinds = {
@@ -71,7 +71,7 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row' ? entry.row : null);
   const { row, requests } = subject;
   // Changes queued over a row that the user has not accepted are asked about, lost or not.
-  const isUnseen = row.former?.isUnseen === true && !requests.every(isLabelRequest);
+  const isUnseen = row.former?.isUnseen === true && !requests.every(isApartRequest);
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
   }
@@ -80,7 +80,7 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       ? { kind: 'row', item: entry.row }
       : { kind: 'removed', reason: entry.removal.reason };
   const queued = operationsOf(unit, row, requests).filter(
-    (one) => remote.kind === 'row' || !isRemovalAbove(one, row),
+    (one) => remote.kind === 'row' || !isOfAnother(one, row),
   );
   const isAsked =
     before !== undefined ||
@@ -133,9 +133,12 @@ function isToCome(unit: UnitOfWork, at: string): boolean {
   return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
 }
 
-/** A person's removal from all that is below another item: of an item that leaves it keeps nothing. */
-function isRemovalAbove({ kind, uuid }: Operation, row: LocalItem): boolean {
-  return kind === 'remove' && uuid !== row.uuid;
+/**
+ * A person's removal from all that is below another item, or an occurrence of that: of an item that leaves it keeps
+ * nothing.
+ */
+function isOfAnother({ kind, uuid }: Operation, row: LocalItem): boolean {
+  return (kind === 'remove' || kind === 'occurrence') && uuid !== row.uuid;
 }
 
 /**

@@ -20,12 +20,12 @@ import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { dropBuffered, eraseItem, freeNumber } from '../remote/apply-remote.ts';
 import { changeOf } from '../store/operation.ts';
-import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { newCreate, newRequest, rebaseQueue, requeue } from '../queue/mutation-queue.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
-import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
+import { isApartRequest, isBlocked, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -106,20 +106,23 @@ async function resolveIn(
   if (stored === undefined) return;
   const row = await withAllFields(unit, stored);
   const own = requests.filter(
-    (request) => request.itemUuid === conflict.uuid && !isLabelRequest(request),
+    (request) => request.itemUuid === conflict.uuid && !isApartRequest(request),
   );
   const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
   // That the item is back is no part of what is decided, unless it has left since.
   const isBack = conflict.server !== null && !row._deleted;
-  // Labels are no part of it either.
+  // Labels and occurrences are no part of it either.
   const isApart = (request: QueuedRequest): boolean =>
-    conflict.server !== null && isLabelRequest(request);
+    conflict.server !== null && isApartRequest(request);
   const decided = requests.filter(
     (request) => !(isBack && kindOf(request) === 'restore') && !isApart(request),
   );
   await dropOwnRequests(unit, conflict.uuid, decided);
-  if (conflict.server === null) return resolveRemoved(unit, plain, conflict, keep);
+  if (conflict.server === null) {
+    await resolveRemoved(unit, plain, conflict, keep, requests.filter(isOccurrenceRequest));
+    return;
+  }
 
   // Other requests name what is below, too: a restore, and who is removed from it.
   const deletes = own.filter((request) => kindOf(request) === 'delete');
@@ -166,10 +169,17 @@ async function patchOf(
   return { kind: 'patch', uuid, change: Object.fromEntries(allowed), completedAt };
 }
 
-/** The row with the fields that a tab of an earlier release left out when it wrote it, as they are queued. */
+/**
+ * The row with the fields that a tab of an earlier release left out when it wrote it, as they are queued, and
+ * without what is done with occurrences.
+ */
 async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
-  const shown = optimisticOf(unit, row, await unit.tx.queueOf(row.uuid));
-  return { ...row, ...plainOf(shown), labels: shown.labels };
+  const queue = await unit.tx.queueOf(row.uuid);
+  const rest = queue.filter((request) => !isOccurrenceRequest(request));
+  const shown = optimisticOf(unit, row, rest);
+  // What occurrences did is no change of its own.
+  const { status, completed_at } = rest.length < queue.length ? shown : row;
+  return { ...row, ...plainOf(shown), status, completed_at, labels: shown.labels };
 }
 
 /** The fields that may be sent, by the names under which they are compared; null for all that differ. */
@@ -222,6 +232,7 @@ async function resolveRemoved(
   row: LocalItem,
   conflict: Conflict,
   keep: Keep,
+  occurrences: readonly QueuedRequest[],
 ): Promise<void> {
   const canRestore =
     conflict.removal === 'deleted' && row.base !== null && may(row.permission, 'restore');
@@ -242,6 +253,7 @@ async function resolveRemoved(
     const basis = { after: restore.id };
     await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
   }
+  for (const occurrence of occurrences) await requeue(unit, occurrence);
   const labels = labelsBetween(labelsOf(row.base ?? {}), row.labels);
   if (!isEmptyLabelChange(labels)) {
     await unit.putRequest(newRequest(unit, { kind: 'label', uuid, ...labels }, null));

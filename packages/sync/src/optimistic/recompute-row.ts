@@ -4,7 +4,7 @@ import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { updateFamilyRights, rightOn } from './local-rights.ts';
 import { operationOf } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
+import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -15,7 +15,21 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  */
 export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
+  if (isUnmadeCopy(unit, row, requests)) {
+    unit.remove(row);
+    return row;
+  }
   return writeRow(unit, row, optimisticOf(unit, row, requests), requests);
+}
+
+/** Whether nothing makes the copy of an occurrence any more: what was to complete it is taken back or refused. */
+function isUnmadeCopy(
+  { device }: UnitOfWork,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+): boolean {
+  const isMade = lastServerRowOf(row) !== null || requests.length > 0;
+  return row.occurrence_of !== null && device.account.kind === 'user' && !isMade;
 }
 
 /** An item with its queued requests applied, without what rolled up by itself. */
@@ -105,11 +119,15 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Opt
     // A row that an earlier release received has none.
     return { ...base, labels: labelsOf(base), ...occurrenceOf(base), deleted: isGone };
   }
-  if (requests.some((request) => kindOf(request) === 'create')) return null;
+  const isMade = ({ copy, ...request }: QueuedRequest): boolean =>
+    kindOf(request) === 'create' || (copy?.uuid === row.uuid && request.data !== null);
+  if (requests.some(isMade)) return null;
   return { ...row, deleted: row._deleted };
 }
 
 function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
-  const last = requests.findLast((request) => kindOf(request) === 'delete');
+  const last = requests.findLast(
+    (request) => kindOf(request) === 'delete' || (isOccurrenceRequest(request) && !request.data),
+  );
   return last?.id ?? row.deletedBy;
 }

@@ -1,4 +1,4 @@
-import { completedAtAfter, rebaseItem, rebaseTree, rollUp } from '@foray/domain';
+import { completedAtAfter, hasFurther, rebaseItem, rebaseTree, rollUp } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem, RolledStatus } from '../store/local-item.ts';
@@ -19,6 +19,8 @@ export async function rollUpParents(
   after: LocalItem,
   at: string,
 ): Promise<void> {
+  // The copy of an occurrence is no child.
+  if (after.occurrence_of !== null) return;
   const left = before === null || before._deleted ? null : before.parent_uuid;
   const joined = after._deleted ? null : after.parent_uuid;
   if (before !== null && left === joined) {
@@ -43,8 +45,11 @@ async function rollUpParent(
   if (change.kind === 'status' && change.before === change.after) return;
   const parent = uuid === null ? undefined : await unit.item(uuid);
   if (parent === undefined || parent._deleted || parent.permission === 'view') return;
-  const living = (await unit.children(parent.uuid)).filter((child) => !child._deleted);
-  const status = rollUp(parent, living, change);
+  const living = (await unit.children(parent.uuid)).filter(
+    (child) => !child._deleted && child.occurrence_of === null,
+  );
+  const rolling = { status: parent.status, goesOn: hasFurther(parent) };
+  const status = rollUp(rolling, living, change);
   if (status === parent.status) return;
   const rolled = { status, completed_at: completedAtAfter(parent, status, at) };
   await showRolled(unit, parent, rolled, unit.device.account.kind === 'user');

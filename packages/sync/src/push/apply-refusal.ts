@@ -1,4 +1,4 @@
-import { isBlocked, isLabelRequest } from '../store/queued-request.ts';
+import { isApartRequest, isBlocked, isLabelRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
@@ -47,14 +47,14 @@ export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest):
 }
 
 /**
- * New keys for a request and those of its item behind it: under the present ones they never take effect. A
- * change of labels is in no chain, and may have taken effect.
+ * New keys for a request and those of its item behind it: under the present ones they never take effect. What
+ * stands apart waits for none of them, and may have taken effect.
  */
 async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { id, itemUuid, seq } = request;
   const queue = isLabelRequest(request) ? [] : await unit.tx.queueOf(itemUuid ?? '');
   const behind = queue.filter(
-    (one) => one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isLabelRequest(one),
+    (one) => one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isApartRequest(one),
   );
   await renewKeys(unit, [request, ...behind]);
 }

@@ -1,5 +1,5 @@
 import { maxRetries } from '@foray/domain';
-import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
+import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
 import { kindOf } from '../store/queued-request.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
@@ -14,7 +14,12 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
  * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
  */
 export type Outcome =
-  | { readonly kind: 'done'; readonly item: WireItem | null }
+  | {
+      readonly kind: 'done';
+      readonly item: WireItem | null;
+      /** The copy of the occurrence that it completed. */
+      readonly copy?: DeltaItem | null | undefined;
+    }
   | { readonly kind: 'deleted' | 'missing' | 'outdated' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
   | { readonly kind: 'blocked'; readonly why: BlockReason }
@@ -33,17 +38,17 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
     if (kind === 'delete') return { kind: 'deleted' };
     if (body === null) return { kind: 'done', item: null };
     if (!('uuid' in body)) return { kind: 'waits' };
-    const { permission } = body;
+    const { permission, copy, ...rest } = body;
     if (permission === null) return { kind: 'done', item: null };
-    const item = { ...body, permission };
+    const item = { ...rest, permission };
     // It repeats a create: what is there may be another's, or have been changed.
-    return { kind: request.isAgain && status === 200 ? 'stale' : 'done', item };
+    return { kind: request.isAgain && status === 200 ? 'stale' : 'done', item, copy };
   }
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
   if (status === 404 && kind === 'delete') return { kind: 'deleted' };
-  // Labels ask nobody about an item that is gone, and a server of an earlier release has no such route.
-  if (status === 404 && kind === 'label') {
+  // Of an item that is gone the feed tells, and a server of an earlier release has no such route.
+  if (status === 404 && (kind === 'label' || kind === 'occurrence')) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };
   }
   if (status === 404 && kind !== 'create') return { kind: 'missing' };

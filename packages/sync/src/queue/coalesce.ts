@@ -28,6 +28,17 @@ type AnyChange =
       readonly completedAt: string | null;
     }
   | ({ readonly kind: 'label'; readonly uuid: string } & LabelChange)
+  | {
+      readonly kind: 'occurrence';
+      readonly uuid: string;
+      readonly n: number;
+      /** Null for an undo. */
+      readonly data: RequestData | null;
+      /** The completed copy that it makes or takes away; null for none. */
+      readonly copy: Item | null;
+      /** The copy, and the children that begin again. */
+      readonly also: readonly string[];
+    }
   | { readonly kind: 'assign'; readonly uuid: string; readonly assignedTo: number | null }
   | {
       readonly kind: 'remove';
@@ -74,6 +85,9 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
   if (last.isAgain) return null;
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
+  if (change.kind === 'occurrence' && change.data === null && before === 'occurrence') {
+    return last.data?.['n'] === change.n ? { kind: 'cancelled' } : null;
+  }
   if (change.kind === 'patch') return coalescePatch(last, change, isNewestOfAll);
   if (change.kind === 'label' && before === 'label') {
     return {

@@ -45,7 +45,7 @@ export class Dependents {
     const next: QueuedRequest[] = [];
     const kind = kindOf(request);
     if (kind === 'label') return next;
-    const isChange = kind === 'patch' || kind === 'assign' || kind === 'remove';
+    const isChange = kind !== 'create' && kind !== 'delete' && kind !== 'restore';
     for (const uuid of touches) {
       if (!isChange) next.push(...takeAfter(listIn(this.#labelling, uuid), seq));
       for (const last of takeAfter(listIn(this.#touching, uuid), seq)) {

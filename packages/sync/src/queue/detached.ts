@@ -39,7 +39,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
 
 /** Whether a request changes an item that has to be there. */
 function isChangeOfThere(kind: OperationKind | null): boolean {
-  return kind === 'patch' || kind === 'assign' || kind === 'remove' || kind === 'label';
+  return kind !== null && kind !== 'create' && kind !== 'delete' && kind !== 'restore';
 }
 
 /** Before everything: every request of such an item is detached. */

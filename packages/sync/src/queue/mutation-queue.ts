@@ -7,7 +7,13 @@ import type { Change } from './coalesce.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData, operationOf, patchData, shiftInstant } from '../store/operation.ts';
-import { isBlocked, isLabelRequest, kindOf, queuedRequestShape } from '../store/queued-request.ts';
+import {
+  isBlocked,
+  isLabelRequest,
+  isOccurrenceRequest,
+  kindOf,
+  queuedRequestShape,
+} from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -72,7 +78,7 @@ function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequ
   if (kind !== 'label') return chain.findLast((request) => !isLabelRequest(request));
   return chain.findLast((request) => {
     const before = kindOf(request);
-    return before !== 'patch' && before !== 'assign' && before !== 'remove';
+    return before === 'create' || before === 'delete' || before === 'restore' || before === 'label';
   });
 }
 
@@ -91,6 +97,7 @@ export function newRequest(
     needs: needsOf(route.data),
     basis,
     isImport,
+    ...(change.kind === 'occurrence' && change.copy !== null && { copy: change.copy }),
   };
 }
 
@@ -122,6 +129,14 @@ export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
     offsetMs: unit.offsetMs,
     state: { kind: 'queued' },
   };
+}
+
+/** Queues what was done with an occurrence once more, last in the queue, as it was done. */
+export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  const { method, url, data, itemUuid, touches, copy, offsetMs, timestamp } = request;
+  const fresh = freshRequest(unit, { method, url, data });
+  const again = { ...fresh, itemUuid, touches, offsetMs, timestamp };
+  await unit.putRequest(copy === undefined ? again : { ...again, copy });
 }
 
 /**
@@ -207,6 +222,8 @@ async function canCancelCreate(
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
   // What a restored backup lost another device may have created again already.
   if (first.isImport || first.isAgain) return false;
+  // The copies that it has made stay.
+  if (chain.some(isOccurrenceRequest)) return false;
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
   return !queue.some((request) => request.needs.includes(change.uuid));
@@ -249,6 +266,11 @@ function routeOf(change: Change): Route {
       const { add, remove } = change;
       return { method: 'POST', url: `${url}/labels`, data: { add, remove } };
     }
+    case 'occurrence': {
+      const { n, data } = change;
+      if (data === null) return { method: 'DELETE', url: `${url}/occurrences/${n}`, data };
+      return { method: 'POST', url: `${url}/occurrences`, data };
+    }
     case 'remove':
       return { method: 'POST', url: `${url}/remove`, data: { user_id: change.userId } };
     case 'delete': {
@@ -262,7 +284,7 @@ function routeOf(change: Change): Route {
 
 function alsoOf(change: Change): readonly string[] {
   if (change.kind === 'delete') return change.children;
-  return change.kind === 'restore' || change.kind === 'remove' ? change.also : [];
+  return 'also' in change ? change.also : [];
 }
 
 function needsOf(data: RequestData | null): readonly string[] {

@@ -7,7 +7,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
-import { isLabelRequest } from '../store/queued-request.ts';
+import { isApartRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -108,14 +108,14 @@ export async function releaseTaken(
 }
 
 /**
- * A conflict about an item of which nothing but labels is queued any more is none: the server's side, which it
+ * A conflict about an item of which nothing but labels and occurrences is queued any more is none: the server's side, which it
  * kept, is taken over. To be called wherever requests leave the queue.
  */
 export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<void> {
   const conflict = await unit.tx.meta('conflict', uuid);
   const row = await unit.item(uuid);
   if (conflict === undefined || row === undefined) return;
-  if (!(await unit.tx.queueOf(uuid)).every(isLabelRequest)) return;
+  if (!(await unit.tx.queueOf(uuid)).every(isApartRequest)) return;
   await unit.tx.deleteMeta('conflict', uuid);
   unit.touchQueue();
   const { _conflictType: _, ...plain } = row;

@@ -1,4 +1,4 @@
-import { editableFields, labelsOf, newItem, plainOf } from '@foray/domain';
+import { dayIn, editableFields, labelsOf, newItem, occurrenceOf, plainOf } from '@foray/domain';
 import type {
   EditableField,
   Item,
@@ -43,6 +43,8 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
       return { kind: 'assign', uuid, at, assigned_to: (data['user_id'] as number | null) ?? null };
     case 'label':
       return { kind: 'label', uuid, at, ...labelChangeOf(data) };
+    case 'occurrence':
+      return occurrenceOperation(request, uuid, at);
     case 'remove':
       return { kind: 'remove', uuid, at, also, user_id: data['user_id'] as number };
     case 'delete':
@@ -60,6 +62,20 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
   }
 }
 
+function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): Operation {
+  const { data, url, copy = null, touches } = request;
+  const rest = { kind: 'occurrence', uuid, at, also: touches.slice(1) } as const;
+  if (data === null) {
+    const n = Number(url.slice(url.lastIndexOf('/') + 1));
+    return { ...rest, act: { act: 'undo', n, copy }, copy };
+  }
+  const { n, skip, completed_at: completedAt, zone } = data as unknown as OccurrenceData;
+  if (skip === true) return { ...rest, act: { act: 'skip', n }, copy: null };
+  const day = dayIn(zone, completedAt);
+  const made = copy && { ...copy, created_at: at, updated_at: at, completed_at: completedAt };
+  return { ...rest, act: { act: 'complete', n, completedAt, day }, copy: made };
+}
+
 /** The body of a create: what the item is, by uuids, with the times the person made it. */
 export function createData(item: Item): RequestData {
   return {
@@ -72,6 +88,7 @@ export function createData(item: Item): RequestData {
     created_at: item.created_at,
     completed_at: item.completed_at,
     labels: labelsOf(item),
+    ...occurrenceOf(item),
   };
 }
 
@@ -83,6 +100,14 @@ export function patchData(change: ItemChange, completedAt: string | null): Reque
     ...(parentUuid === undefined ? {} : { parent_id: parentUuid }),
     ...(change.status === 'completed' && completedAt !== null ? { completed_at: completedAt } : {}),
   };
+}
+
+/** The body of a request about an occurrence; a skip has no times. */
+export interface OccurrenceData {
+  readonly n: number;
+  readonly skip?: true;
+  readonly completed_at: string;
+  readonly zone: string;
 }
 
 /** The change that a PATCH body says; the inverse of `patchData`. */
@@ -119,6 +144,7 @@ function createdItem(data: RequestData, uuid: string, at: string, context: Opera
       created_at: (data['created_at'] as string | undefined) ?? at,
       completed_at: (data['completed_at'] as string | null) ?? null,
       labels: labelsOf(data),
+      ...occurrenceOf(data),
     },
   );
 }

@@ -196,6 +196,8 @@ export interface LoginCredentials {
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
+  /** The time zone of the person, an IANA name; UTC if absent. */
+  readonly zone?: string;
 }
 
 /** Delayed and repeated work; the only source of waiting. */

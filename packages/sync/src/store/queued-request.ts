@@ -1,4 +1,4 @@
-import type { Operation } from '@foray/domain';
+import type { Item, Operation } from '@foray/domain';
 import { storedName } from './stored-names.ts';
 
 /** The shape in which requests are written now; older ones are upcast at read. */
@@ -43,6 +43,8 @@ export interface QueuedRequest {
   readonly isKept?: true;
   /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
   readonly offsetMs: number | null;
+  /** The completed copy of the occurrence that it completes or undoes, as this device shows it; never sent. */
+  readonly copy?: Item;
   /** How it is sent after a call that carried it failed as a whole; absent while none has. */
   readonly delivery?: Delivery;
   readonly state: RequestState;
@@ -135,6 +137,7 @@ export function kindOf(
 ): OperationKind | null {
   if (request.itemUuid === null) return null;
   if (request.method === 'PATCH') return 'patch';
+  if (/\/occurrences(\/\d+)?$/.test(request.url)) return 'occurrence';
   if (request.method === 'DELETE') return 'delete';
   if (request.url.endsWith('/assign')) return 'assign';
   if (request.url.endsWith('/labels')) return 'label';
@@ -150,6 +153,23 @@ export function isLabelRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): boolean {
   return kindOf(request) === 'label';
+}
+
+/**
+ * Whether a request stands apart from what people are asked about: a change of labels, and what is done with an
+ * occurrence, which is about its number whatever else was changed.
+ */
+export function isApartRequest(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): boolean {
+  return isLabelRequest(request) || isOccurrenceRequest(request);
+}
+
+/** Whether a request completes, skips or undoes an occurrence. */
+export function isOccurrenceRequest(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): boolean {
+  return kindOf(request) === 'occurrence';
 }
 
 /** Whether a request creates that item. */

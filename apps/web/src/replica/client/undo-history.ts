@@ -77,6 +77,7 @@ function actionOf(effect: Effect): UndoableAction {
     case 'delete':
       return 'deleted';
     case 'label':
+    case 'occurrence':
       return 'updated';
     case 'change':
       return effect.made.after.assigned_to === undefined ? 'updated' : 'assigned';

@@ -1,0 +1,168 @@
+import { occurrenceUuid } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { inStep, task } from '../testing/restored-backup.ts';
+import { TestWorld } from '../testing/test-world.ts';
+
+const daily = { due_date: '2026-01-01', repeat: 'FREQ=DAILY;UNTIL=20991231' };
+const copy = occurrenceUuid(task, 1);
+const zone = 'UTC';
+
+async function repeating() {
+  const scene = await inStep();
+  await scene.world.server.change(task, daily);
+  for (const device of [scene.one, scene.two]) await device.engine.run('sync_now');
+  return scene;
+}
+
+describe('completing an occurrence', () => {
+  test('[REPEAT-19] shows the copy and the next date at once, and is in step once it is sent', async () => {
+    const { world, one, two } = await repeating();
+    await done(setStatus(one.device, task, 'completed'));
+    const shown = await one.row(task);
+    expect(shown).toMatchObject({ status: 'pending', occurrence: 2, _syncStatus: 'pending' });
+    expect(shown.due_date).not.toBe(daily.due_date);
+    expect(await one.row(copy)).toMatchObject({
+      status: 'completed',
+      occurrence: 1,
+      occurrence_of: task,
+      due_date: daily.due_date,
+      _syncStatus: 'pending',
+    });
+    for (const device of [one, two, one]) await device.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, due_date: shown.due_date });
+    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
+    expect(await one.queue()).toEqual([]);
+    await expectInStep(world, one, two);
+  });
+
+  test('[REPEAT-10] on two devices is once', async () => {
+    const { world, one, two } = await repeating();
+    for (const { device } of [one, two])
+      await done(completeOccurrence(device, task, { n: 1, zone }));
+    for (const device of [one, two, one, two]) await device.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ occurrence: 2 });
+    const copies = world.server.living().filter(({ occurrence_of: of }) => of === task);
+    expect(copies).toHaveLength(1);
+    expect(await two.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one, two);
+  });
+
+  test('[REPEAT-10] [REPEAT-17] asks nobody where others moved the date or changed the title meanwhile', async () => {
+    const { world, one } = await repeating();
+    await done(setStatus(one.device, task, 'completed'));
+    await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
+    await done(editItem(one.device, task, { description: 'mine' }));
+    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(task)).toMatchObject({
+      title: 'theirs',
+      description: 'mine',
+      due_date: '2040-01-11',
+      occurrence: 2,
+    });
+    await expectInStep(world, one);
+  });
+
+  test('[REPEAT-17] does not carry a title over one that its person has not seen', async () => {
+    const { world, one } = await repeating();
+    await done(setStatus(one.device, task, 'completed'));
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await world.time.pass(5000);
+    await world.server.change(task, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+    await one.engine.resolve(task, 'local');
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'mine', occurrence: 2 });
+    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed' });
+    await expectInStep(world, one);
+  });
+
+  test('[REPEAT-19] of an item that was not sent yet goes behind its create', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const input = { type: 'todo', title: 'new', ...daily } as const;
+    const { item } = await done(createItem(one.device, input));
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    expect(await one.queue()).toHaveLength(3);
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(item.uuid)).toMatchObject({ occurrence: 3 });
+    expect(world.server.living()).toHaveLength(3);
+    await expectInStep(world, one);
+  });
+
+  test('[REPEAT-15] begins the completed children of a task again', async () => {
+    const { world, one } = await repeating();
+    const child = { type: 'todo', title: 'child', parent_uuid: task } as const;
+    const { item } = await done(createItem(one.device, child));
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    expect((await one.row(task)).status).toBe('in_progress');
+    await done(setStatus(one.device, task, 'completed'));
+    expect((await one.row(item.uuid)).status).toBe('pending');
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(item.uuid)?.status).toBe('completed');
+    expect(world.server.items.get(task)?.status).toBe('in_progress');
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+  });
+});
+
+describe('an undo', () => {
+  test('[REPEAT-13] before it was sent leaves nothing', async () => {
+    const { world, one } = await repeating();
+    const before = await one.row(task);
+    await done(setStatus(one.device, task, 'completed'));
+    await done(undoOccurrence(one.device, task, 1));
+    expect(await one.queue()).toEqual([]);
+    const { _localVersion: _, ...rest } = before;
+    expect(await one.row(task)).toMatchObject(rest);
+    expect(await one.read((tx) => tx.itemByUuid(copy))).toBeUndefined();
+    await expectInStep(world, one);
+  });
+
+  test('[REPEAT-13] after it was sent takes the item back and the copy away, at once and there', async () => {
+    const { world, one, two } = await repeating();
+    await done(setStatus(one.device, task, 'completed'));
+    for (const device of [one, two]) await device.engine.run('sync_now');
+    await done(undoOccurrence(two.device, task, 1));
+    expect(await two.row(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+    expect((await two.row(copy))._deleted).toBe(true);
+    for (const device of [two, one, two]) await device.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+    expect(world.server.living().some(({ uuid }) => uuid === copy)).toBe(false);
+    await expectInStep(world, one, two);
+    await done(setStatus(one.device, task, 'completed'));
+    for (const device of [one, two]) await device.engine.run('sync_now');
+    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', deleted: false });
+    await expectInStep(world, one, two);
+  });
+});
+
+test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
+  const { world, one } = await repeating();
+  await done(skipOccurrence(one.device, task, 1));
+  expect(await one.row(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
+  expect(world.server.items.get(copy)).toBeUndefined();
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
+  const { world, one } = await repeating();
+  await done(setStatus(one.device, task, 'completed'));
+  const refused = { ok: false, error: { code: 'forbidden' } };
+  expect(await editItem(one.device, copy, { title: 'x' })).toMatchObject(refused);
+  expect(await setStatus(one.device, copy, 'pending')).toMatchObject(refused);
+  await one.engine.run('sync_now');
+  await done(deleteItem(one.device, copy));
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(copy)?.deleted).toBe(true);
+  await expectInStep(world, one);
+});

@@ -1,0 +1,177 @@
+import {
+  afterAct,
+  copyOf,
+  dayIn,
+  err,
+  isCurrent,
+  isRepeating,
+  leavesCopy,
+  occurrenceUuid,
+  ok,
+} from '@foray/domain';
+import type { Item, OccurrenceAct } from '@foray/domain';
+import { actOn, makeChange } from './action-unit.ts';
+import type { ActionResult, Decision } from './action-unit.ts';
+import type { NumberedOccurrence, OccurrenceEffect } from './effect.ts';
+import { writeRow } from '../optimistic/recompute-row.ts';
+import { rollUpParents } from '../optimistic/roll-up.ts';
+import { newLocalItem } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { RequestData } from '../store/queued-request.ts';
+
+/**
+ * Completes an occurrence of an item as it was shown, and moves the item to its next one; the last completes the
+ * item itself. Nothing is done if the occurrence is completed here already. Its completed copy is an item of its
+ * own.
+ */
+export function completeOccurrence(
+  device: SyncContext,
+  uuid: string,
+  occurrence: NumberedOccurrence,
+): ActionResult {
+  return actOn(device, uuid, 'edit', (unit, row) => completeIn(unit, row, occurrence));
+}
+
+/** Moves an item to its next occurrence without completing the one that was shown. */
+export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
+  return actOn(device, uuid, 'edit', async (unit, row) => {
+    const data = { n, skip: true };
+    const item = await put(unit, row, { act: 'skip', n }, { data, copy: null, also: [] });
+    return ok({ item, effects: [] });
+  });
+}
+
+/**
+ * Takes back that an occurrence was completed: the item returns to it as far as its dates were not changed since,
+ * and its copy goes.
+ */
+export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
+  return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }));
+}
+
+/** As `undoOccurrence`, in an action; the zone is that in which it would be completed again. */
+export async function undoIn(
+  unit: UnitOfWork,
+  row: LocalItem,
+  occurrence: NumberedOccurrence,
+): Promise<Decision> {
+  const { n } = occurrence;
+  const copy = await copyHeld(unit, row, n);
+  const isLast = row.occurrence === n && row.status === 'completed';
+  if (copy === undefined && !isLast) return err({ code: 'not_found' });
+  const also = copy === undefined ? [] : [copy.uuid];
+  const act = { act: 'undo', n, copy: copy ?? null } as const;
+  const item = await put(unit, row, act, { data: null, copy: copy ?? null, also });
+  return ok({ item, effects: [effectOf(row, 'undo', occurrence)] });
+}
+
+function effectOf(
+  { uuid }: LocalItem,
+  act: OccurrenceEffect['act'],
+  { n, zone }: NumberedOccurrence,
+): OccurrenceEffect {
+  return { kind: 'occurrence', act, uuid, n, zone };
+}
+
+/** As `completeOccurrence`, in an action. */
+export async function completeIn(
+  unit: UnitOfWork,
+  row: LocalItem,
+  occurrence: NumberedOccurrence,
+): Promise<Decision> {
+  const { n, zone } = occurrence;
+  const completedAt = unit.serverNow();
+  const day = dayIn(zone, completedAt);
+  const act = { act: 'complete', n, completedAt, day } as const;
+  const isNow = isCurrent(row, n);
+  if (!isNow && (n === row.occurrence || (await copyHeld(unit, row, n)) !== undefined)) {
+    return ok({ item: row, effects: [] });
+  }
+  const isAlone = isNow && !leavesCopy(row, day);
+  const copy = isAlone ? null : await newCopy(unit, row, n, completedAt);
+  const children = isNow && !isAlone && row.type === 'task' ? await unit.children(row.uuid) : [];
+  const begun = children.filter(
+    ({ status, _deleted, occurrence_of: of }) => status === 'completed' && !_deleted && of === null,
+  );
+  const also = [...(copy === null ? [] : [copy.uuid]), ...begun.map(({ uuid }) => uuid)];
+  const data = { n, completed_at: completedAt, zone };
+  const item = await put(unit, row, act, { data, copy, also });
+  return ok({ item, effects: [effectOf(row, 'complete', occurrence)] });
+}
+
+/** The copy of an occurrence that this device shows, whatever its uuid. */
+async function copyHeld(
+  unit: UnitOfWork,
+  { uuid, parent_uuid: parent }: LocalItem,
+  n: number,
+): Promise<LocalItem | undefined> {
+  const own = await unit.item(occurrenceUuid(uuid, n));
+  const beside = parent === null ? [] : await unit.children(parent);
+  return [...(own === undefined ? [] : [own]), ...beside].find(
+    (row) => row.occurrence_of === uuid && row.occurrence === n && !row._deleted,
+  );
+}
+
+async function newCopy(
+  unit: UnitOfWork,
+  row: LocalItem,
+  n: number,
+  completedAt: string,
+): Promise<Item> {
+  const uuid = occurrenceUuid(row.uuid, n);
+  const there = await unit.item(uuid);
+  const made = copyOf(newLocalItem(row), { uuid, n, completedAt, at: completedAt });
+  return { ...made, id: there?.id ?? unit.takeLocalId() };
+}
+
+interface Touched {
+  /** The body of the request; null for an undo. */
+  readonly data: RequestData | null;
+  readonly copy: Item | null;
+  readonly also: readonly string[];
+}
+
+/** Puts an act into effect: for users queued, for guests in the rows. */
+async function put(
+  unit: UnitOfWork,
+  row: LocalItem,
+  act: OccurrenceAct,
+  { data, copy, also }: Touched,
+): Promise<LocalItem> {
+  const at = unit.serverNow();
+  const after = afterAct({ ...row, deleted: false }, act, at);
+  const { uuid } = row;
+  if (unit.device.account.kind === 'user') {
+    if (data !== null && copy !== null && (await unit.item(copy.uuid)) === undefined) {
+      unit.put(newLocalItem(copy));
+    }
+    const change = { kind: 'occurrence', uuid, n: act.n, data, copy, also } as const;
+    return makeChange(unit, row, change, after);
+  }
+  if (copy !== null) {
+    const held = (await unit.item(copy.uuid)) ?? newLocalItem(copy);
+    const isGone = act.act === 'undo';
+    const deletedBy = isGone ? unit.device.ids.uuid() : null;
+    await writeRow(unit, { ...held, deletedBy }, { ...copy, deleted: isGone }, []);
+  }
+  for (const child of also.filter((one) => one !== copy?.uuid)) {
+    const begun = await unit.item(child);
+    if (begun === undefined) continue;
+    await writeRow(
+      unit,
+      begun,
+      { ...begun, status: 'pending', completed_at: null, deleted: false },
+      [],
+    );
+  }
+  const shown = await writeRow(unit, { ...row, rolled: null }, after, []);
+  await rollUpParents(unit, row, shown, at);
+  return shown;
+}
+
+/** Whether setting an item to completed completes an occurrence of it. */
+export function completesOccurrence(row: LocalItem): boolean {
+  return isRepeating(row) && row.status !== 'completed';
+}
