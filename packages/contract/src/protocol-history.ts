@@ -85,7 +85,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'date; an item that it completes is at its next occurrence.',
     shapes: [
       {
-        hash: 'b3a2250f46922cf6',
+        hash: 'cd9a03811a6136d0',
         change: 'Rules and occurrences in items, and POST and DELETE of occurrences.',
       },
     ],
