@@ -16,6 +16,7 @@ const commands = {
   patch: { route: 'PATCH /api/items/{id}', successes: [200] },
   assign: { route: 'POST /api/items/{id}/assign', successes: [200] },
   label: { route: 'POST /api/items/{id}/labels', successes: [200] },
+  occurrence: { route: 'POST /api/items/{id}/occurrences', successes: [200] },
   remove: { route: 'POST /api/items/{id}/remove', successes: [200] },
   delete: { route: 'DELETE /api/items/{id}', successes: [204] },
   restore: { route: 'POST /api/items/{id}/restore', successes: [200] },
@@ -71,6 +72,12 @@ const neverOfCommand: Readonly<
     ...noParent,
     unknown_assignee: 'it only ends assignments',
     limit: 'it brings nothing new',
+  },
+  occurrence: {
+    ...noParent,
+    unknown_assignee: 'it assigns nobody',
+    limit: 'copies have a limit of their own, which makes room',
+    stale: 'its number takes the place of a version',
   },
   label: {
     ...noParent,

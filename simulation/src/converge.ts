@@ -50,6 +50,7 @@ export async function converge(world: World): Promise<void> {
   for (const { profile } of all) checkInbox(profile, world.server);
   checkMadeAgain(world);
   world.labels.checkAtRest(world);
+  world.occurrences.checkAtRest(world);
   world.imports.checkComplete(world.server.store, {
     ownerOf: (browser, uuid) => world.watch.ownerOf(browser, uuid),
     hasEnded: (userId) => world.server.hasEnded(userId),

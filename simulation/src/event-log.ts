@@ -1,5 +1,5 @@
 import type { Clock, Keep } from '@foray/sync';
-import type { LabelChange } from '@foray/domain';
+import type { LabelChange, OccurrenceAct } from '@foray/domain';
 import { writtenIn } from './fields.ts';
 import type { Values } from './fields.ts';
 
@@ -14,6 +14,7 @@ export type ActionKind =
   | 'delete'
   | 'restore'
   | 'label'
+  | 'occurrence'
   | 'resolve'
   | 'discard'
   | 'retry'
@@ -33,6 +34,8 @@ export interface Action {
   readonly writes: Values;
   /** The labels that it adds and takes away; those of a new item are added. */
   readonly labels: LabelChange;
+  /** What it does with which occurrence of the item. */
+  readonly occurrence: { readonly act: OccurrenceAct['act']; readonly n: number } | null;
   /** What was shown of the item when its editor or menu opened. */
   readonly seen: Values;
   /** The other side of the conflict that it decides. */
@@ -78,13 +81,22 @@ export class EventLog {
       Partial<
         Pick<
           Action,
-          'writes' | 'labels' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep' | 'isUndo'
+          | 'writes'
+          | 'labels'
+          | 'occurrence'
+          | 'seen'
+          | 'saw'
+          | 'sawDelete'
+          | 'based'
+          | 'keep'
+          | 'isUndo'
         >
       >,
   ): Action {
     const begun: Action = {
       writes: {},
       labels: { add: [], remove: [] },
+      occurrence: null,
       seen: {},
       saw: {},
       sawDelete: false,

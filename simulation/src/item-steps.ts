@@ -14,6 +14,7 @@ import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
 import { changeLabels, saveEdit } from './editing.ts';
 import { labelOf } from './fields.ts';
+import { changeOccurrence } from './repeating.ts';
 import type { Editor } from './editor.ts';
 import { changedFields, dayOf, timeOf, valuesOf } from './fields.ts';
 import type { Values } from './fields.ts';
@@ -68,6 +69,8 @@ export class ItemActor extends Actor {
         });
       case 'restore':
         return this.#restore();
+      case 'occurrence':
+        return this.run(changeOccurrence(this.world, this.opened, this.rows, this.step));
       case 'label':
         return this.#onItem((row) =>
           this.run(changeLabels(this.world, this.opened, row, this.step)),

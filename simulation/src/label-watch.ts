@@ -9,7 +9,7 @@ import type { SimServer } from './server.ts';
 import type { Watch } from './watch.ts';
 
 /** What is left of a world at rest, and why something may be gone from it. */
-interface AtRest {
+export interface AtRest {
   readonly server: SimServer;
   readonly watch: Watch;
   readonly profiles: readonly Profile[];
@@ -54,7 +54,7 @@ export class LabelWatch {
       const has = keysOf(row.labels);
       for (const key of keysOf(action.labels.add)) {
         if (has.has(key) || this.#isNamed(row, key, 'remove')) continue;
-        if (!this.#isGivenUp(world, action, row)) this.#lost(row, key);
+        if (!isGivenUp(this.#ports.eventLog, world, action, row)) this.#lost(row, key);
       }
     }
   }
@@ -70,30 +70,33 @@ export class LabelWatch {
       .some(({ labels, state }) => state !== 'refused' && keysOf(labels[list]).has(key));
   }
 
-  /**
-   * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
-   * the item for a while, its data was damaged, or a backup took the place of what the server had.
-   */
-  #isGivenUp({ server, watch, profiles }: AtRest, action: Action, { uuid }: ItemRow): boolean {
-    const { eventLog } = this.#ports;
-    const { browser, userId } = action;
-    const isLetGo = eventLog
-      .actionsOn(uuid)
-      .some(({ kind }) => kind === 'discard' || kind === 'delete' || kind === 'restore');
-    const isLeft = eventLog.actions.some((one) => one.kind === 'leave' && one.browser === browser);
-    return (
-      isLetGo ||
-      isLeft ||
-      server.restores > 0 ||
-      server.hasEnded(userId) ||
-      watch.server.hasGone(uuid, userId) ||
-      profiles[browser - 1]?.tables.erasures !== 0
-    );
-  }
-
   #lost({ uuid }: ItemRow, key: string): void {
     this.#ports.fail(new Broken('I18', `the label ${key} of ${uuid} is lost`));
   }
+}
+
+/**
+ * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
+ * the item for a while, its data was damaged, or a backup took the place of what the server had.
+ */
+export function isGivenUp(
+  eventLog: LedgerPorts['eventLog'],
+  { server, watch, profiles }: AtRest,
+  { browser, userId }: Action,
+  { uuid }: ItemRow,
+): boolean {
+  const isLetGo = eventLog
+    .actionsOn(uuid)
+    .some(({ kind }) => kind === 'discard' || kind === 'delete' || kind === 'restore');
+  const isLeft = eventLog.actions.some((one) => one.kind === 'leave' && one.browser === browser);
+  return (
+    isLetGo ||
+    isLeft ||
+    server.restores > 0 ||
+    server.hasEnded(userId) ||
+    watch.server.hasGone(uuid, userId) ||
+    profiles[browser - 1]?.tables.erasures !== 0
+  );
 }
 
 function keysOf(labels: readonly string[]): ReadonlySet<string> {

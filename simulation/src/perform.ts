@@ -82,8 +82,8 @@ export async function perform<T extends { readonly ok: boolean; readonly error?:
     typeof begun.keep === 'object' && begun.keep !== null ? 'fields' : (begun.keep ?? ''),
     outcome.ok ? 'done' : 'refused',
   );
-  const { kind, uuids, writes, labels, keep } = begun;
-  const said = kind === 'label' ? labels : writes;
+  const { kind, uuids, writes, labels, occurrence, keep } = begun;
+  const said = kind === 'label' ? labels : (occurrence ?? writes);
   const what = JSON.stringify(kind === 'resolve' ? keep : said);
   world.trace.note(`${number} ${kind} ${uuids[0]} ${what} ${outcome.ok}`);
   return outcome;

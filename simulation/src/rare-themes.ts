@@ -170,6 +170,23 @@ const rareThemes: readonly {
     part: 0.5,
     isByOne: true,
   },
+  // People complete what repeats, at the same time, and move its date.
+  {
+    steps: [
+      'occurrence',
+      'run',
+      'occurrence',
+      'runAll',
+      'occurrence',
+      'edit',
+      'occurrence',
+      ...sharing,
+      'occurrence',
+      'occurrence',
+    ],
+    stories: 0.25,
+    part: 0.5,
+  },
 ];
 
 /** Faults between a tab and the server. */

@@ -160,7 +160,9 @@ export class ServerWatch {
       for (const value of [old, now]) if (typeof value === 'string') this.#valuesEver.add(value);
     }
     const isText = typeof title === 'string' && this.#eventLog.writerOf(title) !== undefined;
-    if (isText) this.#countTitle(uuid, title);
+    // The copy of an occurrence says what its item says.
+    const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
+    if (isText && !isCopy) this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countAction('status', userId, uuid, uuid);
     // A person whose account ends is assigned to nothing any more.
     const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);

@@ -79,7 +79,8 @@ export type RareStep =
   | 'takeAway'
   | 'overtake'
   | 'label'
-  | 'undo';
+  | 'undo'
+  | 'occurrence';
 
 /** Faults that are steps: they happen at a moment. */
 export const faultSteps = [

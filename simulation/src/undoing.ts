@@ -1,4 +1,4 @@
-import { leadOf, reversalOf } from '@foray/domain';
+import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { takeBack } from '@foray/sync';
 import type { Effect, LocalItem } from '@foray/sync';
@@ -68,7 +68,11 @@ function actionOf(
       return { kind: 'label', uuids: [uuid], labels: { add: remove, remove: add } };
     }
     case 'occurrence':
-      return { kind: 'status', uuids: [uuid], seen: valuesOf(row) };
+      return {
+        kind: 'occurrence',
+        uuids: [uuid, occurrenceUuid(uuid, effect.n)],
+        occurrence: { act: effect.act === 'complete' ? 'undo' : 'complete', n: effect.n },
+      };
     case 'change': {
       const { made } = effect;
       const kind = kindOf(made.after);

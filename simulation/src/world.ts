@@ -10,6 +10,7 @@ import { EventLog } from './event-log.ts';
 import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { LabelWatch } from './label-watch.ts';
+import { OccurrenceWatch } from './occurrence-watch.ts';
 import { Ledger } from './ledger.ts';
 import { diskFailure, type Lasting } from './lasting.ts';
 import { lostBy } from './lost-items.ts';
@@ -48,6 +49,7 @@ export class World implements Surroundings {
   };
   readonly ledger = new Ledger(this.#ports);
   readonly labels = new LabelWatch(this.#ports);
+  readonly occurrences = new OccurrenceWatch(this.#ports);
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
@@ -180,6 +182,7 @@ export class World implements Surroundings {
       this.rights.look(commit);
       this.ledger.look(commit);
       this.labels.look(commit);
+      this.occurrences.look(commit);
       // The end of an account takes along records of what was done before.
       if (this.accountEnds.isNeeded) this.takeNote();
       this.accountEnds.look(commit);

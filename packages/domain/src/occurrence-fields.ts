@@ -24,7 +24,7 @@ export function isRepeating({
   repeat,
   occurrence_of: of,
 }: Pick<Item, 'repeat' | 'occurrence_of'>): boolean {
-  return repeat !== null && of === null;
+  return repeat != null && of == null;
 }
 
 /** Whether an item is open in that occurrence. */

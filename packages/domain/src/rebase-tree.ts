@@ -76,7 +76,7 @@ class Tree {
   }
 
   #rollUpParents(before: OptimisticItem | null, after: OptimisticItem, at: string): void {
-    if (after.occurrence_of !== null) return;
+    if (after.occurrence_of != null) return;
     const left = before === null || before.deleted ? null : before.parent_uuid;
     const joined = after.deleted ? null : after.parent_uuid;
     if (before !== null && left === joined) {
@@ -99,7 +99,7 @@ class Tree {
   }
 
   #count(child: OptimisticItem, by: 1 | -1): void {
-    if (child.parent_uuid === null || child.deleted || child.occurrence_of !== null) return;
+    if (child.parent_uuid === null || child.deleted || child.occurrence_of != null) return;
     const counts = this.#living.get(child.parent_uuid) ?? noChildren;
     const after = { ...counts, [child.status]: counts[child.status] + by };
     this.#living.set(child.parent_uuid, after);

@@ -93,7 +93,7 @@ export function mayWith(
   permission: Permission | null,
   action: ItemAction,
 ): boolean {
-  return (of === null || copyActions.has(action)) && may(permission, action);
+  return (of == null || copyActions.has(action)) && may(permission, action);
 }
 
 /**

@@ -69,6 +69,8 @@ describe('what an action writes', () => {
       'due_time',
       'end_date',
       'labels',
+      'occurrence',
+      'occurrence_of',
       'parent_id',
       'priority',
       'repeat',

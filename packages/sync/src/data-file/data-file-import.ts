@@ -76,13 +76,14 @@ async function addChunk(
 }
 
 async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
-  const { item: from, uuid, parentUuid, assignedTo } = planned;
+  const { item: from, uuid, parentUuid, assignedTo, occurrenceOf } = planned;
   const { mine: _, ...fields } = from;
   const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at: from.updated_at };
   const item = newItem(birth, {
     ...fields,
     parent_uuid: parentUuid,
     assigned_to: assignedTo,
+    occurrence_of: occurrenceOf,
   });
   // None of its times comes from the clock of this device.
   await importItem(unit, item, 0);

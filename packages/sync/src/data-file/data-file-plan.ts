@@ -15,6 +15,8 @@ export interface PlannedItem {
   readonly uuid: string;
   /** In this account; null for the top level. */
   readonly parentUuid: string | null;
+  /** Of a copy the item that it is of, in this account; null for any other. */
+  readonly occurrenceOf: string | null;
   /** The assignee in this account; null if there is none. */
   readonly assignedTo: number | null;
 }
@@ -73,7 +75,8 @@ export async function planImport(
       }
       const parentUuid = placeOf(item, places);
       const assignedTo = item.assigned_to === 'me' ? me : item.assigned_to;
-      const planned = { item, uuid: identity, parentUuid, assignedTo };
+      const occurrenceOf = places.get(item.occurrence_of ?? '')?.uuid ?? null;
+      const planned = { item, uuid: identity, parentUuid, assignedTo, occurrenceOf };
       places.set(item.uuid, planned);
       fresh.push(planned);
       counts[item.type] += 1;

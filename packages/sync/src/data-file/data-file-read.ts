@@ -3,6 +3,7 @@ import {
   err,
   forPlainFields,
   isFields,
+  occurrenceOf,
   ok,
   parseInstant,
   plainOf,
@@ -100,6 +101,8 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     created_at: entry['created_at'],
     completed_at: entry['completed_at'],
     labels: entry['labels'],
+    occurrence: entry['occurrence'],
+    occurrence_of: entry['occurrence_of'],
   });
   if (!draft.ok) return err(draft.error.fields);
   const { uuid, type, status } = draft.value;
@@ -119,6 +122,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     updated_at: readTime(entry['updated_at'], now, createdAt),
     completed_at: status === 'completed' ? readTime(draft.value.completed_at, now, now) : null,
     labels: draft.value.labels,
+    ...occurrenceOf(draft.value),
   });
 }
 

@@ -85,6 +85,8 @@ describe('a data file', () => {
           'updated_at',
           'completed_at',
           'labels',
+          'occurrence',
+          'occurrence_of',
         ]),
       );
     }

@@ -12,7 +12,8 @@ export const dataFileVersion = 1;
  * attention or is in conflict is contained (decision 0042). Parents are named by uuid. There are no
  * numbers, rights or versions in it, for they mean nothing elsewhere.
  */
-export interface FileItem extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels'> {
+export interface FileItem
+  extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels' | 'occurrence' | 'occurrence_of'> {
   readonly uuid: string;
   readonly type: ItemType;
   /** Whether the writer of the file owned it. */

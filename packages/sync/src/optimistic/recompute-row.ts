@@ -29,7 +29,7 @@ function isUnmadeCopy(
   requests: readonly QueuedRequest[],
 ): boolean {
   const isMade = lastServerRowOf(row) !== null || requests.length > 0;
-  return row.occurrence_of !== null && device.account.kind === 'user' && !isMade;
+  return row.occurrence_of != null && device.account.kind === 'user' && !isMade;
 }
 
 /** An item with its queued requests applied, without what rolled up by itself. */

@@ -27,6 +27,7 @@ export class FamilyIndex {
     if (uuids.size === 0) return noChildren;
     return [...uuids]
       .map((child) => rowOf(child) as LocalItem)
+      .filter(isChild)
       .sort((a, b) => compareText(b.created_at, a.created_at) || b.id - a.id)
       .map((child) => child.uuid);
   }
@@ -35,9 +36,14 @@ export class FamilyIndex {
   progress(uuid: string, rowOf: RowOf): Progress {
     const uuids = this.of(uuid);
     if (uuids.size === 0) return noProgress;
-    let done = 0;
-    for (const child of uuids) if (rowOf(child)?.status === 'completed') done += 1;
-    return { done, total: uuids.size };
+    let [done, total] = [0, 0];
+    for (const child of uuids) {
+      const row = rowOf(child);
+      if (row === undefined || !isChild(row)) continue;
+      total += 1;
+      if (row.status === 'completed') done += 1;
+    }
+    return { done, total };
   }
 
   /** Adds an item to its parent's children, if it lives. */
@@ -54,6 +60,11 @@ export class FamilyIndex {
     this.#children.get(item.parent_uuid)?.delete(item.uuid);
     keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
   }
+}
+
+/** The copy of an occurrence stands where its item does, and is no child. */
+function isChild({ occurrence_of: of }: LocalItem): boolean {
+  return of === null;
 }
 
 function compareText(a: string, b: string): number {

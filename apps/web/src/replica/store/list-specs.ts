@@ -39,7 +39,7 @@ export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   if (list === 'home') {
     return {
       key,
-      has: (item, isHeld) => isInTab(tab, item, isHeld),
+      has: (item, isHeld) => item.occurrence_of === null && isInTab(tab, item, isHeld),
       compare: newestFirst('created'),
     };
   }

@@ -1,0 +1,68 @@
+import { isRepeating, occurrenceUuid } from '@foray/domain';
+import { completeOccurrence, createItem, skipOccurrence, undoOccurrence } from '@foray/sync';
+import type { LocalItem } from '@foray/sync';
+import { dayOf } from './fields.ts';
+import { perform } from './perform.ts';
+import type { Step } from './story.ts';
+import type { Opened } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Days that nobody gives: a date that an occurrence led to names no writer. */
+const repeat = 'FREQ=YEARLY;INTERVAL=20';
+const types = ['task', 'todo', 'task'] as const;
+
+/**
+ * Completes, skips or undoes an occurrence of what repeats here, or makes something that repeats. Two people, or one
+ * at two devices, mostly mean the same item.
+ */
+export async function changeOccurrence(
+  world: World,
+  opened: Opened,
+  rows: readonly LocalItem[],
+  step: Step,
+): Promise<void> {
+  const repeating = rows.filter(
+    (row) => !row._deleted && isRepeating(row) && row.permission !== 'view',
+  );
+  const row = repeating[step.at % 3 === 0 ? step.to % (repeating.length || 1) : 0];
+  if (row === undefined || (repeating.length < 3 && step.salt % 5 === 0)) {
+    return makeRepeating(world, opened, rows, step);
+  }
+  const { device } = opened;
+  const act = (['complete', 'complete', 'undo', 'complete', 'skip'] as const)[step.to % 5]!;
+  const n = act === 'undo' ? row.occurrence - 1 : row.occurrence;
+  if (n < 1) return;
+  const { uuid } = row;
+  const occurrence = { act, n } as const;
+  const action = {
+    kind: 'occurrence',
+    uuids: [uuid, occurrenceUuid(uuid, n)],
+    occurrence,
+  } as const;
+  await perform(world, opened, action, () => {
+    if (act === 'skip') return skipOccurrence(device, uuid, n);
+    if (act === 'undo') return undoOccurrence(device, uuid, n);
+    return completeOccurrence(device, uuid, { n, zone: 'Asia/Tokyo' });
+  });
+}
+
+async function makeRepeating(
+  world: World,
+  opened: Opened,
+  rows: readonly LocalItem[],
+  { at, to }: Step,
+): Promise<void> {
+  const { device } = opened;
+  const uuid = device.ids.uuid();
+  const number = world.eventLog.actions.length;
+  const writes = { title: `text ${number}`, due_date: dayOf(number * 2) };
+  const campaigns = rows.filter(
+    ({ type, _deleted, permission }) => type === 'campaign' && !_deleted && permission !== 'view',
+  );
+  const parent_uuid = campaigns[at % (campaigns.length || 1)]?.uuid ?? null;
+  const type = types[to % types.length]!;
+  const action = { kind: 'text', uuids: [uuid], writes } as const;
+  await perform(world, opened, action, () =>
+    createItem(device, { uuid, type, ...writes, repeat, parent_uuid }),
+  );
+}
