@@ -59,6 +59,8 @@ export class Ledger {
       const before = this.#rows.get(row.uuid);
       if (before === row) continue;
       this.#rows.set(row.uuid, row);
+      // A copy of an occurrence says what its item said: nobody writes in it.
+      if (row.occurrence_of !== null) continue;
       const sent = effects.get(row.uuid);
       for (const field of changedFields) {
         if (row.deleted_at !== null) this.#noteDelete(row.uuid, field);

@@ -106,7 +106,10 @@ function differenceOfOrder(
   userId: number,
 ): string | null {
   const childrenOf = new Map<string, LocalItem[]>(living.map(({ uuid }) => [uuid, []]));
-  for (const row of living) childrenOf.get(row.parent_uuid ?? '')?.push(row);
+  // The copy of an occurrence is no child.
+  for (const row of living) {
+    if (row.occurrence_of === null) childrenOf.get(row.parent_uuid ?? '')?.push(row);
+  }
   for (const [uuid, children] of childrenOf) {
     const newest = children.toSorted(
       (a, b) => compareText(b.created_at, a.created_at) || b.id - a.id,

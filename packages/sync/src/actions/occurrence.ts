@@ -5,6 +5,7 @@ import {
   err,
   isCurrent,
   isRepeating,
+  itemOf,
   leavesCopy,
   occurrenceUuid,
   ok,
@@ -122,7 +123,7 @@ async function newCopy(
 ): Promise<Item> {
   const uuid = occurrenceUuid(row.uuid, n);
   const there = await unit.item(uuid);
-  const made = copyOf(newLocalItem(row), { uuid, n, completedAt, at: completedAt });
+  const made = copyOf(itemOf(row), { uuid, n, completedAt, at: completedAt });
   return { ...made, id: there?.id ?? unit.takeLocalId() };
 }
 

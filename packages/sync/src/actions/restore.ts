@@ -30,8 +30,10 @@ export function restoreItem(device: SyncContext, uuid: string): ActionResult {
 export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decision> {
   const held = await unit.item(uuid);
   if (held?._deleted === false) return ok({ item: held, effects: [] });
-  const { permission } = held ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
-  if (permission !== undefined && !may(permission, 'restore')) return err({ code: 'forbidden' });
+  const known = held ?? (await unit.tx.meta('trash', uuid))?.item;
+  // A copy may have gone with an undo, which leaves nothing of it.
+  const mayRestore = known === undefined || (known.occurrence_of == null && may(known.permission, 'restore'));
+  if (!mayRestore) return err({ code: 'forbidden' });
   const row = await withTrash(unit, uuid);
   if (row === null) return err({ code: 'not_found' });
   const family = await takenTogether(unit, row);

@@ -77,7 +77,7 @@ export async function listDeleted(
       families.set(by, [...(families.get(by) ?? []), gone]);
     };
     for (const row of rows) {
-      if (!row._deleted || row.permission !== 'manage') continue;
+      if (!row._deleted || row.permission !== 'manage' || row.occurrence_of !== null) continue;
       add(row.deletedBy ?? row.uuid, {
         item: row,
         deletedAt: confirmed.get(row.uuid) ?? row.updated_at,

@@ -215,12 +215,16 @@ async function confirmOccurrence(
   const alone = { ...request, touches: request.touches.slice(0, 1) };
   const behind = await confirm(unit, alone, item);
   const held = copy === null ? undefined : await unit.item(copy.uuid);
-  if (copy !== null && held !== undefined && (held.base?.rev ?? -1) < copy.rev) {
-    await rebase(unit, held, copy);
-  }
+  const isNewer = copy !== null && held !== undefined && (held.base?.rev ?? -1) < copy.rev;
+  if (isNewer) await rebase(unit, held, copy);
   for (const uuid of request.touches.slice(1)) {
-    const row = uuid === held?.uuid ? undefined : await unit.item(uuid);
-    if (row !== undefined) await recomputeRow(unit, row);
+    const row = isNewer && uuid === held.uuid ? undefined : await unit.item(uuid);
+    if (row === undefined) continue;
+    const shown = await recomputeRow(unit, row);
+    if (shown._deleted && uuid === request.copy?.uuid) {
+      const mark = { requestId: request.id, deletedAt: row.updated_at };
+      await unit.tx.putMeta('deleting', uuid, mark);
+    }
   }
   const hasChildren = request.touches.length > (request.copy === undefined ? 1 : 2);
   const isElsewhere = request.data === null || (copy !== null && held === undefined);

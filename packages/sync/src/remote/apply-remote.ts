@@ -122,8 +122,13 @@ export async function eraseItem(
     unit.tx.deleteMeta('unassigned', row.uuid),
   ]);
   const item = lastServerRowOf(row);
-  if (reason === 'hidden' || row.deletedBy === null || item === null) {
-    // An earlier delete that was restored is unrelated to this one.
+  if (
+    reason === 'hidden' ||
+    row.deletedBy === null ||
+    item === null ||
+    item.occurrence_of != null
+  ) {
+    // An earlier delete that was restored is unrelated to this one, and a copy is not restored.
     return unit.tx.deleteMeta('trash', row.uuid);
   }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
