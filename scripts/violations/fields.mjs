@@ -43,7 +43,7 @@ export const fieldViolations = [
   {
     row: 'TIME-01',
     what: 'a decision leaves out the time that a tab of an earlier release left out',
-    edits: [[resolve, '...plainOf(shown), labels: shown.labels', 'labels: shown.labels']],
+    edits: [[resolve, '...plainOf(shown), status, completed_at', 'status, completed_at']],
   },
   {
     row: 'TIME-02',
@@ -168,7 +168,7 @@ export const fieldViolations = [
   {
     row: 'LABEL-01',
     what: 'a decision leaves out the labels that a tab of an earlier release left out',
-    edits: [[resolve, '...plainOf(shown), labels: shown.labels', '...plainOf(shown)']],
+    edits: [[resolve, 'completed_at, labels: shown.labels', 'completed_at']],
   },
   {
     row: 'LABEL-02',

@@ -182,7 +182,9 @@ export const offlineViolations = [
   {
     row: 'STATUS-01',
     what: 'progress counts what is in progress',
-    edits: [[families, "?.status === 'completed') done += 1", "?.status !== 'pending') done += 1"]],
+    edits: [
+      [families, "row.status === 'completed') done += 1", "row.status !== 'pending') done += 1"],
+    ],
   },
   {
     row: 'CACHE-01',

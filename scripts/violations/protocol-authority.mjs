@@ -247,8 +247,8 @@ export const authorityViolations = [
     edits: [
       [
         `${authority}/items/move.ts`,
-        '.map((row): ItemRow => ({ ...row, root_id: next.root_id }));',
-        '.map((row): ItemRow => ({ ...row }));',
+        '({ ...following(row, next), root_id: next.root_id }));',
+        '({ ...following(row, next) }));',
       ],
     ],
   },

@@ -183,7 +183,9 @@ export const serverViolations = [
   {
     test: [`${database}/store-rules.test.ts`, '[SHARE-03] children are counted for a viewer'],
     what: 'counts include children that the reader does not see',
-    edits: [[`${database}/store/items.ts`, 'c.deleted_at is null ${seen}', 'c.deleted_at is null']],
+    edits: [
+      [`${database}/store/items.ts`, 'c.occurrence_of is null ${seen}', 'c.occurrence_of is null'],
+    ],
   },
   {
     test: [

@@ -12,8 +12,8 @@ export const reEvaluationViolations = [
     edits: [
       [
         patching,
-        'recheck(unit, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);',
-        "recheck(unit, [...from.line, after, ...below], 'everybody');",
+        'recheck(unit, rows, [item.assigned_to, after.assigned_to]);',
+        "recheck(unit, rows, 'everybody');",
       ],
     ],
   },

@@ -43,8 +43,8 @@ export const answerViolations = [
     edits: [
       [
         permitted,
-        "if (!may(permission, action)) return err({ code: 'forbidden' });",
-        'if (!may(permission, action)) return err(await missingItem(unit, request));',
+        "if (!mayWith(item, permission, action)) return err({ code: 'forbidden' });",
+        'if (!mayWith(item, permission, action)) return err(await missingItem(unit, request));',
       ],
     ],
   },
@@ -56,7 +56,7 @@ export const answerViolations = [
   {
     test: [matrix, 'rights at getItem'],
     what: 'an item counts children that its reader does not see',
-    edits: [[stored, 'c.deleted_at is null ${seen}', 'c.deleted_at is null']],
+    edits: [[stored, 'c.occurrence_of is null ${seen}', 'c.occurrence_of is null']],
   },
   {
     test: [matrix, 'rights at listItems'],

@@ -96,7 +96,7 @@ export const changeViolations = [
   {
     test: [matrix, 'rights at updateItem, parent'],
     what: 'what comes along into another root keeps any assignee',
-    edits: [[moving, 'taken: taken.map(cleared), left', 'taken, left']],
+    edits: [[moving, 'following(cleared(row), after)', 'following(row, after)']],
   },
   {
     test: [matrix, 'rights at restoreItem'],

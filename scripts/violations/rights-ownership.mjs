@@ -23,11 +23,7 @@ export const ownershipViolations = [
     test: [matrix, 'rights at updateItem, parent'],
     what: 'what comes along into another root is owned by the owner of that root',
     edits: [
-      [
-        moving,
-        '({ ...row, root_id: next.root_id }));',
-        '({ ...row, root_id: next.root_id, user_id: toRoot.user_id }));',
-      ],
+      [moving, 'root_id: next.root_id }));', 'root_id: next.root_id, user_id: toRoot.user_id }));'],
     ],
   },
   {
@@ -47,7 +43,7 @@ export const ownershipViolations = [
     edits: [
       [
         patching,
-        'await writeItems(unit, [after]);',
+        'await writeItems(unit, [after, ...(isMoved ? [] : followersIn(move))]);',
         'const lost = below.filter((row) => !isMoved && row.user_id === item.assigned_to);\n  const { user_id } = to.line.at(-1) ?? item;\n  await writeItems(unit, [after, ...lost.map((row) => ({ ...row, user_id }))]);',
       ],
     ],

@@ -82,7 +82,7 @@ export const removalViolations = [
     edits: [
       [
         patching,
-        'await writeItems(unit, [after]);',
+        'await writeItems(unit, [after, ...(isMoved ? [] : followersIn(move))]);',
         'const alsoCleared = below.filter((row) => isReassigned && row.assigned_to !== null && row.assigned_to === item.assigned_to);\n  await writeItems(unit, [after, ...alsoCleared.map((row) => ({ ...row, assigned_to: null }))]);',
       ],
     ],

@@ -136,8 +136,8 @@ export const syncViolations = [
     edits: [
       [
         merge,
-        "if (queued.length === 0) return { kind: 'apply', reason: base === null ? 'added' : 'changed' };",
-        "if (queued.length === 0) return base === null ? { kind: 'ignore', reason: 'not_newer' } : { kind: 'apply', reason: 'changed' };",
+        "if (local.queued.length === 0)\n    return { kind: 'apply', reason: base === null ? 'added' : 'changed' };",
+        "if (local.queued.length === 0) return base === null ? { kind: 'ignore', reason: 'not_newer' } : { kind: 'apply', reason: 'changed' };",
       ],
     ],
   },

@@ -205,6 +205,8 @@ export class EventLog {
       if (action.browser !== browser) return false;
       if (action.kind === 'delete') return what !== 'delete';
       if (action.kind === 'restore') return what !== 'text';
+      // An undo takes back what was not sent yet.
+      if (action.occurrence?.act === 'undo' && what === 'request') return true;
       if (action.endedBeforeCheck < this.checks - 1) return false;
       // Of the fields that collide, those that are not named go.
       const isLeft = action.keep === 'server' || typeof action.keep === 'object';

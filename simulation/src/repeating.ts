@@ -10,6 +10,7 @@ import type { World } from './world.ts';
 /** Days that nobody gives: a date that an occurrence led to names no writer. */
 const repeat = 'FREQ=YEARLY;INTERVAL=20';
 const types = ['task', 'todo', 'task'] as const;
+const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;
 
 /**
  * Completes, skips or undoes an occurrence of what repeats here, or makes something that repeats. Two people, or one
@@ -29,7 +30,7 @@ export async function changeOccurrence(
     return makeRepeating(world, opened, rows, step);
   }
   const { device } = opened;
-  const act = (['complete', 'complete', 'undo', 'complete', 'skip'] as const)[step.to % 5]!;
+  const act = acts[step.to % acts.length] ?? 'complete';
   const n = act === 'undo' ? row.occurrence - 1 : row.occurrence;
   if (n < 1) return;
   const { uuid } = row;
@@ -60,7 +61,7 @@ async function makeRepeating(
     ({ type, _deleted, permission }) => type === 'campaign' && !_deleted && permission !== 'view',
   );
   const parent_uuid = campaigns[at % (campaigns.length || 1)]?.uuid ?? null;
-  const type = types[to % types.length]!;
+  const type = types[to % types.length] ?? 'task';
   const action = { kind: 'text', uuids: [uuid], writes } as const;
   await perform(world, opened, action, () =>
     createItem(device, { uuid, type, ...writes, repeat, parent_uuid }),

@@ -20,6 +20,49 @@ const keysIgnored: readonly Edit[] = [
 /** Protections of the authority. */
 export const serverMutants: readonly Mutant[] = [
   {
+    name: 'number of the occurrence not compared',
+    breaks: 'I3',
+    steps: ['occurrence', 'occurrence', 'runAll'],
+    edits: [
+      [
+        'packages/domain/src/occurrence-fields.ts',
+        'return item.occurrence === n && item',
+        'return item',
+      ],
+    ],
+  },
+  {
+    name: "copy's uuid by chance",
+    breaks: 'I3',
+    steps: ['occurrence', 'occurrence', 'runAll'],
+    edits: [
+      [
+        `${commands}/occurrence-item.ts`,
+        'former?.uuid ?? occurrenceUuid(item.uuid, n)',
+        'unit.newUuid()',
+      ],
+      [
+        `${commands}/occurrence-item.ts`,
+        'const [former] = await unit.tx.copies(item.uuid, n);',
+        'const [former] = await unit.tx.items({ uuids: [occurrenceUuid(item.uuid, n)] });',
+      ],
+    ],
+  },
+  {
+    name: 'copies counted as children',
+    breaks: 'I7',
+    steps: ['occurrence', 'occurrence', 'runAll', 'status', 'runAll'],
+    edits: [
+      ['packages/authority/src/testing/child-counts.ts', ' && row.occurrence_of === null', ''],
+    ],
+  },
+  {
+    name: 'roll-up completes a repeating task',
+    breaks: 'I3',
+    steps: ['occurrence', 'create', 'status', 'runAll'],
+    edits: [['packages/domain/src/roll-up.ts', 'isAll && parent.goesOn !== true', 'isAll']],
+  },
+  {
     name: 'labels replaced as a list',
     breaks: 'I18',
     steps: ['label', 'label', 'runAll'],
@@ -203,7 +246,7 @@ export const serverMutants: readonly Mutant[] = [
     edits: [
       [
         `${commands}/create-item.ts`,
-        'request.isImport === true && root.user_id === unit.callerId',
+        'request.isImport === true && rootOwnerId === unit.callerId',
         'true',
       ],
     ],

@@ -48,7 +48,7 @@ export interface OccurrenceCommand {
   readonly n: number;
   /** A claim; null if none was made. */
   readonly completed_at: string | null;
-  /** The time zone of whoever completes, which decides on the day. */
+  /** The time zone of the completer, which decides on the day. */
   readonly zone: string;
 }
 

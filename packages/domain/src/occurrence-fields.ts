@@ -1,4 +1,4 @@
-import type { Item } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 import { isInteger } from './shape.ts';
 
 /** Where an item stands in its series. Only what completes and skips occurrences writes it. */
@@ -23,11 +23,14 @@ export function isOccurrence(value: unknown): boolean {
 export function isRepeating({
   repeat,
   occurrence_of: of,
-}: Pick<Item, 'repeat' | 'occurrence_of'>): boolean {
+}: Pick<OccurrenceFields, 'occurrence_of'> & { readonly repeat: string | null }): boolean {
   return repeat != null && of == null;
 }
 
 /** Whether an item is open in that occurrence. */
-export function isCurrent(item: Pick<Item, 'status' | 'occurrence'>, n: number): boolean {
+export function isCurrent(
+  item: Pick<OccurrenceFields, 'occurrence'> & { readonly status: ItemStatus },
+  n: number,
+): boolean {
   return item.occurrence === n && item.status !== 'completed';
 }

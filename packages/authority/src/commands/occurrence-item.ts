@@ -98,7 +98,7 @@ async function putCopy(
     resets,
   };
   const known = former?.id ?? (await tx.insertItem(copy));
-  // The uuid is somebody's: it can be known to whoever knows the item's.
+  // The uuid is somebody's: it follows from that of the item.
   const id = known ?? (await tx.insertItem({ ...copy, uuid: unit.newUuid() }));
   if (id === null) throw new Error(`no uuid is free for a copy of ${item.id}`);
   const [inserted] = former === undefined ? await tx.items({ ids: [id] }) : [];

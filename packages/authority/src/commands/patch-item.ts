@@ -47,7 +47,7 @@ export async function patchItem(
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
-  // Whoever knows no occurrences completes the current one.
+  // A client that knows no occurrences completes the current one.
   const completes =
     status === 'completed' && item.status !== 'completed' && isRepeating({ ...item, ...others });
   const fields = status === undefined || completes ? others : { ...others, status };

@@ -99,7 +99,7 @@ export function setStatus(
 ): ActionResult {
   if (status !== 'completed') return patch(device, uuid, 'edit', { status }, seen);
   return actOn(device, uuid, 'edit', async (unit, row) => {
-    if (!completesOccurrence(row)) return patchIn(unit, row, { status }, seen);
+    if (!completesOccurrence(row)) return patchIn(unit, row, { status: 'completed' }, seen);
     const { zone = 'UTC' } = device.clock;
     return completeIn(unit, row, { n: seen?.occurrence ?? row.occurrence, zone });
   });

@@ -9,12 +9,13 @@ import { lastServerRowOf } from '../store/local-item.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isBlocked, isCreateOf, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
+import { isBlocked, isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { dropOwnRequests, endIdleConflict, rebase } from '../remote/buffered-changes.ts';
+import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { ofItemAlone, settleCopy } from './settle-copy.ts';
 import {
   blockUnlessChainMoved,
   letDecide,
@@ -164,10 +165,9 @@ async function applyOutcome(
 ): Promise<readonly ItemType[]> {
   switch (outcome.kind) {
     case 'done':
-      if (isOccurrenceRequest(request)) {
-        return confirmOccurrence(unit, request, outcome.item, outcome.copy ?? null);
-      }
-      return confirm(unit, request, outcome.item);
+      return (await confirm(unit, ofItemAlone(request), outcome.item)).concat(
+        await settleCopy(unit, request, outcome),
+      );
     case 'deleted':
       await confirmDelete(unit, request);
       return [];
@@ -200,36 +200,6 @@ async function ownType(
 ): Promise<readonly ItemType[]> {
   const row = itemUuid === null ? undefined : await unit.item(itemUuid);
   return row === undefined ? [] : [row.type];
-}
-
-/**
- * Applies the answer about an occurrence: the item as any, and the copy as the server has it. Children that began
- * again are in the feed, where they did.
- */
-async function confirmOccurrence(
-  unit: UnitOfWork,
-  request: QueuedRequest,
-  item: WireItem | null,
-  copy: DeltaItem | null,
-): Promise<readonly ItemType[]> {
-  const alone = { ...request, touches: request.touches.slice(0, 1) };
-  const behind = await confirm(unit, alone, item);
-  const held = copy === null ? undefined : await unit.item(copy.uuid);
-  const isNewer = copy !== null && held !== undefined && (held.base?.rev ?? -1) < copy.rev;
-  if (isNewer) await rebase(unit, held, copy);
-  for (const uuid of request.touches.slice(1)) {
-    const row = isNewer && uuid === held.uuid ? undefined : await unit.item(uuid);
-    if (row === undefined) continue;
-    const shown = await recomputeRow(unit, row);
-    if (shown._deleted && uuid === request.copy?.uuid) {
-      const mark = { requestId: request.id, deletedAt: row.updated_at };
-      await unit.tx.putMeta('deleting', uuid, mark);
-    }
-  }
-  const hasChildren = request.touches.length > (request.copy === undefined ? 1 : 2);
-  const isElsewhere = request.data === null || (copy !== null && held === undefined);
-  const own = hasChildren || isElsewhere || item === null ? await ownType(unit, request) : [];
-  return [...behind, ...own, ...(hasChildren ? (['todo'] as const) : [])];
 }
 
 async function confirm(

@@ -121,14 +121,11 @@ export async function eraseItem(
     unit.tx.deleteMeta('restoring', row.uuid),
     unit.tx.deleteMeta('unassigned', row.uuid),
   ]);
-  const item = lastServerRowOf(row);
-  if (
-    reason === 'hidden' ||
-    row.deletedBy === null ||
-    item === null ||
-    item.occurrence_of != null
-  ) {
-    // An earlier delete that was restored is unrelated to this one, and a copy is not restored.
+  const known = lastServerRowOf(row);
+  // A copy of an occurrence is not restored here.
+  const item = known?.occurrence_of == null ? known : null;
+  if (reason === 'hidden' || row.deletedBy === null || item === null) {
+    // An earlier delete that was restored is unrelated to this one.
     return unit.tx.deleteMeta('trash', row.uuid);
   }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
