@@ -99,8 +99,7 @@ export async function writeMove(
 ): Promise<void> {
   const { after, below, taken, left } = move;
   const before = new Map(below.map((row) => [row.id, row]));
-  const isCleared = (row: ItemRow) =>
-    row.occurrence_of === null && row.assigned_to !== before.get(row.id)?.assigned_to;
+  const isCleared = (row: ItemRow) => row.assigned_to !== before.get(row.id)?.assigned_to;
   const reRooted = taken.filter((row) => row.root_id !== before.get(row.id)?.root_id);
   if (reRooted.length > 0) await unit.tx.updateItems(reRooted);
   await writeItems(unit, [...followersIn(move), ...left]);
@@ -113,7 +112,7 @@ export async function writeMove(
   const [old, now] = [campaignIdOf(item, from.line), campaignIdOf(after, to.line)];
   for (const row of living(taken.filter(isCleared))) {
     const assigned_to = { old: before.get(row.id)?.assigned_to ?? null, new: null };
-    logActivity(unit, now, row, 'assigned', { assigned_to }, true);
+    if (row.occurrence_of === null) logActivity(unit, now, row, 'assigned', { assigned_to }, true);
   }
   for (const row of living(left)) {
     const parent_id = { old: item.id, new: row.parent_id };
