@@ -7,6 +7,7 @@ import type {
   Result,
 } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
+import { copiesOf } from './copies.ts';
 import type { Effect } from './effect.ts';
 import type { Account, SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
@@ -118,6 +119,7 @@ export async function makeChange(
   const at = unit.serverNow();
   if (unit.device.account.kind === 'guest') {
     const shown = await writeRow(unit, row, guest, []);
+    await moveCopies(unit, row, shown);
     await rollUpParents(unit, row, shown, at);
     return shown;
   }
@@ -151,6 +153,18 @@ export async function makeChange(
   const parents = [row.base?.parent_uuid ?? null, now?.parent_uuid ?? null, ...queued.parents];
   await recomputeRollUps(unit, [row.uuid, ...parents]);
   return (await unit.item(row.uuid)) ?? result;
+}
+
+/** The copies of a guest's item follow it, as the server has those of a user follow. */
+async function moveCopies(
+  unit: UnitOfWork,
+  before: LocalItem,
+  { uuid, parent_uuid, assigned_to }: LocalItem,
+): Promise<void> {
+  if (parent_uuid === before.parent_uuid && assigned_to === before.assigned_to) return;
+  for (const copy of await copiesOf(unit, [uuid])) {
+    await writeRow(unit, copy, { ...copy, parent_uuid, assigned_to, deleted: false }, []);
+  }
 }
 
 /** Whether a change can move a parent's status. */

@@ -1,7 +1,8 @@
 import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
+import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
@@ -165,4 +166,19 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(true);
   await expectInStep(world, one);
+});
+
+test('[REPEAT-14] the copies of a guest go where the item goes, to whoever it is assigned', async () => {
+  const world = new TestWorld();
+  const guest = newGuest(world);
+  const input = { type: 'todo', title: 'new', ...daily } as const;
+  const { item } = await done(createItem(guest, input));
+  await done(completeOccurrence(guest, item.uuid, { n: 1, zone }));
+  const campaign = await done(createItem(guest, { type: 'campaign', title: 'campaign' }));
+  await done(moveItem(guest, item.uuid, campaign.item.uuid));
+  await done(assignItem(guest, item.uuid, 1000));
+  const made = await guest.store.read((tx) => tx.itemByUuid(occurrenceUuid(item.uuid, 1)));
+  expect(made).toMatchObject({
+    value: { parent_uuid: campaign.item.uuid, assigned_to: 1000, status: 'completed' },
+  });
 });

@@ -32,7 +32,8 @@ export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decisio
   if (held?._deleted === false) return ok({ item: held, effects: [] });
   const known = held ?? (await unit.tx.meta('trash', uuid))?.item;
   // A copy may have gone with an undo, which leaves nothing of it.
-  const mayRestore = known === undefined || (known.occurrence_of == null && may(known.permission, 'restore'));
+  const mayRestore =
+    known === undefined || (known.occurrence_of == null && may(known.permission, 'restore'));
   if (!mayRestore) return err({ code: 'forbidden' });
   const row = await withTrash(unit, uuid);
   if (row === null) return err({ code: 'not_found' });

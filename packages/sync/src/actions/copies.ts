@@ -1,0 +1,18 @@
+import type { LocalItem } from '../store/local-item.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/** The living copies of the occurrences of some items, as far as they are here. */
+export async function copiesOf(
+  unit: UnitOfWork,
+  uuids: readonly string[],
+): Promise<readonly LocalItem[]> {
+  const items = new Set<string | null>();
+  for (const uuid of uuids) {
+    const row = await unit.item(uuid);
+    // What never repeated has none.
+    if (row !== undefined && (row.repeat !== null || row.occurrence > 1)) items.add(uuid);
+  }
+  if (items.size === 0) return [];
+  unit.cache(await unit.tx.allItems());
+  return unit.cached().filter((row) => items.has(row.occurrence_of) && !row._deleted);
+}
