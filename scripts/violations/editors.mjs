@@ -9,6 +9,10 @@ const dueText = 'apps/web/src/items/due-text.tsx';
 const notification = 'apps/web/src/features/notifications/notification-row.tsx';
 const row = 'apps/web/src/items/item-row.tsx';
 const title = 'apps/web/src/items/item-title.tsx';
+const choices = 'apps/web/src/items/repeat-choices.ts';
+const fact = 'apps/web/src/items/repeat-fact.tsx';
+const draft = 'apps/web/src/items/item-draft.ts';
+const item = 'apps/web/src/items/typed-item.ts';
 const specs = 'apps/web/src/replica/store/list-specs.ts';
 
 /** How times, labels and rules are set and shown. @type {readonly import('./violation.mjs').Violation[]} */
@@ -79,5 +83,40 @@ export const editorViolations = [
     row: 'LIST-17',
     what: 'what stands behind a title wraps',
     edits: [[row, '@2xl:flex-nowrap', '@2xl:flex-wrap']],
+  },
+  {
+    row: 'REPEAT-20',
+    what: 'a rule cannot be taken away in the sheet',
+    edits: [[fact, "repeat === '' ? { repeat: null } :", "repeat === '' ? {} :"]],
+  },
+  {
+    row: 'REPEAT-20',
+    what: 'Create New Item leaves the rule out',
+    edits: [[draft, 'repeat?.repeat ? {', 'repeat?.repeat && !repeat ? {']],
+  },
+  {
+    row: 'REPEAT-21',
+    what: 'a week begins on Sunday',
+    edits: [[choices, '(sunday + 6) % 7', 'sunday']],
+  },
+  {
+    row: 'REPEAT-21',
+    what: 'every month has a 29th',
+    edits: [[choices, 'Math.abs(day) > 28', 'Math.abs(day) > 29']],
+  },
+  {
+    row: 'REPEAT-22',
+    what: 'a row does not say that an item repeats',
+    edits: [[row, 'item.repeat !== null &&', 'item.repeat === null &&']],
+  },
+  {
+    row: 'TYPE-14',
+    what: 'a campaign repeats',
+    edits: [[item, "draft.type !== 'campaign' && !isRepeating", '!isRepeating']],
+  },
+  {
+    row: 'TYPE-14',
+    what: 'what is typed always counts from the due date',
+    edits: [[item, 'repeat_from: value.from', "repeat_from: 'due'"]],
   },
 ];

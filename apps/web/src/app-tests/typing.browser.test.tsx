@@ -182,3 +182,20 @@ test('[TYPE-13] a time and labels are shown in chips and set; alone a time names
   await chooseType('Campaign');
   await expect.element(chips).not.toBeInTheDocument();
 });
+
+test('[TYPE-14] a rule is shown in a chip and set, with its first day where no date is typed', async () => {
+  await openApp();
+  await startTyping();
+  await userEvent.keyboard('Water plants every day');
+  await expect.element(chip('Repeats every day, from today')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('Water plants')).toHaveTextContent(/Due: today/);
+  await expect.element(row('Water plants')).toHaveTextContent(/Repeats every day/);
+  await field.click();
+  await userEvent.keyboard('Call Ada every 3 days tomorrow');
+  await expect
+    .poll(() => texts(chips.getByRole('listitem')))
+    .toEqual(['Repeats every 3 days', 'Due tomorrow']);
+  await chooseType('Campaign');
+  await expect.poll(() => texts(chips.getByRole('listitem'))).toEqual(['Ends tomorrow']);
+});

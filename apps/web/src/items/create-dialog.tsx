@@ -22,10 +22,18 @@ import { toast } from '../ui/toast.ts';
 import { unsavedProps } from '../ui/unsaved-text.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
-import { dialogFields, emptyDraft, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
+import {
+  dialogFields,
+  emptyDraft,
+  isEmptyDraft,
+  itemOfDraft,
+  noRepeat,
+  titleState,
+} from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { LabelsField } from './labels-field.tsx';
+import { RepeatFields } from './late-repeat.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { storeDraft } from './store-draft.ts';
 import { TimeField } from './time-field.tsx';
@@ -209,6 +217,13 @@ function CreateForm({
                 value={draft.priority}
                 onChange={(priority) => change({ priority })}
               />
+              {fields.time && draft.due !== '' && (
+                <RepeatFields
+                  day={draft.due}
+                  value={draft.repeat ?? noRepeat}
+                  onChange={(repeat) => change({ repeat })}
+                />
+              )}
               <div className="sm:col-span-2">
                 <LabelsField
                   labels={labels}

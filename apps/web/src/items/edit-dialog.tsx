@@ -17,9 +17,10 @@ import { TextArea } from '../ui/field.tsx';
 import { unsavedProps } from '../ui/unsaved-text.ts';
 import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
-import { titleState } from './item-draft.ts';
+import { noRepeat, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
+import { RepeatFields } from './late-repeat.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
@@ -75,22 +76,37 @@ function EditForm({
     description: shown.description ?? '',
     due: shown.due_date ?? '',
     time: shown.due_time ?? '',
+    repeat: { repeat: shown.repeat ?? '', from: shown.repeat_from ?? 'due' },
     end: shown.end_date ?? '',
     priority: shown.priority ?? '',
     labels: shown.labels,
   });
-  const { title, description, due, time = '', end, priority, labels = [] } = draft;
+  const {
+    title,
+    description,
+    due,
+    time = '',
+    repeat = noRepeat,
+    end,
+    priority,
+    labels = [],
+  } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const [isTried, setIsTried] = useState(false);
   const { edit, label } = useItemActions();
   const isCampaign = before.type === 'campaign';
   const isTooMuch = textLength(description) > maxDescriptionChars;
 
+  const isRepeating = due !== '' && repeat.repeat !== '';
   const next = {
     title: title.trim(),
     description: description.trim() === '' ? null : description,
     due_date: due === '' ? null : due,
     due_time: due === '' || time === '' ? null : time,
+    repeat: isRepeating ? repeat.repeat : null,
+    repeat_from: isRepeating ? repeat.from : null,
+    // Another rule starts on the date at which it is set.
+    repeat_start: repeat.repeat === before.repeat ? before.repeat_start : due || null,
     end_date: end === '' ? null : end,
     priority: priority === '' ? null : priority,
   };
@@ -139,7 +155,10 @@ function EditForm({
           onChange={change}
         />
         {!isCampaign && due !== '' && (
-          <TimeField value={time} onChange={(next) => change({ time: next })} />
+          <>
+            <TimeField value={time} onChange={(next) => change({ time: next })} />
+            <RepeatFields day={due} value={repeat} onChange={(next) => change({ repeat: next })} />
+          </>
         )}
         <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
         <div className="sm:col-span-2">

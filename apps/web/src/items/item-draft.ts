@@ -1,6 +1,7 @@
 import { maxTitleChars, textLength } from '@foray/domain';
 import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
+import type { EditedRepeat } from './repeat-fields.tsx';
 import type { KeptWords } from '../typing/typed-token.ts';
 
 /** What a person is typing into a create form. Dates and times are civil or '', the assignee an id or ''. */
@@ -11,6 +12,7 @@ export interface ItemDraft {
   readonly due: string;
   /** Counts only beside a due date. */
   readonly time?: string;
+  readonly repeat?: EditedRepeat;
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
@@ -23,11 +25,15 @@ export interface ItemDraft {
 export interface DraftFields {
   readonly description: boolean;
   readonly due: boolean;
+  /** Time and rule, which go with a due date. */
   readonly time?: boolean;
   readonly end: boolean;
   readonly assignee: boolean;
   readonly priority: boolean;
 }
+
+/** The rule of a form in which none is chosen. */
+export const noRepeat: EditedRepeat = { repeat: '', from: 'due' };
 
 /** A form in which nothing has been typed. */
 export function emptyDraft(type: ItemType): ItemDraft {
@@ -84,11 +90,16 @@ export function itemOfDraft(
       draft.description.trim() !== '' && { description: draft.description }),
     ...(fields.due && draft.due !== '' && { due_date: draft.due }),
     ...(fields.time && draft.due !== '' && draft.time && { due_time: draft.time }),
+    ...(fields.time && draft.due !== '' && repeatOfDraft(draft)),
     ...(fields.end && draft.end !== '' && { end_date: draft.end }),
     ...(fields.priority && draft.priority !== '' && { priority: draft.priority }),
     ...(draft.labels && { labels: draft.labels }),
     ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),
   };
+}
+
+function repeatOfDraft({ repeat }: ItemDraft): Partial<NewItem> {
+  return repeat?.repeat ? { repeat: repeat.repeat, repeat_from: repeat.from } : {};
 }
 
 /** A title as it is being typed: one line, whatever is pasted. */

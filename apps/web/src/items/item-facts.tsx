@@ -12,6 +12,8 @@ import { ItemStates } from './item-states.tsx';
 import { LabelsFact } from './labels-fact.tsx';
 import { LabelsText } from './labels-text.tsx';
 import { PriorityText } from './priority-text.tsx';
+import { RepeatFact } from './repeat-fact.tsx';
+import { RepeatText } from './repeat-text.tsx';
 import { useDisplayName } from './person-name.ts';
 
 const { item: strings } = moreMessages;
@@ -43,7 +45,7 @@ export function ItemFacts({
           'gap-y-1.5 text-meta text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
           // In pairs, so that the tall buttons of touch screens stand in rows; an open editor takes a whole one.
           isWhole
-            ? 'grid grid-cols-2 items-center gap-x-4 *:has-[input]:col-span-2 max-lg:pointer-coarse:gap-y-0'
+            ? 'grid grid-cols-2 items-center gap-x-4 *:has-[input]:col-span-2 *:has-[select]:col-span-2 max-lg:pointer-coarse:gap-y-0'
             : 'flex flex-wrap gap-x-5',
         )}
       >
@@ -59,6 +61,11 @@ export function ItemFacts({
             <li className={classOf(dueDay(item) !== null)}>
               <DateFact item={item} />
             </li>
+            {item.due_date !== null && item.type !== 'campaign' && (
+              <li className={classOf(item.repeat !== null)}>
+                <RepeatFact item={item} />
+              </li>
+            )}
             <li className={classOf(item.priority !== null)}>
               <PriorityFact item={item} />
             </li>
@@ -70,6 +77,7 @@ export function ItemFacts({
           <>
             <li className="contents">
               <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+              <RepeatText item={item} />
             </li>
             <li className="contents">
               <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />

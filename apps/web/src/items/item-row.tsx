@@ -12,6 +12,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { LabelsText } from './labels-text.tsx';
+import { RepeatText } from './late-repeat.ts';
 import { PriorityText } from './priority-text.tsx';
 import { SheetLink } from './sheet-link.tsx';
 import { SinceText } from './since-text.tsx';
@@ -137,7 +138,10 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
           className="@5xl:col-start-3 @5xl:row-start-1"
         />
       )}
-      <DueText item={item} className="@5xl:col-start-4 @5xl:row-start-1" />
+      <span className="contents @5xl:col-start-4 @5xl:row-start-1 @5xl:inline-flex @5xl:items-center @5xl:gap-x-1.5">
+        <DueText item={item} />
+        {item.repeat !== null && <RepeatText item={item} />}
+      </span>
       {since && (
         <SinceText item={item} since={since} className="@5xl:col-start-5 @5xl:row-start-1" />
       )}

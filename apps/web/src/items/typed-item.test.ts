@@ -6,7 +6,7 @@ import { itemOfReading, readKinds } from './typed-item.ts';
 test('[TYPE-09] words are read for every field that an item of the type has', () => {
   const kindsOf = (type: 'campaign' | 'todo', parent: string | null) =>
     [...readKinds(emptyDraft(type), quickAddFields(type), parent)].toSorted();
-  const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'time'];
+  const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'repeat', 'time'];
   expect(kindsOf('todo', null)).toEqual(all);
   expect(kindsOf('todo', 'parent')).toEqual(all.filter((kind) => kind !== 'campaign'));
   // A campaign has no time.
@@ -18,13 +18,14 @@ test('[TYPE-08] words are not read for what is filled in by hand, but for a fiel
     ...emptyDraft('todo'),
     due: '2030-01-05',
     time: '17:00',
+    repeat: { repeat: 'FREQ=DAILY', from: 'due' },
     priority: 'low',
     assignee: '2',
   } as const;
   const kindsOf = (draft: ItemDraft, fields: DraftFields, parent: string | null) =>
     [...readKinds(draft, fields, parent)].toSorted();
   expect(kindsOf(todo, dialogFields('todo'), 'parent')).toEqual(['label']);
-  const inQuickAdd = ['date', 'label', 'priority', 'time'];
+  const inQuickAdd = ['date', 'label', 'priority', 'repeat', 'time'];
   expect(kindsOf(todo, quickAddFields('todo'), 'parent')).toEqual(inQuickAdd);
   const campaign = { ...emptyDraft('campaign'), end: '2030-01-05' };
   const ofCampaign = ['assignee', 'label', 'priority'];
@@ -88,5 +89,22 @@ test('[TYPE-13] times and labels are read and set, but a campaign takes no time'
     due_date: '2026-11-28',
     due_time: '17:00',
     labels: ['home', 'roof'],
+  });
+});
+
+test('[TYPE-14] a rule is read and set, but a campaign does not repeat', () => {
+  const kindsOf = (type: ItemDraft['type']) =>
+    readKinds(emptyDraft(type), quickAddFields(type), null);
+  expect(kindsOf('todo').has('repeat')).toBe(true);
+  expect(kindsOf('campaign').has('repeat')).toBe(false);
+  const value = { rule: 'FREQ=DAILY', from: 'completion', first: '2026-11-27' } as const;
+  const tokens = [{ start: 0, end: 1, text: '', kind: 'repeat', value }] as const;
+  const reading = { title: 'Water plants', due: '2026-11-27', tokens };
+  expect(itemOfReading({ type: 'todo', title: '' }, reading)).toEqual({
+    type: 'todo',
+    title: 'Water plants',
+    due_date: '2026-11-27',
+    repeat: 'FREQ=DAILY',
+    repeat_from: 'completion',
   });
 });

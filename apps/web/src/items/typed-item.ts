@@ -14,6 +14,8 @@ export function readKinds(
   const kinds = new Set<TokenKind>(['date', 'priority', 'assignee', 'label']);
   const isTimed = fields.time && draft.due !== '' && draft.time;
   if (draft.type !== 'campaign' && !isTimed) kinds.add('time');
+  const isRepeating = fields.time && draft.due !== '' && draft.repeat?.repeat;
+  if (draft.type !== 'campaign' && !isRepeating) kinds.add('repeat');
   if (givenDue(draft, fields) !== null) kinds.delete('date');
   if (fields.priority && draft.priority !== '') kinds.delete('priority');
   if (fields.assignee && draft.assignee !== '') kinds.delete('assignee');
@@ -36,6 +38,7 @@ export function itemOfReading(item: NewItem, { title, tokens, due }: Reading): N
   let read: NewItem = { ...item, title };
   if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };
   for (const { kind, value } of tokens) {
+    if (kind === 'repeat') read = { ...read, repeat: value.rule, repeat_from: value.from };
     if (kind === 'time') read = { ...read, due_time: value };
     if (kind === 'label') read = { ...read, labels: [...(read.labels ?? []), value] };
     if (kind === 'priority') read = { ...read, priority: value };

@@ -6,10 +6,11 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { assigneesOf, useClient, useReplica } from '../replica/index.ts';
 import type { Reading, TypedToken } from '../typing/typed-token.ts';
 import type { ItemDraft } from './item-draft.ts';
+import { repeatWords } from './repeat-words.ts';
 import { useToday } from './today.ts';
 
 const { item } = moreMessages;
-const { typing: strings } = laterMessages;
+const { repeating, typing: strings } = laterMessages;
 
 /** Says what a token of a reading means for an item of that type at `parentUuid`. */
 export function useDescription(
@@ -28,8 +29,17 @@ export function useDescription(
       case 'time': {
         const time = formatTime(token.value);
         // Alone it says on which day that is.
-        if (due === null || tokens.some(({ kind }) => kind === 'date')) return strings.at(time);
+        const isSaid = tokens.some(({ kind }) => kind === 'date' || kind === 'repeat');
+        if (due === null || isSaid) return strings.at(time);
         return strings.due(item.atTime(formatDueDay(due, daysBetween(today, due)), time));
+      }
+      case 'repeat': {
+        const { rule, from } = token.value;
+        const words = repeatWords({ repeat: rule, repeat_from: from }) ?? token.text;
+        // Without a date it says which day it sets.
+        if (due === null || tokens.some(({ kind }) => kind === 'date'))
+          return repeating.repeats(words);
+        return repeating.repeatsFrom(words, formatDueDay(due, daysBetween(today, due)));
       }
       case 'label':
         return `#${token.value}`;
@@ -43,8 +53,6 @@ export function useDescription(
       }
       case 'campaign':
         return strings.campaign(replica.item(token.value)?.title ?? token.text);
-      default:
-        return token.text;
     }
   };
 }

@@ -13,7 +13,7 @@ const { typing: strings } = laterMessages;
 const icons: { readonly [K in TokenKind]: IconShape | null } = {
   date: moreIcons.calendar,
   time: moreIcons.clock,
-  repeat: firstIcons.sync,
+  repeat: moreIcons.repeat,
   label: null,
   priority: moreIcons.priority,
   assignee: moreIcons.person,

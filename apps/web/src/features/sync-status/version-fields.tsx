@@ -1,6 +1,7 @@
-import { isAlike, readRepeatRule } from '@foray/domain';
+import { isAlike } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
 import { useDisplayName } from '../../items/person-name.ts';
+import { repeatWords } from '../../items/repeat-words.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
@@ -12,7 +13,7 @@ import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
 const { item: strings } = moreMessages;
-const { conflicts, repeatInWords } = laterMessages;
+const { conflicts } = laterMessages;
 
 /** The values of a version's fields as text. */
 export function useStrings(version: Version | null): (field: EditableField) => string {
@@ -57,11 +58,8 @@ export function useStrings(version: Version | null): (field: EditableField) => s
   };
 }
 
-function ruleOf({ repeat, repeat_from: from }: Version): string {
-  const rule = readRepeatRule(repeat);
-  if (!rule.ok) return repeat ?? conflicts.noDate;
-  const words = repeatInWords(rule.value);
-  return from === 'completion' ? conflicts.fromCompletion(words) : words;
+function ruleOf(version: Version): string {
+  return repeatWords(version) ?? conflicts.noDate;
 }
 
 /** One version of an item; what differs from `other` is marked. */

@@ -3,6 +3,7 @@ import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
 import { repeatInWords } from './repeat.ts';
+import { repeating } from './repeating.ts';
 import { sheet } from './sheet.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
@@ -19,6 +20,7 @@ export const later = {
   ...syncStatus,
   ...typing,
   ...sheet,
+  ...repeating,
   repeatInWords,
   ...undoing,
 };

@@ -65,7 +65,6 @@ export const syncStatus = {
     },
     noDescription: 'No description',
     noDate: 'None',
-    fromCompletion: (repeats: string) => `${repeats} after completion`,
 
     unknownPlace: 'Another place',
   },

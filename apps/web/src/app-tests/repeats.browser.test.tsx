@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, choose, press, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const rule = { repeat: 'FREQ=DAILY;INTERVAL=3', repeat_from: 'completion' } as const;
+const items: readonly SeededItem[] = [
+  { type: 'todo', title: 'Call Ada', due_date: '2030-01-31' },
+  { type: 'todo', title: 'Any day' },
+  { type: 'todo', title: 'Water', due_date: '2030-01-31', repeat_start: '2030-01-31', ...rule },
+];
+const dialog = page.getByRole('dialog');
+const repeat = dialog.getByLabelText('Repeat', { exact: true });
+
+async function open(title: string) {
+  await press(page.getByRole('link', { name: `Details of ${title}` }), '{Enter}');
+  await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+}
+
+test('[REPEAT-20] a rule is set, changed and taken away in the sheet of what has a date', async () => {
+  await openApp('/queue', { items });
+  await open('Any day');
+  await expect.element(dialog.getByRole('button', { name: 'Set due date' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Set repetition' }))
+    .not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('Call Ada');
+  await dialog.getByRole('button', { name: 'Set repetition' }).click();
+  await expect.element(repeat).toHaveFocus();
+  await repeat.selectOptions('Monthly on the 31st');
+  await expect.element(dialog.getByText('Months without this day are skipped.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: 'Set repetition' }).click();
+  await repeat.selectOptions('Every Thursday');
+  await dialog.getByText('Status: pending').click();
+  await dialog.getByRole('button', { name: 'Repeats every Thursday' }).click();
+  await repeat.selectOptions('Custom…');
+  await dialog.getByLabelText('Every', { exact: true }).fill('2');
+  await dialog.getByLabelText('Monday').click();
+  await dialog.getByLabelText('Ends').selectOptions('After a number of times');
+  await dialog.getByLabelText('Times').fill('5');
+  await dialog.getByLabelText('Count from').selectOptions('Completion');
+  const words = 'Repeats every 2 weeks on Mon and Thu, 5 times after completion';
+  await expect.element(dialog.getByText(`${words}.`)).toBeVisible();
+  await dialog.getByText('Status: pending').click();
+  await dialog.getByRole('button', { name: words }).click();
+  await repeat.selectOptions('None');
+  await dialog.getByText('Status: pending').click();
+  await expect.element(dialog.getByRole('button', { name: 'Set repetition' })).toBeVisible();
+});
+
+test('[REPEAT-20] a rule is set in Create New Item and changed in Edit', async () => {
+  await openApp('/queue', { items });
+  await userEvent.keyboard('n');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Buy bread');
+  await expect.element(repeat).not.toBeInTheDocument();
+  await dialog.getByLabelText('Due date').fill('2030-01-31');
+  await repeat.selectOptions('Every weekday');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.element(row('Buy bread')).toHaveTextContent(/Repeats every weekday/);
+  await choose('Buy bread', 'Edit');
+  await repeat.selectOptions('Every year on 31 January');
+  await button('Save').click();
+  await expect.element(row('Buy bread')).toHaveTextContent(/Repeats every year on 31 January/);
+  await choose('Buy bread', 'Edit');
+  await dialog.getByLabelText('Due date').fill('');
+  await button('Save').click();
+  await expect.element(row('Buy bread')).not.toHaveTextContent(/Repeats/);
+});
+
+test('[REPEAT-22] a row and the facts say how an item repeats', async () => {
+  await openApp('/queue', { items });
+  const words = 'Repeats every 3 days after completion';
+  await expect.element(row('Water').getByTitle(words)).toBeVisible();
+  await expect.element(row('Water')).toHaveTextContent(words);
+  await open('Water');
+  await expect.element(dialog.getByRole('button', { name: words })).toBeVisible();
+});

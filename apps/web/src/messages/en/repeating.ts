@@ -1,0 +1,25 @@
+/** How a repetition is set, and shown. */
+export const repeating = {
+  repeating: {
+    label: 'Repeat',
+    none: 'None',
+    custom: 'Custom…',
+    every: 'Every',
+    unit: 'Unit',
+    units: { DAILY: 'Days', WEEKLY: 'Weeks', MONTHLY: 'Months', YEARLY: 'Years' },
+    weekdays: 'On these days',
+    ends: 'Ends',
+    end: { never: 'Never', until: 'On a date', count: 'After a number of times' },
+    until: 'Last day',
+    count: 'Times',
+    from: 'Count from',
+    origins: { due: 'Due date', completion: 'Completion' },
+    monthsSkipped: 'Months without this day are skipped.',
+    yearsSkipped: 'Years without this day are skipped.',
+    repeats: (words: string) => `Repeats ${words}`,
+    afterCompletion: (words: string) => `${words} after completion`,
+    repeatsFrom: (words: string, day: string) => `Repeats ${words}, from ${day}`,
+    set: 'Set repetition',
+    change: 'Change repetition',
+  },
+};
