@@ -191,6 +191,13 @@ export const guestLayers: readonly Place[] = [
     await page.keyboard.type('gear,');
     return sheet.getByRole('button', { name: 'Remove label gear' });
   }),
+  on(task, 'sheet with its repetition', async ({ page }) => {
+    await page.getByRole('link', { name: 'Details of Buy a tent' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Buy a tent', exact: true });
+    await sheet.getByRole('button', { name: 'Set repetition' }).click();
+    await sheet.getByLabel('Repeat', { exact: true }).selectOption({ label: 'Custom…' });
+    return sheet.getByLabel('Unit');
+  }),
   on(queue, 'menu', async ({ page }) => {
     await page
       .getByRole('button', { name: /^More actions for/ })
