@@ -27,7 +27,13 @@ export type { Effect, Kept, NumberedOccurrence } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
-export { predictChange, predictDelete, predictItem, predictTakeBack } from './actions/predict.ts';
+export {
+  predictChanges,
+  predictDelete,
+  predictItem,
+  predictSkip,
+  predictTakeBack,
+} from './actions/predict.ts';
 export {
   discardedWith,
   discardRequest,

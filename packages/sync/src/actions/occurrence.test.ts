@@ -2,6 +2,7 @@ import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
+import { takeBack } from './take-back.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -153,6 +154,26 @@ test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
   expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
   expect(world.server.items.get(copy)).toBeUndefined();
   await expectInStep(world, one);
+});
+
+test('[REPEAT-24] a skip is taken back by moving the date, and only if nobody has moved it since', async () => {
+  const { world, one } = await repeating();
+  const { effects } = await done(skipOccurrence(one.device, task, 1));
+  const back = await takeBack(one.device, effects);
+  expect(back).toMatchObject({ ok: true, value: { kept: [] } });
+  expect(await one.row(task)).toMatchObject({ due_date: daily.due_date, occurrence: 2 });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ due_date: daily.due_date, occurrence: 2 });
+  const again = await done(skipOccurrence(one.device, task, 2));
+  await done(editItem(one.device, task, { due_date: '2026-03-01' }));
+  const kept = await takeBack(one.device, again.effects);
+  expect(kept).toMatchObject({ ok: true, value: { kept: [{ fields: ['due_date'] }] } });
+  expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01' });
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+  // One that is not current any more is not skipped.
+  expect((await done(skipOccurrence(one.device, task, 1))).effects).toEqual([]);
+  expect(await one.queue()).toEqual([]);
 });
 
 test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {

@@ -1,5 +1,6 @@
 import {
   afterAct,
+  changeBetween,
   copyOf,
   dayIn,
   err,
@@ -13,6 +14,7 @@ import {
 import type { Item, OccurrenceAct } from '@foray/domain';
 import { actOn, makeChange } from './action-unit.ts';
 import type { ActionResult, Decision } from './action-unit.ts';
+import { changeOfFields } from './effect.ts';
 import type { NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
@@ -35,12 +37,18 @@ export function completeOccurrence(
   return actOn(device, uuid, 'edit', (unit, row) => completeIn(unit, row, occurrence));
 }
 
-/** Moves an item to its next occurrence without completing the one that was shown. */
+/**
+ * Moves an item to its next occurrence without completing the one that was shown. To take that back is to move the
+ * date (decision 0109).
+ */
 export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
   return actOn(device, uuid, 'edit', async (unit, row) => {
+    if (!isCurrent(row, n)) return ok({ item: row, effects: [] });
     const data = { n, skip: true };
     const item = await put(unit, row, { act: 'skip', n }, { data, copy: null, also: [] });
-    return ok({ item, effects: [] });
+    const made = changeBetween(row, item);
+    const isMoved = Object.keys(made).length > 0;
+    return ok({ item, effects: isMoved ? [await changeOfFields(unit, row, made)] : [] });
   });
 }
 

@@ -1,4 +1,18 @@
-import { applyChange, isRepeating, may, mayWith, reversalOf, validatePatch } from '@foray/domain';
+import {
+  afterAct,
+  applyChange,
+  copyOf,
+  dayIn,
+  isCurrent,
+  isRepeating,
+  itemOf,
+  leavesCopy,
+  may,
+  mayWith,
+  occurrenceUuid,
+  reversalOf,
+  validatePatch,
+} from '@foray/domain';
 import type { Birth, ItemAction, ItemChange } from '@foray/domain';
 import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -34,14 +48,56 @@ export function predictChange(
   // A move depends on the rights on both parents.
   const isMove = wanted.parent_uuid !== undefined;
   if (row._deleted || isMove || !mayWith(row, row.permission, action)) return null;
-  // What becomes of it depends on its rule.
-  if (wanted.status === 'completed' && isRepeating(row)) return null;
+  if (completesOccurrence(row, wanted)) return null;
   const valid = validatePatch(wanted, { ...seen, type: row.type });
   if (!valid.ok) return null;
   const { parent_id: _, completed_at: __, ...change } = valid.value;
   const met = meet(row, seen, change);
   const after = applyChange(row, met.change, { at });
   return met.with === 'clear' && after !== row ? { ...after, sortKey: sortKeyOf(after) } : null;
+}
+
+/** When and where an occurrence is completed, and the number that its copy has until it is stored. */
+interface Completion {
+  readonly at: string;
+  /** A time zone (an IANA name), whose day counts. */
+  readonly zone: string;
+  readonly newId: () => number;
+}
+
+/** As {@link predictChange}; where that completes an occurrence, also its copy. */
+export function predictChanges(
+  row: LocalItem,
+  seen: LocalItem,
+  wanted: ItemChange,
+  { at, zone, newId }: Completion,
+): readonly (LocalItem | null)[] {
+  if (!completesOccurrence(row, wanted)) return [predictChange(row, seen, wanted, at)];
+  const n = seen.occurrence;
+  if (!mayActOn(row, n)) return [];
+  const day = dayIn(zone, at);
+  const moved = afterAct(row, { act: 'complete', n, completedAt: at, day }, at);
+  const item = { ...moved, sortKey: sortKeyOf(moved) };
+  if (!leavesCopy(row, day)) return [item];
+  const fields = { uuid: occurrenceUuid(row.uuid, n), n, completedAt: at, at };
+  const copy = newLocalItem({ ...copyOf(itemOf(row), fields), id: newId() });
+  return [item, { ...copy, permission: row.permission }];
+}
+
+/** As {@link predictItem}, for skipping the occurrence of an item that was `seen`. */
+export function predictSkip(row: LocalItem, seen: LocalItem, at: string): LocalItem | null {
+  const n = seen.occurrence;
+  if (!isRepeating(row) || !mayActOn(row, n)) return null;
+  const moved = afterAct(row, { act: 'skip', n }, at);
+  return { ...moved, sortKey: sortKeyOf(moved) };
+}
+
+function completesOccurrence(row: LocalItem, wanted: ItemChange): boolean {
+  return wanted.status === 'completed' && isRepeating(row);
+}
+
+function mayActOn(row: LocalItem, n: number): boolean {
+  return !row._deleted && isCurrent(row, n) && mayWith(row, row.permission, 'edit');
 }
 
 /** As {@link predictItem}, for a delete of an item as it was `seen`. */

@@ -99,12 +99,15 @@ function createActions(
   let predictedItems = 0;
   // Numbers that no item has, rising as stored ones do, which decides among items of one moment.
   const predictedFrom = Number.MAX_SAFE_INTEGER - 2 ** 32;
+  function newId(): number {
+    predictedItems += 1;
+    return predictedFrom + predictedItems;
+  }
   function predictNew(item: NewItem & { readonly uuid: string }): LocalItem | null {
     const session = accounts.session.get();
-    predictedItems += 1;
     return predictItem(item, row(item.parent_uuid ?? ''), {
       // A link to it leads to the item for as long as the page is open.
-      id: predictedFrom + predictedItems,
+      id: newId(),
       uuid: item.uuid,
       userId: session.kind === 'user' ? session.user.id : undefined,
       at: now(),
@@ -134,7 +137,7 @@ function createActions(
     createItem: (input: NewItem): ItemOutcome => makeAll([input]),
     /** Makes several items in one write, in their order; all of them or none. */
     createItems: makeAll,
-    ...itemChanges(act, changed, { row, now }),
+    ...itemChanges(act, changed, { row, now, zone: () => ports.clock.zone ?? 'UTC', newId }),
     ...undoActions(history, perform, { row, now }, () => accounts.current()),
     ...accountActions(accounts, calls),
     ...push,

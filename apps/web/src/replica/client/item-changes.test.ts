@@ -27,7 +27,12 @@ async function changedElsewhere() {
     return question;
   };
   const row = (): Promise<LocalItem> => tab.row(seen.uuid);
-  const shown = { row: () => seen, now: () => instantOf(device.clock.nowMs()) };
+  const shown = {
+    row: () => seen,
+    now: () => instantOf(device.clock.nowMs()),
+    zone: () => 'UTC',
+    newId: () => 1,
+  };
   return { seen, asked, row, changes: itemChanges(act, controller, shown), controller, device };
 }
 

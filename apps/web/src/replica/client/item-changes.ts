@@ -11,10 +11,12 @@ import {
   editItem,
   labelItem,
   moveItem,
-  predictChange,
+  predictChanges,
   predictDelete,
+  predictSkip,
   removePerson,
   setStatus,
+  skipOccurrence,
   type ActionFailure,
   type ActionResult,
   type SyncContext,
@@ -40,20 +42,29 @@ export interface Shown {
   readonly now: () => string;
 }
 
+/** What predictions of changes start from. */
+interface ShownHere extends Shown {
+  /** The time zone of this page (an IANA name). */
+  readonly zone: () => string;
+  /** A number that no item has. */
+  readonly newId: () => number;
+}
+
 /**
  * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
  * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
  * outcome is then `changed` if the other version was kept (decision 0063).
  */
-export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: Shown) {
+export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: ShownHere) {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
     run: (device: SyncContext, wanted: C, seen: LocalItem) => ActionResult,
   ): ItemOutcome {
     const row = shown.row(seen.uuid);
-    const predicted = row === undefined ? null : predictChange(row, seen, wanted, shown.now());
-    const outcome = await act((device) => run(device, wanted, seen), [predicted]);
+    const here = { at: shown.now(), zone: shown.zone(), newId: shown.newId };
+    const predicted = row === undefined ? [] : predictChanges(row, seen, wanted, here);
+    const outcome = await act((device) => run(device, wanted, seen), predicted);
     if (outcome.ok || outcome.error.code !== 'changed') return outcome;
     const { item: now, fields } = outcome.error;
     const kept = await controller.ask({ now, wanted, fields });
@@ -87,6 +98,12 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
+    /** Moves what repeats to its next occurrence without completing the one that was shown; nobody is asked. */
+    skip(seen: LocalItem): ItemOutcome {
+      const row = shown.row(seen.uuid);
+      const predicted = row === undefined ? null : predictSkip(row, seen, shown.now());
+      return act((device) => skipOccurrence(device, seen.uuid, seen.occurrence), [predicted]);
+    },
     /** Adds labels and takes others away; nobody is asked, whatever others did to the labels meanwhile. */
     labelItem: (seen: LocalItem, change: LabelChange): ItemOutcome =>
       act((device) => labelItem(device, seen.uuid, change)),

@@ -102,3 +102,30 @@ test('[PERF-04] [I9] what cannot be stored is taken back from the screen', async
   expect(shown()).toEqual([boots]);
   expect(isPredicted(boots.uuid)).toBe(false);
 });
+
+test('[REPEAT-23] a completed occurrence and its copy are on the screen before they are stored, and so is a skip', async () => {
+  const { client, shown, boots } = await page();
+  const rule = { repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
+  const due = await client.actions.updateItem(boots, { due_date: '2030-01-31', ...rule });
+  if (!due.ok) throw new Error(due.error.code);
+  const state = () =>
+    shown().map(({ status, due_date: day, occurrence }) => ({ status, day, occurrence }));
+  const going = client.actions.setStatus(due.value, 'completed');
+  await microtasks();
+  const completed = [
+    { status: 'pending', day: '2030-02-01', occurrence: 2 },
+    { status: 'completed', day: '2030-01-31', occurrence: 1 },
+  ];
+  expect(state()).toEqual(completed);
+  const predicted = shown()[1]?.uuid;
+  const moved = await going;
+  expect(state()).toEqual(completed);
+  expect(shown()[1]?.uuid).toBe(predicted);
+  if (!moved.ok) throw new Error(moved.error.code);
+
+  const skipping = client.actions.skip(moved.value);
+  await microtasks();
+  expect(state()[0]).toEqual({ status: 'pending', day: '2030-02-02', occurrence: 3 });
+  await skipping;
+  expect(state()[0]).toEqual({ status: 'pending', day: '2030-02-02', occurrence: 3 });
+});
