@@ -8,6 +8,9 @@ const dateEditor = 'apps/web/src/items/date-editor.tsx';
 const dueText = 'apps/web/src/items/due-text.tsx';
 const notification = 'apps/web/src/features/notifications/notification-row.tsx';
 const row = 'apps/web/src/items/item-row.tsx';
+const commands = 'apps/web/src/items/item-commands.ts';
+const itemActions = 'apps/web/src/items/use-item-actions.ts';
+const past = 'apps/web/src/replica/hooks/use-past.ts';
 const title = 'apps/web/src/items/item-title.tsx';
 const choices = 'apps/web/src/items/repeat-choices.ts';
 const fact = 'apps/web/src/items/repeat-fact.tsx';
@@ -107,7 +110,7 @@ export const editorViolations = [
   {
     row: 'REPEAT-22',
     what: 'a row does not say that an item repeats',
-    edits: [[row, 'item.repeat !== null &&', 'item.repeat === null &&']],
+    edits: [[row, 'isRepeating(item) &&', '!isRepeating(item) &&']],
   },
   {
     row: 'TYPE-14',
@@ -118,5 +121,60 @@ export const editorViolations = [
     row: 'TYPE-14',
     what: 'what is typed always counts from the due date',
     edits: [[item, 'repeat_from: value.from', "repeat_from: 'due'"]],
+  },
+  {
+    row: 'REPEAT-23',
+    what: 'a completed occurrence is shown once it is stored',
+    edits: [
+      [
+        'packages/sync/src/actions/predict.ts',
+        'if (!mayActOn(row, n)) return [];',
+        'if (n > 0) return [];',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-23',
+    what: 'nothing says when an item is next',
+    edits: [[itemActions, "next = status === 'completed' ?", "next = status === 'pending' ?"]],
+  },
+  {
+    row: 'REPEAT-24',
+    what: 'a skip cannot be undone',
+    edits: [
+      [
+        'packages/sync/src/actions/occurrence.ts',
+        'effects: isMoved ? [await',
+        'effects: isMoved && n < 0 ? [await',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-24',
+    what: 'who may only view an item is offered to skip',
+    edits: [[commands, " && refusal(item, 'edit') === undefined;", ';']],
+  },
+  {
+    row: 'REPEAT-25',
+    what: 'Past begins with what was completed first',
+    edits: [
+      [
+        past,
+        "compare: newestFirst('completed')",
+        "compare: (a, b) => newestFirst('completed')(b, a)",
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-25',
+    what: 'a copy has all commands',
+    edits: [[commands, 'if (item.occurrence_of !== null) return [deletion];', '']],
+  },
+  {
+    row: 'REPEAT-25',
+    what: 'the copy of a task has a page',
+    edits: [
+      ['apps/web/src/items/item-href.ts', 'if (item.occurrence_of != null) return null;', ''],
+    ],
   },
 ];

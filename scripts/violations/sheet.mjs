@@ -205,7 +205,11 @@ export const sheetViolations = [
     row: 'SHEET-07',
     what: 'beside a detail page nothing can be changed',
     edits: [
-      [facts, "= may(item.permission, 'edit');", "= isWhole && may(item.permission, 'edit');"],
+      [
+        facts,
+        "= mayWith(item, item.permission, 'edit');",
+        "= isWhole && mayWith(item, item.permission, 'edit');",
+      ],
     ],
   },
   {

@@ -43,6 +43,7 @@ const groups: readonly {
       { keys: 'Q', does: item.moveToQueue },
       { keys: 'C', does: item.complete },
       { keys: 'R', does: item.reopen },
+      { keys: 'K', does: item.skip },
       { keys: 'E', does: item.edit },
       { keys: 'A', does: item.assign },
       { keys: 'M', does: item.moveTo },

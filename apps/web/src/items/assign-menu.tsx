@@ -1,4 +1,4 @@
-import { may } from '@foray/domain';
+import { mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactElement } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -78,7 +78,7 @@ export function AssignMenu({
           <button
             type="button"
             data-control="assign"
-            disabled={!may(item.permission, 'assign')}
+            disabled={!mayWith(item, item.permission, 'assign')}
             aria-label={strings.assignNow(item.title, name)}
             {...tooltipProps(strings.assignedTo(name))}
             className={classNames(

@@ -13,8 +13,8 @@ import { ItemMenu } from './item-menu.tsx';
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
 /**
- * What can be done on a detail page or in a sheet: the next step of the status, on its page Edit, and everything
- * else. Complete is quiet while something in the item is open, and says how much.
+ * What can be done on a detail page or in a sheet: the next step of the status, on its page Edit, in its sheet Skip,
+ * and everything else. Complete is quiet while something in the item is open, and says how much.
  */
 export function DetailActions({
   item,
@@ -30,6 +30,7 @@ export function DetailActions({
   const openId = useId();
   const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
   const openCount = next?.name === 'complete' ? total - done : 0;
+  const skip = isInSheet ? commands.find((one) => one.name === 'skip') : undefined;
   const edit = isInSheet ? undefined : commands.find((one) => one.name === 'edit');
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
@@ -51,6 +52,16 @@ export function DetailActions({
           {laterMessages.facts.stillOpen(openCount)}
         </span>
       )}
+      {skip && (
+        <Button
+          icon={skip.icon}
+          data-control="skip"
+          {...tooltipProps(skip.label, skip.key)}
+          onClick={firstPress(skip.run)}
+        >
+          {skip.label}
+        </Button>
+      )}
       {edit && (
         <Button
           icon={edit.icon}
@@ -65,7 +76,7 @@ export function DetailActions({
       <ItemMenu
         item={item}
         isOnItsPage={!isInSheet}
-        commands={commands.filter((one) => one !== next && one !== edit)}
+        commands={commands.filter((one) => one !== next && one !== edit && one !== skip)}
       />
     </div>
   );

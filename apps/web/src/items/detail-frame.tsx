@@ -16,6 +16,7 @@ import { DetailActions } from './detail-actions.tsx';
 import { commandKeys, useItemCommands } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
+import { PastNote } from './past-note.tsx';
 
 /** The screen above a detail page whose item has no parent. */
 export function detailHome(type: ItemType): string {
@@ -145,6 +146,9 @@ function Head({
           <LinkedText text={item.description} />
         </p>
       )}
+      <div className="empty:hidden md:col-span-2">
+        <PastNote item={item} />
+      </div>
       <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">
         <DetailActions item={item} commands={commands} />
       </div>

@@ -1,4 +1,4 @@
-import { dueDay, may, priorities } from '@foray/domain';
+import { dueDay, mayWith, priorities } from '@foray/domain';
 import type { ItemEdit, LocalItem } from '@foray/sync';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -35,7 +35,7 @@ export function AssigneeFact({ item }: FactProps) {
       trigger={
         <FactButton
           icon={moreIcons.people}
-          disabled={!may(item.permission, 'assign')}
+          disabled={!mayWith(item, item.permission, 'assign')}
           data-control="assign"
           hint={strings.assign}
         >
@@ -120,7 +120,7 @@ export function PlaceFact({ item }: FactProps) {
     <FactButton
       icon={moreIcons.move}
       data-control="move"
-      disabled={!may(item.permission, 'move')}
+      disabled={!mayWith(item, item.permission, 'move')}
       hint={strings.moveTo}
       onClick={() => ask({ kind: 'move', item })}
     >

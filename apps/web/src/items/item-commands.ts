@@ -1,4 +1,4 @@
-import { may, statusAfter } from '@foray/domain';
+import { isRepeating, mayWith, statusAfter } from '@foray/domain';
 import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
@@ -15,7 +15,7 @@ const { item: strings } = moreMessages;
 
 /** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {
-  readonly name: StatusAction | 'open' | 'edit' | 'assign' | 'move' | 'delete';
+  readonly name: StatusAction | 'open' | 'skip' | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
   readonly icon: IconShape;
   /** The key, as it is drawn. */
@@ -40,13 +40,14 @@ export function openCommand(item: LocalItem): ItemCommand {
 
 /** Why `action` is refused for the item's reader, or undefined if it is not. */
 function refusal(item: LocalItem, action: ItemAction): string | undefined {
-  if (may(item.permission, action)) return undefined;
+  if (mayWith(item, item.permission, action)) return undefined;
   return item.permission === 'view' ? strings.notAllowed : strings.notManaged;
 }
 
 /**
  * Everything that can be done to an item now, in the order of its menu. What its `permission` does
- * not allow stays there with the reason, so that nobody looks for it in vain.
+ * not allow stays there with the reason, so that nobody looks for it in vain; but only who may edit an item that
+ * repeats can skip an occurrence. The copy of one can only be deleted.
  */
 export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
   const actions = useItemActions();
@@ -63,6 +64,21 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
       if (isRemoved) screen.removed(item.uuid);
     });
 
+  const deletion = command(
+    {
+      name: 'delete',
+      label: strings.delete,
+      icon: moreIcons.trash,
+      key: 'Del',
+      run: hasChildren ? ask('delete') : remove,
+    },
+    refusal(item, 'delete'),
+  );
+  if (item.occurrence_of !== null) return [deletion];
+  const isSkippable =
+    isRepeating(item) && item.status !== 'completed' && refusal(item, 'edit') === undefined;
+  const skip = () => void actions.skip(item);
+
   return [
     ...statusCommands.flatMap((entry) => {
       const status = statusAfter(item.status, entry.name);
@@ -70,6 +86,14 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
       const run = () => void actions.setStatus(item, status);
       return [command({ ...entry, run }, refusal(item, 'edit'))];
     }),
+    ...(isSkippable
+      ? [
+          command(
+            { name: 'skip', label: strings.skip, icon: moreIcons.skip, key: 'K', run: skip },
+            undefined,
+          ),
+        ]
+      : []),
     command(
       { name: 'edit', label: strings.edit, icon: moreIcons.pencil, key: 'E', run: ask('edit') },
       refusal(item, 'edit'),
@@ -88,16 +112,7 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
       { name: 'move', label: strings.moveTo, icon: moreIcons.move, key: 'M', run: ask('move') },
       item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
     ),
-    command(
-      {
-        name: 'delete',
-        label: strings.delete,
-        icon: moreIcons.trash,
-        key: 'Del',
-        run: hasChildren ? ask('delete') : remove,
-      },
-      refusal(item, 'delete'),
-    ),
+    deletion,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { maxDescriptionChars, may, textLength } from '@foray/domain';
+import { maxDescriptionChars, mayWith, textLength } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -27,7 +27,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
       />
     );
   }
-  const isEditable = may(item.permission, 'edit');
+  const isEditable = mayWith(item, item.permission, 'edit');
   if (item.description === null) {
     if (!isEditable) return null;
     return (

@@ -1,4 +1,4 @@
-import { dueDay, may } from '@foray/domain';
+import { dueDay, isRepeating, mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -34,7 +34,7 @@ export function ItemFacts({
   readonly isWhole?: boolean | undefined;
 }) {
   const creator = useDisplayName(item.user_id);
-  const isEditable = may(item.permission, 'edit');
+  const isEditable = mayWith(item, item.permission, 'edit');
   const wide = isWhole ? 'flex min-w-0' : 'hidden min-w-0 lg:flex';
   const classOf = (isSet: boolean) => (isSet ? 'flex min-w-0' : wide);
   return (
@@ -77,7 +77,7 @@ export function ItemFacts({
           <>
             <li className="contents">
               <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
-              <RepeatText item={item} />
+              {isRepeating(item) && <RepeatText item={item} />}
             </li>
             <li className="contents">
               <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />

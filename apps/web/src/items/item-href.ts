@@ -1,8 +1,12 @@
 import type { Item } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 
-/** The page of a campaign or task; null for a todo, which has none. */
-export function hrefOf(item: Pick<Item, 'type' | 'id'>): string | null {
+/** What tells which page an item has. */
+type Routed = Pick<Item, 'type' | 'id'> & Partial<Pick<Item, 'occurrence_of'>>;
+
+/** The page of a campaign or task; null for a todo and for the copy of an occurrence, which have none. */
+export function hrefOf(item: Routed): string | null {
+  if (item.occurrence_of != null) return null;
   switch (item.type) {
     case 'campaign':
       return `/campaigns/${item.id}`;
@@ -21,9 +25,6 @@ export function linkOf(item: Pick<LocalItem, 'type' | 'id' | 'uuid' | 'base'>): 
 }
 
 /** The page that an item is on: its own, a todo's is its parent's; null where there is none. */
-export function pageOf(
-  item: Pick<Item, 'type' | 'id'> | undefined,
-  parent: Pick<Item, 'type' | 'id'> | undefined,
-): string | null {
+export function pageOf(item: Routed | undefined, parent: Routed | undefined): string | null {
   return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
 }

@@ -41,3 +41,29 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['manage', true],
+  ['contribute', true],
+  ['view', false],
+] as const)(
+  '[REPEAT-24] who has the right %s sees Skip this time: %s',
+  async (permission, isThere) => {
+    const rule = { due_date: '2030-01-31', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
+    const todo = localItem(1, { title: 'Water', user_id: 2000, permission, ...rule });
+    const fake = fakeClient();
+    fake.setSession({ kind: 'user', user: ada });
+    fake.putRows([todo]);
+    render(
+      <ClientProvider client={fake.client}>
+        <ItemDialogs>
+          <ItemRow uuid={todo.uuid} />
+        </ItemDialogs>
+      </ClientProvider>,
+    );
+    await page.getByRole('button', { name: 'More actions for Water' }).click();
+    await expect.element(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
+    const skips = page.getByRole('menuitem', { name: /^Skip this time/ }).elements();
+    expect(skips.length > 0).toBe(isThere);
+  },
+);

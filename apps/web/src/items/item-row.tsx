@@ -1,3 +1,4 @@
+import { isRepeating } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -140,7 +141,7 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
       )}
       <span className="contents @5xl:col-start-4 @5xl:row-start-1 @5xl:inline-flex @5xl:items-center @5xl:gap-x-1.5">
         <DueText item={item} />
-        {item.repeat !== null && <RepeatText item={item} />}
+        {isRepeating(item) && <RepeatText item={item} />}
       </span>
       {since && (
         <SinceText item={item} since={since} className="@5xl:col-start-5 @5xl:row-start-1" />

@@ -1,4 +1,4 @@
-import { may, statusAfter } from '@foray/domain';
+import { mayWith, statusAfter } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -35,7 +35,7 @@ export function StatusButton({
     <button
       type="button"
       data-control="status"
-      disabled={!may(item.permission, 'edit')}
+      disabled={!mayWith(item, item.permission, 'edit')}
       aria-label={label}
       {...tooltipProps(isDone ? strings.reopen : strings.complete, isDone ? 'R' : 'C')}
       onClick={firstPress(() => {

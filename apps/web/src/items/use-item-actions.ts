@@ -1,3 +1,4 @@
+import { isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { moreMessages } from '../messages/more-messages.ts';
@@ -30,6 +31,18 @@ function isInConflict(done: Outcome, seen: LocalItem): boolean {
 function fail(description: string): false {
   toastError(description);
   return false;
+}
+
+/** What the message of a completed or skipped occurrence says: when the item is next. */
+async function nextOf(
+  done: Outcome,
+  seen: LocalItem,
+  what: 'completed' | 'skipped',
+): Promise<string | undefined> {
+  if (!done.ok || !isRepeating(seen)) return undefined;
+  // Without it the message is as of anything else.
+  const said = await import('./next-time.ts').catch(() => null);
+  return said?.sayNext(done.value, what);
 }
 
 async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
@@ -75,10 +88,20 @@ export function useItemActions() {
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
       const done = await actions.setStatus(seen, status);
+      const next = status === 'completed' ? await nextOf(done, seen, status) : undefined;
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],
-        description: strings.statusSaid[status](seen.title),
-        action: undo(done, said.statusUndoAlt),
+        description: next ?? strings.statusSaid[status](seen.title),
+        action: undo(done, next === undefined ? said.statusUndoAlt : said.undoAlt),
+      });
+    },
+    /** Moves what repeats to its next date without completing it; the toast can take it back. */
+    async skip(seen: LocalItem): Promise<boolean> {
+      const done = await actions.skip(seen);
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: await nextOf(done, seen, 'skipped'),
+        action: undo(done, said.undoAlt),
       });
     },
     /** Plans the item for a civil day; the toast can take it back. */

@@ -40,6 +40,7 @@ export {
   useStage,
 } from './hooks/use-items.ts';
 export { useOpenChildren, useOpenHomeItems } from './hooks/use-open-items.ts';
+export { usePast } from './hooks/use-past.ts';
 export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
 export type { DueItem, ListView } from './hooks/use-lists.ts';

@@ -1,4 +1,4 @@
-import { may } from '@foray/domain';
+import { mayWith } from '@foray/domain';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { CreateDialog } from '../../items/create-dialog.tsx';
 import { useRoutedItem } from '../../replica/index.ts';
@@ -17,7 +17,8 @@ export function CreateItemDialog({
   const [path] = useBrowserLocation();
   const [, list, routeId = ''] = /^\/(tasks|campaigns)\/([^/]+)\/?$/.exec(path) ?? [];
   const routed = useRoutedItem(list === 'tasks' ? 'task' : 'campaign', routeId);
-  const parent = routed.kind === 'found' && may(routed.item.permission, 'addChild');
+  const parent =
+    routed.kind === 'found' && mayWith(routed.item, routed.item.permission, 'addChild');
   return (
     <CreateDialog
       open={open}

@@ -1,4 +1,4 @@
-import { may } from '@foray/domain';
+import { mayWith } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -10,13 +10,20 @@ import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
 import { EditableTitle } from '../../items/item-title.tsx';
 import { OpenItems } from '../../items/open-items.tsx';
+import { PastNote } from '../../items/past-note.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { StatusButton } from '../../items/status-button.tsx';
 import { messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { useChildren, useIsArriving, useItem, useOpenChildren } from '../../replica/index.ts';
+import {
+  useChildren,
+  useIsArriving,
+  useItem,
+  useOpenChildren,
+  usePast,
+} from '../../replica/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstDrawings } from '../../ui/first-drawings.tsx';
@@ -140,13 +147,17 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
             </EditableTitle>
           </div>
         </div>
+        <PastNote item={item} />
         <DetailActions item={item} commands={commands} isInSheet />
         <ItemFacts item={item} showAssignee isWhole />
       </header>
       <section aria-label={moreMessages.createDialog.description}>
         <ItemDescription item={item} />
       </section>
-      {item.type !== 'todo' && <Children item={item} type={item.type} />}
+      {item.type !== 'todo' && item.occurrence_of === null && (
+        <Children item={item} type={item.type} />
+      )}
+      <Past uuid={item.uuid} />
       <Activity item={item} />
     </div>
   );
@@ -172,7 +183,7 @@ function Children({
       <div className="mb-3 empty:hidden">
         <ProgressBlock uuid={item.uuid} />
       </div>
-      {may(item.permission, 'addChild') && (
+      {mayWith(item, item.permission, 'addChild') && (
         <QuickAdd types={childTypes[type]} parentUuid={item.uuid} />
       )}
       {children.length === 0 ? (
@@ -182,6 +193,18 @@ function Children({
           {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
         </OpenItems>
       )}
+    </section>
+  );
+}
+
+/** The occurrences of an item that were completed; nothing without any. */
+function Past({ uuid }: { readonly uuid: string }) {
+  const past = usePast(uuid);
+  const label = laterMessages.repeating.past;
+  return past.length === 0 ? null : (
+    <section aria-label={label}>
+      <h3 className="mb-2 font-strong">{label}</h3>
+      <ItemList uuids={past} label={label} hideParent hideStatus since="completed" />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pageOf } from '../../items/item-href.ts';
+import { hrefOf, pageOf } from '../../items/item-href.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +19,7 @@ function useHit(hit: Found | undefined) {
 export interface Target {
   /** Its page, of a todo its parent's; null to stay. */
   readonly href: string | null;
-  /** The todo whose sheet opens there; null for none, and while only the server has it. */
+  /** The item without a page whose sheet opens there; null for none, and while only the server has it. */
   readonly sheet: string | null;
 }
 
@@ -27,8 +27,8 @@ export interface Target {
 export function useTarget(hit: Found | undefined): Target {
   const { item, parent } = useHit(hit);
   const isHere = useItem(hit?.uuid ?? '') !== undefined;
-  const isTodo = item?.type === 'todo';
-  return { href: pageOf(item, parent), sheet: isTodo && isHere ? item.uuid : null };
+  const isInSheet = item !== undefined && hrefOf(item) === null;
+  return { href: pageOf(item, parent), sheet: isInSheet && isHere ? item.uuid : null };
 }
 
 /** One hit: its type, title, 'in {parent}' and status in words. */

@@ -1,4 +1,4 @@
-import { may } from '@foray/domain';
+import { mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
@@ -46,7 +46,9 @@ function Todos({ item }: { readonly item: LocalItem }) {
   const open = useOpenChildren(item.uuid);
   return (
     <>
-      {may(item.permission, 'addChild') && <QuickAdd types={['todo']} parentUuid={item.uuid} />}
+      {mayWith(item, item.permission, 'addChild') && (
+        <QuickAdd types={['todo']} parentUuid={item.uuid} />
+      )}
       {children.length === 0 ? (
         <EmptyState drawing={firstDrawings.list} title={strings.empty} />
       ) : (

@@ -40,6 +40,7 @@ export const items = {
     moveToQueue: 'Move to queue',
     complete: 'Complete',
     reopen: 'Reopen',
+    skip: 'Skip this time',
     open: 'Open',
     edit: 'Edit',
     assign: 'Assign to',

@@ -1,4 +1,6 @@
-/** How a repetition is set, and shown. */
+import { shortTitle } from '../format.ts';
+
+/** How a repetition is set and shown, and what becomes of its occurrences. */
 export const repeating = {
   repeating: {
     label: 'Repeat',
@@ -21,5 +23,14 @@ export const repeating = {
     repeatsFrom: (words: string, day: string) => `Repeats ${words}, from ${day}`,
     set: 'Set repetition',
     change: 'Change repetition',
+    next: {
+      completed: (title: string, day: string) => `“${shortTitle(title)}” is done. Next: ${day}.`,
+      skipped: (title: string, day: string) =>
+        `“${shortTitle(title)}” is skipped this time. Next: ${day}.`,
+    },
+    skippedLast: (title: string) => `“${shortTitle(title)}” is skipped. That was the last time.`,
+    past: 'Past',
+    pastNote: 'A past time, which cannot be changed.',
+    openRepeating: (title: string) => `Go to “${shortTitle(title)}”`,
   },
 };

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  chooseTab,
+  goOn,
+  press,
+  row,
+  said,
+  texts,
+  titles,
+  toast,
+  toggle,
+} from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const start = '2030-01-31';
+const daily = { due_date: start, repeat_from: 'due', repeat_start: start } as const;
+const water: SeededItem = {
+  type: 'todo',
+  title: 'Water',
+  repeat: 'FREQ=DAILY;INTERVAL=3',
+  ...daily,
+};
+const dialog = page.getByRole('dialog');
+const past = dialog.getByRole('list', { name: 'Past' });
+
+async function open(title: string) {
+  await press(page.getByRole('link', { name: `Details of ${title}` }).first(), '{Enter}');
+  await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+}
+
+test('[REPEAT-23] completing what repeats moves it on and says when it is next; its copy is in Completed, and Undo takes it back', async () => {
+  await openApp('/queue', { items: [water] });
+  await toggle('Water');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await said('Todo updated', '“Water” is done. Next: Feb 3, 2030.');
+  goOn('/completed');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
+  await expect.element(row('Water')).not.toHaveTextContent(/Repeats/);
+  await expect.element(row('Water').getByRole('button', { name: 'Reopen Water' })).toBeDisabled();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(titles).toEqual([]);
+  goOn('/queue');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
+  // Again by a key, and back by one.
+  await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'c');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+});
+
+test('[REPEAT-23] the last occurrence completes the item itself', async () => {
+  await openApp('/queue', { items: [{ ...water, repeat: 'FREQ=DAILY;COUNT=2' }] });
+  await toggle('Water');
+  await said('“Water” is done. Next: Feb 1, 2030.');
+  await toggle('Water');
+  await said('“Water” is completed.');
+  await expect.poll(titles).toEqual([]);
+  goOn('/completed');
+  await expect.poll(titles).toEqual(['Water', 'Water']);
+});
+
+test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', async () => {
+  await openApp('/queue', { items: [water, { type: 'todo', title: 'Once', due_date: start }] });
+  await row('Water')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await said('Todo updated', '“Water” is skipped this time. Next: Feb 3, 2030.');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
+  await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'k');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await open('Water');
+  await dialog.getByRole('button', { name: 'Skip this time' }).click();
+  await expect.element(dialog.getByText('Due: Feb 6, 2030')).toBeVisible();
+  await expect.element(past).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('Once');
+  await expect.element(dialog.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Skip this time' }))
+    .not.toBeInTheDocument();
+});
+
+test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that it is one, and can only be deleted', async () => {
+  await openApp('/queue', { items: [water] });
+  await toggle('Water');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await toggle('Water');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 6, 2030/);
+  await open('Water');
+  const due = () => texts(past.getByRole('listitem')).map((one) => /Due: [^\n]*/.exec(one)?.[0]);
+  await expect.poll(due).toEqual(['Due: Feb 3, 2030', 'Due: Jan 31, 2030']);
+  await press(past.getByRole('link', { name: 'Details of Water' }).first(), '{Enter}');
+  await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
+  await expect.element(dialog.getByText('Status: completed')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Reopen Water' })).toBeDisabled();
+  for (const name of ['Reopen', 'Change due date', 'Add labels', 'Add a description']) {
+    await expect.element(dialog.getByRole('button', { name, exact: true })).not.toBeInTheDocument();
+  }
+  await dialog.getByRole('link', { name: 'Go to “Water”' }).click();
+  await expect.poll(due).toHaveLength(2);
+  await press(past.getByRole('link', { name: 'Details of Water' }).first(), '{Enter}');
+  await dialog.getByRole('button', { name: 'More actions for Water' }).click();
+  await expect
+    .poll(() => texts(page.getByRole('menuitem')).map((one) => one.split('\n')[0]))
+    .toEqual(['Copy link', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await said('Todo deleted');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('Water');
+  await expect.poll(due).toEqual(['Due: Jan 31, 2030']);
+});
+
+test('[REPEAT-25] the copy of a task opens in its sheet, and has no page', async () => {
+  await openApp('/queue', {
+    items: [
+      { ...water, type: 'task' },
+      { type: 'todo', title: 'Fill the can', parent: 0 },
+    ],
+  });
+  await toggle('Water');
+  await said('“Water” is done. Next: Feb 3, 2030.');
+  goOn('/completed');
+  await chooseTab('Tasks');
+  await expect
+    .element(row('Water').getByRole('link', { name: 'Water', exact: true }))
+    .not.toBeInTheDocument();
+  await open('Water');
+  await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
+  await expect.element(dialog.getByRole('form', { name: 'Quick add' })).not.toBeInTheDocument();
+});
