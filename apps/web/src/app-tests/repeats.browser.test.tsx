@@ -40,7 +40,7 @@ test('[REPEAT-20] a rule is set, changed and taken away in the sheet of what has
   await repeat.selectOptions('Custom…');
   await dialog.getByLabelText('Every', { exact: true }).fill('2');
   await dialog.getByLabelText('Monday').click();
-  await dialog.getByLabelText('Ends').selectOptions('After a number of times');
+  await dialog.getByLabelText('Ends').selectOptions('After');
   await dialog.getByLabelText('Times').fill('5');
   await dialog.getByLabelText('Count from').selectOptions('Completion');
   const words = 'Repeats every 2 weeks on Mon and Thu, 5 times after completion';

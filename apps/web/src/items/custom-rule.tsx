@@ -121,7 +121,7 @@ function Weekdays({
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1 text-body font-strong text-ink-2">{strings.weekdays}</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid w-fit grid-cols-4 gap-1.5 sm:flex sm:flex-wrap">
         {repeatWeekdays.map((weekday, place) => {
           const name = formatWeekday(addDays(monday, place), 'long');
           const isLast = chosen.has(weekday) && chosen.size === 1;

@@ -28,7 +28,11 @@ export function DetailActions({
 }) {
   const { done, total } = useProgress(item.uuid);
   const openId = useId();
-  const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
+  const [first, ...others] = commands;
+  // Of the copy of an occurrence, which can only be deleted, that.
+  const only = others.length === 0 ? first : undefined;
+  const next =
+    firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0] ?? only;
   const openCount = next?.name === 'complete' ? total - done : 0;
   const skip = isInSheet ? commands.find((one) => one.name === 'skip') : undefined;
   const edit = isInSheet ? undefined : commands.find((one) => one.name === 'edit');
@@ -36,7 +40,9 @@ export function DetailActions({
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       {next && (
         <Button
-          variant={next.name === 'reopen' || openCount > 0 ? 'secondary' : 'primary'}
+          variant={
+            next.name === 'reopen' || next === only || openCount > 0 ? 'secondary' : 'primary'
+          }
           icon={next.icon}
           disabled={next.disabledBecause !== undefined}
           data-control="status"

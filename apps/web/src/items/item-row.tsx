@@ -26,6 +26,8 @@ export interface RowLook {
   readonly hideParent?: boolean | undefined;
   /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
+  /** In the sheet of an item its copies would all have its own: only what tells them apart is shown. */
+  readonly hideMarks?: boolean | undefined;
   /** The date the list is sorted by, which its rows show. */
   readonly since?: Since | undefined;
 }
@@ -81,7 +83,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
               titleClasses[item.type],
             )}
           />
-          {item.description !== null && (
+          {item.description !== null && !look.hideMarks && (
             <p
               className={classNames(
                 'min-w-0 flex-1 text-meta text-ink-3 @min-[50rem]:truncate @min-[50rem]:group-has-[textarea]/words:hidden',
@@ -103,7 +105,13 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
   );
 }
 
-function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item: LocalItem }) {
+function Meta({
+  item,
+  hideParent,
+  hideStatus,
+  hideMarks,
+  since,
+}: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
   const { done, total } = useProgress(item.uuid);
   const { item: strings } = moreMessages;
@@ -123,13 +131,13 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
             {strings.inParent(parent.title)}
           </span>
         )}
-        <LabelsText item={item} />
+        {!hideMarks && <LabelsText item={item} />}
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}
-        <PriorityText item={item} />
+        {!hideMarks && <PriorityText item={item} />}
         <ItemStates item={item} />
       </span>
       {total > 0 && (
@@ -139,7 +147,7 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
           className="@5xl:col-start-3 @5xl:row-start-1"
         />
       )}
-      <span className="contents @5xl:col-start-4 @5xl:row-start-1 @5xl:inline-flex @5xl:items-center @5xl:gap-x-1.5">
+      <span className="inline-flex items-center gap-x-1.5 empty:hidden @5xl:col-start-4 @5xl:row-start-1">
         <DueText item={item} />
         {isRepeating(item) && <RepeatText item={item} />}
       </span>

@@ -14,8 +14,8 @@ export function PastNote({ item }: { readonly item: LocalItem }) {
   return (
     <div className="flex items-start gap-2.5 rounded-medium bg-sunken px-3 py-2.5 text-ink-2">
       <Icon icon={moreIcons.repeat} size={16} className="mt-0.5 shrink-0" />
-      <p className="min-w-0">
-        {strings.pastNote}{' '}
+      <p className="flex min-w-0 flex-col items-start gap-1">
+        {strings.pastNote}
         {repeating && (
           <SheetLink
             uuid={repeating.uuid}

@@ -204,7 +204,7 @@ function Past({ uuid }: { readonly uuid: string }) {
   return past.length === 0 ? null : (
     <section aria-label={label}>
       <h3 className="mb-2 font-strong">{label}</h3>
-      <ItemList uuids={past} label={label} hideParent hideStatus since="completed" />
+      <ItemList uuids={past} label={label} hideParent hideStatus hideMarks since="completed" />
     </section>
   );
 }

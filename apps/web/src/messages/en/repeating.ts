@@ -11,7 +11,7 @@ export const repeating = {
     units: { DAILY: 'Days', WEEKLY: 'Weeks', MONTHLY: 'Months', YEARLY: 'Years' },
     weekdays: 'On these days',
     ends: 'Ends',
-    end: { never: 'Never', until: 'On a date', count: 'After a number of times' },
+    end: { never: 'Never', until: 'On a date', count: 'After' },
     until: 'Last day',
     count: 'Times',
     from: 'Count from',
