@@ -282,7 +282,13 @@ export const offlineViolations = [
   {
     row: 'PRIO-01',
     what: 'a priority is not shown in rows',
-    edits: [['apps/web/src/items/item-row.tsx', '        {!hideMarks && <PriorityText item={item} />}\n', '']],
+    edits: [
+      [
+        'apps/web/src/items/item-row.tsx',
+        '        {!hideMarks && <PriorityText item={item} />}\n',
+        '',
+      ],
+    ],
   },
   {
     row: 'PRIO-01',
