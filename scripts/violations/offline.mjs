@@ -282,13 +282,7 @@ export const offlineViolations = [
   {
     row: 'PRIO-01',
     what: 'a priority is not shown in rows',
-    edits: [
-      [
-        'apps/web/src/items/item-row.tsx',
-        '        {!hideMarks && <PriorityText item={item} />}\n',
-        '',
-      ],
-    ],
+    edits: [['apps/web/src/items/item-row.tsx', '<PriorityText item={item} />', 'null']],
   },
   {
     row: 'PRIO-01',
