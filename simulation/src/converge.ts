@@ -192,6 +192,7 @@ function heldIn({ tables }: Profile): ReadonlySet<QueuedRequest> {
 
 /** What took effect does not wait to take effect once more. */
 function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: World): void {
+  const stored = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
   for (const browser of browsers) {
     if (server.hasEnded(browser.user.id)) continue;
     const held = heldIn(browser);
@@ -200,6 +201,9 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
+      // The copy of an occurrence has the title of its item.
+      const isCopy = data?.['occurrence_of'] != null;
+      if (isCopy && !stored.has(uuid)) continue;
       // What is kept of an item that was deleted continues in a copy.
       const writer = eventLog.writerOf(title);
       const [first = ''] = writer?.uuids ?? [];
