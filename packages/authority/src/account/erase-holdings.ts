@@ -2,6 +2,7 @@ import { firstPersonId, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { ancestorLines, campaignIdOf, descendants, heldOf, lockFound } from '../items/family.ts';
 import type { ItemRow } from '../store/rows.ts';
+import { belowAndCopies } from '../items/move.ts';
 import { flush } from '../commands/flush.ts';
 import type { Store } from '../store/store.ts';
 import { isTombstone, tombstoneOf } from '../store/tombstone.ts';
@@ -76,22 +77,26 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
  */
 async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
   const { tx, callerId, now } = unit;
-  const tree = [root, ...(await descendants(tx, [root.id]))];
+  const tree = [root, ...(await belowAndCopies(unit, root))];
+  // The copy of an occurrence goes where its item goes, which is known by then.
+  const inOrder = [...tree.filter(isNoCopy), ...tree.filter((row) => !isNoCopy(row))];
   const lines = await ancestorLines(tx, tree);
-  const heads = new Map<number, ItemRow>();
+  const heads = new Map<number | string, ItemRow>();
   const changed: ItemRow[] = [];
   const erased: number[] = [];
-  for (const row of tree) {
-    const inherited = heads.get(row.parent_id ?? 0);
-    const head = inherited ?? (ownsByRight(unit, row, lines.get(row.id) ?? []) ? row : undefined);
+  for (const row of inOrder) {
+    const inherited = heads.get(row.occurrence_of ?? row.parent_id ?? 0);
+    const isHead = isNoCopy(row) && ownsByRight(unit, row, lines.get(row.id) ?? []);
+    const head = inherited ?? (isHead ? row : undefined);
     if (head === undefined) {
       erased.push(row.id);
       if (!isTombstone(row) || row.assigned_to !== null) changed.push(erasedRow(row, now));
       continue;
     }
-    heads.set(row.id, head);
+    heads.set(row.id, head).set(row.uuid, head);
     const kept = handedOver(unit, row, row.user_id === callerId ? head.user_id : row.user_id);
-    const place = row.id === head.id ? { parent_id: null, parent_uuid: null } : {};
+    const isTop = row.id === head.id || row.occurrence_of === head.uuid;
+    const place = isTop ? { parent_id: null, parent_uuid: null } : {};
     changed.push({ ...kept, ...place, root_id: head.id });
     // Only the root can be a campaign, and that is the user's own: what is kept is in none.
     if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, null);
@@ -100,6 +105,10 @@ async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
   await tx.eraseActivity(erased);
   recheck(unit, [...tree, ...changed], 'everybody');
   return tree.length;
+}
+
+function isNoCopy(row: ItemRow): boolean {
+  return row.occurrence_of === null;
 }
 
 /** Whether an item is another user's who may change it, by the rights there are; no tombstone is. */
