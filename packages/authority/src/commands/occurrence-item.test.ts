@@ -205,6 +205,17 @@ describe('copies', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
+  test('[REPEAT-14] go where the item goes, also before its first occurrence is completed', async () => {
+    const { ann, authority, campaign, complete, copies, store, task, url } = await family();
+    await complete(ann, 2);
+    await ann.send('PATCH', url, { parent_id: 0 });
+    expect(copies()).toMatchObject([{ parent_id: null, root_id: task.id }]);
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    await authority.deleteAccount({ userId: ann.id });
+    expect(copies()).toEqual([]);
+    expect(await ann.see({ id: campaign.id })).toBe(null);
+  });
+
   test('[REPEAT-14] cannot be changed, but deleted', async () => {
     const { ann, complete } = await family();
     const copy = copyIn(await complete(ann, 1));

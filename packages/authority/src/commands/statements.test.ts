@@ -24,34 +24,34 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
   ],
   [
     'assign it to Bob',
-    'items lockRoots members children below updateItems below putOutcome recentNotification putNotification putFeed mutualsAmong users',
+    'items lockRoots members children copies below updateItems below putOutcome recentNotification putNotification putFeed mutualsAmong users',
   ],
   [
     'assign it to oneself',
-    'items lockRoots members children below updateItems below putOutcome users',
+    'items lockRoots members children copies below updateItems below putOutcome users',
   ],
   [
     'unassign it',
-    'items lockRoots members children below users updateItems below putOutcome users',
+    'items lockRoots members children copies below users updateItems below putOutcome users',
   ],
   [
     'move it within the campaign',
-    'items lockRoots members children below updateItems updateItems childCounts below putOutcome users',
+    'items lockRoots members children copies below updateItems updateItems childCounts below putOutcome users',
   ],
   [
     'move it to the top level',
-    'items lockRoots members children updateItems updateItems childCounts below putOutcome users',
+    'items lockRoots members children copies updateItems updateItems childCounts below putOutcome users',
   ],
   ['delete it', 'items lockRoots members children updateItems putOutcome'],
   ['restore it', 'items takenBy lockRoots members children updateItems putOutcome users'],
   ['restore it again', 'items lockRoots members users'],
   [
     'remove somebody who is not in it',
-    'items lockRoots members children children children users childCounts',
+    'items lockRoots members children children children copies users childCounts',
   ],
   [
     'remove Bob from the campaign',
-    'items lockRoots members children children children updateItems access access below putOutcome users childCounts',
+    'items lockRoots members children children children copies updateItems access access below putOutcome users childCounts',
   ],
   ['delete a task of its own', 'items lockRoots members children updateItems putOutcome'],
   [

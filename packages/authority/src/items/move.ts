@@ -68,9 +68,8 @@ export async function belowAndCopies(
   { tx }: UnitOfWork,
   item: ItemRow,
 ): Promise<readonly ItemRow[]> {
-  const below = await descendants(tx, [item.id]);
-  // The first occurrence has none before it.
-  return item.occurrence === 1 ? below : [...below, ...(await tx.copies(item.uuid, null))];
+  // Whatever its number is: a completion of a later one may have arrived before those of the others.
+  return [...(await descendants(tx, [item.id])), ...(await tx.copies(item.uuid, null))];
 }
 
 /** A copy of an item has its place and its assignee; anything else stays as it is. */
