@@ -28,17 +28,23 @@ export class LabelWatch {
 
   /** Looks at what a commit has changed. */
   look({ store, before }: Commit): void {
-    for (const row of store.rows('items')) {
+    const rows = [...store.rows('items')];
+    const changed = rows.filter((row) => before.get(row.id) !== row && row.deleted_at === null);
+    for (const row of changed) {
       const former = before.get(row.id);
-      if (former === row || row.deleted_at !== null) continue;
+      const of = row.occurrence_of;
+      // The copy of an occurrence has the labels that its item had.
+      const item = of === null ? undefined : rows.find(({ uuid }) => uuid === of);
+      const given = keysOf([item, item && before.get(item.id)].flatMap((one) => one?.labels ?? []));
+      const named = of === null ? [row.uuid] : [row.uuid, of];
       const [had, has] = [former?.labels ?? [], row.labels].map(keysOf);
       for (const key of had ?? []) {
-        if (!has?.has(key) && !this.#isNamed(row, key, 'remove')) this.#lost(row, key);
+        if (!has?.has(key) && !this.#isNamed(named, key, 'remove')) this.#lost(row, key);
       }
       // A copy of what others deleted has the labels of its original.
-      const isCopy = former === undefined && !this.#isMadeByPerson(row);
-      for (const key of isCopy ? [] : (has ?? [])) {
-        if (!had?.has(key) && !this.#isNamed(row, key, 'add')) {
+      const isOfOther = of === null && former === undefined && !this.#isMadeByPerson(row);
+      for (const key of isOfOther ? [] : (has ?? [])) {
+        if (!had?.has(key) && !given.has(key) && !this.#isNamed(named, key, 'add')) {
           this.#ports.fail(new Broken('I18', `nobody has added the label ${key} of ${row.uuid}`));
         }
       }
@@ -53,7 +59,7 @@ export class LabelWatch {
       if (row === undefined || row.deleted_at !== null || action.state !== 'confirmed') continue;
       const has = keysOf(row.labels);
       for (const key of keysOf(action.labels.add)) {
-        if (has.has(key) || this.#isNamed(row, key, 'remove')) continue;
+        if (has.has(key) || this.#isNamed([row.uuid], key, 'remove')) continue;
         if (!isGivenUp(this.#ports.eventLog, world, action, row)) this.#lost(row, key);
       }
     }
@@ -63,10 +69,10 @@ export class LabelWatch {
     return this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'text');
   }
 
-  #isNamed({ uuid }: ItemRow, key: string, list: keyof LabelChange): boolean {
+  #isNamed(uuids: readonly string[], key: string, list: keyof LabelChange): boolean {
     const { eventLog } = this.#ports;
-    return eventLog
-      .actionsOn(uuid)
+    return uuids
+      .flatMap((uuid) => eventLog.actionsOn(uuid))
       .some(({ labels, state }) => state !== 'refused' && keysOf(labels[list]).has(key));
   }
 
