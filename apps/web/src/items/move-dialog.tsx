@@ -1,4 +1,4 @@
-import { canBeParent, may, searchDebounceMs } from '@foray/domain';
+import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -76,7 +76,7 @@ function Places({
   const replica = useReplica();
   const open = found.filter((uuid) => {
     const place = replica.item(uuid);
-    return place && may(place.permission, 'addChild');
+    return place && mayWith(place, place.permission, 'addChild');
   });
   const places = open.filter((uuid) => mayMoveTo(replica, ownId, item, uuid));
   return (

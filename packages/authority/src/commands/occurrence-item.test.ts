@@ -229,6 +229,8 @@ describe('copies', () => {
     ] as const) {
       expect(refusalOf(await ann.send(method, url + path, data)).status).toBe(403);
     }
+    const child = { type: 'todo', title: 'in it', parent_id: copy?.uuid };
+    expect(refusalOf(await ann.send('POST', '/api/items', child)).status).toBe(403);
     expect((await ann.send('DELETE', url)).status).toBe(204);
     expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
   });
@@ -261,6 +263,9 @@ describe('an undo', () => {
     const back = itemOf(await undo(ann, 1));
     expect(back).toMatchObject({ due_date: '2026-03-01', occurrence: 1, status: 'pending' });
     expect(copies()).toEqual([]);
+    await ann.send('POST', `${url}/assign`, { user_id: ann.id });
+    const gone = store.tables().items.find((row) => row.occurrence_of === task.uuid);
+    expect(gone).toMatchObject({ title: '', assigned_to: null });
     expect(await ann.see(first)).toMatchObject({ status: 'completed' });
     expect((await ann.see(second))?.status).toBe('pending');
     expect(brokenInvariants(store.tables())).toEqual([]);

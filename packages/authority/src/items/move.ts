@@ -5,6 +5,7 @@ import { rollUpAncestors } from './roll-up-ancestors.ts';
 import { campaignIdOf, descendants, living } from './family.ts';
 import type { Place } from './parent-place.ts';
 import type { ItemRow } from '../store/rows.ts';
+import { isTombstone } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -72,10 +73,11 @@ export async function belowAndCopies(
   return [...(await descendants(tx, [item.id])), ...(await tx.copies(item.uuid, null))];
 }
 
-/** A copy of an item has its place and its assignee; anything else stays as it is. */
+/** A copy of an item has its place and, unless it was undone, its assignee; anything else stays as it is. */
 function following(row: ItemRow, item: ItemRow): ItemRow {
   if (row.occurrence_of !== item.uuid) return row;
-  const { parent_id, parent_uuid, assigned_to } = item;
+  const { parent_id, parent_uuid } = item;
+  const assigned_to = isTombstone(row) ? null : item.assigned_to;
   return { ...row, parent_id, parent_uuid, assigned_to };
 }
 

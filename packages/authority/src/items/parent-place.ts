@@ -1,5 +1,5 @@
 import type { Ref } from '@foray/contract';
-import { canBeParent, err, may, ok } from '@foray/domain';
+import { canBeParent, err, mayWith, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { ancestorsOf } from './family.ts';
 import { permissionFor } from './permitted-item.ts';
@@ -21,7 +21,8 @@ export const topLevel: Place = { parent: null, line: [] };
 /**
  * Checks the parent that a create or a move names (sync.md, section 2): by uuid an unknown one is
  * `parent_pending` and one that was seen once is `parent_gone`; by number both are `illegal_parent`,
- * like a wrong type. One that may only be viewed is `forbidden`. `row` was found and locked.
+ * like a wrong type. One that may only be viewed, or is the copy of an occurrence, is `forbidden`.
+ * `row` was found and locked.
  */
 export async function placeUnder(
   unit: UnitOfWork,
@@ -37,7 +38,7 @@ export async function placeUnder(
       (isTombstone(row) || (await unit.tx.access([row.id], [unit.callerId])).length > 0);
     return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });
   }
-  if (!may(permission, 'addChild')) return err({ code: 'forbidden' });
+  if (!mayWith(row, permission, 'addChild')) return err({ code: 'forbidden' });
   if (!canBeParent(row.type, type)) return illegalParent;
   const line = [row, ...(await ancestorsOf(unit.tx, row))];
   return ok({ parent: row, line });

@@ -1,4 +1,12 @@
-import { canBeParent, err, maxLabelsGiven, may, newItem, ok, validateDraft } from '@foray/domain';
+import {
+  canBeParent,
+  err,
+  maxLabelsGiven,
+  mayWith,
+  newItem,
+  ok,
+  validateDraft,
+} from '@foray/domain';
 import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ActionFailure } from './action-unit.ts';
@@ -50,5 +58,5 @@ export function mayStandIn(
   if (parent === undefined || parent._deleted || !canBeParent(parent.type, child)) {
     return err({ code: 'illegal_parent' });
   }
-  return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
+  return mayWith(parent, parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
 }

@@ -182,6 +182,8 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   const refused = { ok: false, error: { code: 'forbidden' } };
   expect(await editItem(one.device, copy, { title: 'x' })).toMatchObject(refused);
   expect(await setStatus(one.device, copy, 'pending')).toMatchObject(refused);
+  const child = { type: 'todo', title: 'in it', parent_uuid: copy } as const;
+  expect(await createItem(one.device, child)).toMatchObject(refused);
   await one.engine.run('sync_now');
   await done(deleteItem(one.device, copy));
   await one.engine.run('sync_now');

@@ -193,7 +193,7 @@ function placeOf(
 ): string | null {
   const parent = item.parent_uuid === null ? undefined : places.get(item.parent_uuid);
   if (parent === undefined) return null;
-  if ('item' in parent) return canBeParent(parent.item.type, item.type) ? parent.uuid : null;
-  const mayHave = canBeParent(parent.type, item.type) && may(parent.permission, 'addChild');
-  return mayHave ? parent.uuid : null;
+  const { type, occurrence_of: of } = 'item' in parent ? parent.item : parent;
+  const isOpen = 'item' in parent || may(parent.permission, 'addChild');
+  return isOpen && of === null && canBeParent(type, item.type) ? parent.uuid : null;
 }

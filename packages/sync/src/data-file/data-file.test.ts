@@ -427,6 +427,21 @@ describe('what cannot be read', () => {
     expect(rows.find(({ title }) => title === 'Future')?.created_at).toBe(now);
   });
 
+  test('[REPEAT-14] what stands in the copy of an occurrence is imported at the top', async () => {
+    const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
+    const daily = { type: 'task', title: 'Daily', due_date: '2026-12-01', repeat: 'FREQ=DAILY' };
+    const copy = { ...daily, status: 'completed', occurrence: 1, occurrence_of: uuid(1) };
+    const items = [
+      { uuid: uuid(1), ...daily, occurrence: 2, created_at: '2026-01-01T00:00:00.000Z' },
+      { uuid: uuid(2), ...copy, created_at: '2026-01-02T00:00:00.000Z' },
+      { uuid: uuid(3), type: 'todo', title: 'In the copy', parent_uuid: uuid(2) },
+    ];
+    const guest = newGuest(new TestWorld());
+    expect(await planOf(guest, fileOf(items))).toMatchObject({ fresh: { length: 3 }, toTop: 1 });
+    await take(guest, fileOf(items));
+    expect((await living(guest)).map((row) => row.parent_uuid)).toEqual([null, null, null]);
+  });
+
   test('an import that is interrupted says how far it came, and a repeat adds the rest', async () => {
     const world = new TestWorld();
     const guest = newGuest(world);
