@@ -169,6 +169,44 @@ export const repeatingViolations = [
     ],
   },
   {
+    row: 'REPEAT-14',
+    what: 'a copy holds what is put into it',
+    edits: [
+      [
+        'packages/authority/src/items/parent-place.ts',
+        "mayWith(row, permission, 'addChild')",
+        "mayWith({ occurrence_of: null }, permission, 'addChild')",
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-14',
+    what: 'copies outlive their item',
+    edits: [
+      [
+        'packages/authority/src/commands/delete-item.ts',
+        'new Set([...chosen, ...copiesIn(living(below), chosen)])',
+        'new Set(chosen)',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-14',
+    what: 'a device deletes an item without its copies',
+    edits: [
+      [
+        'packages/sync/src/actions/delete-family.ts',
+        'of await copiesOf(unit, [uuid, ...children])',
+        'of await copiesOf(unit, [])',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-14',
+    what: 'an undone copy can be restored',
+    edits: [['packages/sync/src/actions/restore.ts', 'if (isGone || !mayRestore)', 'if (!mayRestore)']],
+  },
+  {
     row: 'REPEAT-15',
     what: 'a roll-up completes what repeats',
     edits: [
@@ -219,6 +257,28 @@ export const repeatingViolations = [
     edits: [
       ['packages/authority/src/testing/child-counts.ts', ' && row.occurrence_of === null', ''],
       ['packages/authority/src/testing/memory-reads.ts', ' && child.occurrence_of === null', ''],
+    ],
+  },
+  {
+    row: 'REPEAT-18',
+    what: 'a delete of a copy is rolled up',
+    edits: [
+      [
+        'packages/authority/src/commands/delete-item.ts',
+        'new Set(items.map((row) => row.parent_id))',
+        'new Set(deleted.map((row) => row.parent_id))',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-18',
+    what: 'a copy that is imported needs room in its task',
+    edits: [
+      [
+        'packages/authority/src/commands/create-item.ts',
+        'const parents = isCopy ? [] : place',
+        'const parents = place',
+      ],
     ],
   },
   {

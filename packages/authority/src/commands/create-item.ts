@@ -53,7 +53,8 @@ export async function createItem(
     const wrong = { assigned_to: 'unknown_assignee' };
     return err({ code: 'unknown_assignee', fields: wrong });
   }
-  const parents = place.line.slice(0, 1);
+  const isCopy = fields.occurrence_of !== null;
+  const parents = isCopy ? [] : place.line.slice(0, 1);
   const arrival = { ancestors: place.line, items: [arriving], parents };
   if (!(await fits(unit, arrival))) return err({ code: 'limit' });
 
@@ -73,7 +74,7 @@ export async function createItem(
   const campaignId = campaignIdOf(item, place.line);
   logActivity(unit, campaignId, item, 'created');
   noticeAssigned(unit, item, root, campaignId);
-  await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
+  if (!isCopy) await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
   return applied(item, 201);
 }
 

@@ -4,7 +4,8 @@ import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
-import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf, copiesIn, living } from '../items/family.ts';
+import { belowAndCopies } from '../items/move.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
@@ -13,8 +14,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Deletes an item and, of what lives below it, exactly what `children` names, so that nothing unseen
- * dies; names of anything else mean nothing. What stays keeps its parent_id and becomes an orphan
- * (product.md, "The hierarchy"). All that one delete takes carries the same `deleted_op`.
+ * dies; names of anything else mean nothing. The copies of occurrences go with their item. What stays
+ * keeps its parent_id and becomes an orphan (product.md, "The hierarchy"). All that one delete takes
+ * carries the same `deleted_op`.
  */
 export async function deleteItem(
   unit: UnitOfWork,
@@ -26,9 +28,10 @@ export async function deleteItem(
   const { item } = found.value;
 
   const ancestors = await ancestorsOf(unit.tx, item);
-  const below = await descendants(unit.tx, [item.id]);
+  const below = await belowAndCopies(unit, item);
   const named = new Set(command.children);
-  const taken = [item, ...living(below).filter((row) => named.has(row.uuid))];
+  const chosen = [item, ...living(below).filter((row) => named.has(row.uuid))];
+  const taken = [...new Set([...chosen, ...copiesIn(living(below), chosen)])];
   const deleted = taken.map((row): ItemRow => ({
     ...row,
     ...changeBy(unit, row.version + 1),
@@ -40,9 +43,12 @@ export async function deleteItem(
   recheck(unit, [...ancestors, ...below], assigneesOf(taken));
   recheck(unit, deleted, 'everybody');
   const campaignId = campaignIdOf(item, ancestors);
-  for (const row of deleted) logActivity(unit, campaignId, row, 'deleted');
+  const items = deleted.filter((row) => row.occurrence_of === null);
+  for (const row of item.occurrence_of === null ? items : deleted) {
+    logActivity(unit, campaignId, row, 'deleted');
+  }
 
-  const parents = new Set(deleted.map((row) => row.parent_id));
+  const parents = new Set(items.map((row) => row.parent_id));
   for (const parentId of parents) await rollUpAncestors(unit, parentId, { kind: 'removed' });
   return applied(deleted[0] ?? item, 204);
 }

@@ -249,6 +249,68 @@ describe('copies', () => {
     expect(refusalOf(more).code).toBe('limit');
     expect(task.children_count).toBe(0);
   });
+
+  test('[REPEAT-18] need no room in their task, also where they are imported or restored', async () => {
+    const { ann, task, store } = await family({ ...standardLimits, taskChildren: 3 });
+    const series = { type: 'todo', title: 'imported', parent_id: task.uuid, ...daily };
+    const make = async (data: object) =>
+      itemOf(await ann.send('POST', '/api/items', { ...series, ...data }, { isImport: true }));
+    const { uuid } = await make({ occurrence: 3 });
+    const done = { status: 'completed', occurrence_of: uuid };
+    for (const occurrence of [1, 2]) {
+      const copy = await make({ ...done, occurrence });
+      expect(copy).toMatchObject({ occurrence, occurrence_of: uuid });
+      expect((await ann.send('DELETE', `/api/items/${copy.uuid}`)).status).toBe(204);
+      expect((await ann.send('POST', `/api/items/${copy.uuid}/restore`)).status).toBe(200);
+    }
+    expect((await ann.see(task))?.children_count).toBe(3);
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+});
+
+describe('a delete', () => {
+  const living = ({ store }: Awaited<ReturnType<typeof family>>) =>
+    store.tables().items.filter((row) => row.deleted_at === null);
+
+  test('[REPEAT-14] of the item, or of what it stands in with it, takes the copies, which come back with it', async () => {
+    const world = await family();
+    const { ann, campaign, task, first, second, complete, copies } = world;
+    for (const n of [1, 2]) await complete(ann, n);
+    const children = [task.uuid, first?.uuid, second?.uuid];
+    for (const [top, named] of [
+      [task, []],
+      [campaign, children],
+    ] as const) {
+      const before = living(world).map(({ uuid }) => uuid);
+      await ann.send('DELETE', `/api/items/${top.uuid}`, { children: named });
+      expect(copies()).toEqual([]);
+      await ann.send('POST', `/api/items/${top.uuid}/restore`);
+      expect(living(world).map(({ uuid }) => uuid)).toEqual(before);
+    }
+    // What stays keeps its own.
+    await ann.send('DELETE', `/api/items/${campaign.uuid}`);
+    expect(copies()).toHaveLength(2);
+    await ann.send('POST', `/api/items/${campaign.uuid}/restore`);
+    expect(brokenInvariants(world.store.tables())).toEqual([]);
+  });
+
+  test('[REPEAT-14] [REPEAT-18] of a copy is of that alone, and no roll-up', async () => {
+    const { ann, campaign, url, complete, copies } = await family();
+    for (const n of [1, 2]) await complete(ann, n);
+    await ann.send('PATCH', url, { repeat: null, status: 'completed' });
+    const reopen = { status: 'pending' };
+    const reopened = itemOf(await ann.send('PATCH', `/api/items/${campaign.uuid}`, reopen));
+    expect(reopened.status).toBe('pending');
+    const copy = copies()[0]?.uuid ?? '';
+    for (const [act, left] of [
+      [() => ann.send('DELETE', `/api/items/${copy}`), 1],
+      [() => ann.send('POST', `/api/items/${copy}/restore`), 2],
+    ] as const) {
+      await act();
+      expect(copies()).toHaveLength(left);
+      expect(await ann.see({ id: campaign.id })).toMatchObject({ status: 'pending' });
+    }
+  });
 });
 
 describe('an undo', () => {

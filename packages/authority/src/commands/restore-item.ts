@@ -10,6 +10,7 @@ import type { Arrival } from '../items/family-limits.ts';
 import {
   ancestorLines,
   campaignIdOf,
+  copiesIn,
   descendants,
   findItems,
   heldOf,
@@ -98,13 +99,18 @@ function familiesOf(
   const back = taken.filter((row) => row.deleted_op === item.deleted_op && !isTombstone(row));
   const ids = new Set([item.id, ...back.map(({ id }) => id)]);
   const isOwnDelete = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
+  const follows = new Set(copiesIn(back, [item, ...back]));
   const elsewhere = isOwnDelete
-    ? back.filter((row) => !isBelow(row, ids) && isManaged(unit, row, lineOf(row)))
+    ? back.filter(
+        (row) => !follows.has(row) && !isBelow(row, ids) && isManaged(unit, row, lineOf(row)),
+      )
     : [];
   return [item, ...elsewhere].map((head) => {
     const below = back.filter((row) => isBelow(row, new Set([head.id])));
-    const all = [head, ...below];
-    const parents = all.flatMap((row) => lineOf(row).slice(0, 1));
+    const items = [head, ...below.filter((row) => !follows.has(row))];
+    const all = [...new Set([...items, ...copiesIn(back, items)])];
+    const children = items.filter((row) => row.occurrence_of === null);
+    const parents = children.flatMap((row) => lineOf(row).slice(0, 1));
     const restored = all.map((row): ItemRow => ({
       ...row,
       ...changeBy(unit, row.version + 1),
@@ -132,9 +138,12 @@ async function restore(
   recheck(unit, [...ancestors, ...all], assigneesOf(restored));
   recheck(unit, restored, 'everybody');
   const campaignId = campaignIdOf(head, ancestors);
-  for (const row of restored) logActivity(unit, campaignId, row, 'restored');
+  const items = restored.filter((row) => row.occurrence_of === null);
+  for (const row of head.occurrence_of === null ? items : restored) {
+    logActivity(unit, campaignId, row, 'restored');
+  }
   const ids = new Set(restored.map((row) => row.id));
-  for (const row of restored) {
+  for (const row of items) {
     // A parent that came back with its children is as it was; only one that stayed is rolled up.
     if (row.parent_id === null || ids.has(row.parent_id)) continue;
     await rollUpAncestors(unit, row.parent_id, { kind: 'added', status: row.status });

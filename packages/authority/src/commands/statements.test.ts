@@ -42,7 +42,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
     'move it to the top level',
     'items lockRoots members children copies updateItems updateItems childCounts below putOutcome users',
   ],
-  ['delete it', 'items lockRoots members children updateItems putOutcome'],
+  ['delete it', 'items lockRoots members children copies updateItems putOutcome'],
   ['restore it', 'items takenBy lockRoots members children updateItems putOutcome users'],
   ['restore it again', 'items lockRoots members users'],
   [
@@ -53,7 +53,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
     'remove Bob from the campaign',
     'items lockRoots members children children children copies updateItems access access below putOutcome users childCounts',
   ],
-  ['delete a task of its own', 'items lockRoots members children updateItems putOutcome'],
+  ['delete a task of its own', 'items lockRoots members children copies updateItems putOutcome'],
   [
     'complete an occurrence',
     'items lockRoots members copies children insertItem updateItems putOutcome users childCounts copies',

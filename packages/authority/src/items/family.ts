@@ -109,3 +109,9 @@ export function campaignIdOf(item: ItemRow, ancestors: readonly ItemRow[]): numb
 export function heldOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
   return { user_id, assigned_to, isDeleted: deleted_at !== null };
 }
+
+/** Those of some rows that are copies of occurrences of one of `items`. */
+export function copiesIn(rows: readonly ItemRow[], items: readonly ItemRow[]): readonly ItemRow[] {
+  const uuids = new Set<string | null>(items.map(({ uuid }) => uuid));
+  return rows.filter((row) => uuids.has(row.occurrence_of));
+}

@@ -2,6 +2,8 @@ import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { makeChange } from './action-unit.ts';
 import type { Decision } from './action-unit.ts';
+import { copiesOf } from './copies.ts';
+import { deleteChange } from '../queue/delete-change.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -26,6 +28,10 @@ export async function deleteFamily(
     if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
     children.push(child);
   }
+  // The copies of occurrences go with their items.
+  for (const copy of await copiesOf(unit, [uuid, ...children])) {
+    if (!children.includes(copy.uuid)) children.push(copy.uuid);
+  }
   const inConflict: string[] = [];
   for (const one of [uuid, ...children]) {
     const [now, shown] = [await unit.item(one), seen.get(one)];
@@ -37,7 +43,7 @@ export async function deleteFamily(
   const effects = [{ kind: 'delete', uuid } as const];
   const dead = (one: LocalItem): OptimisticItem => ({ ...one, updated_at: at, deleted: true });
   if (device.account.kind === 'user') {
-    await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
+    await makeChange(unit, row, await deleteChange(unit, uuid, children), dead(row));
     for (const one of inConflict) {
       const [gone, shown] = [await unit.item(one), seen.get(one)];
       if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete');

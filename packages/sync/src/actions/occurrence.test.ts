@@ -2,7 +2,9 @@ import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
+import { restoreItem } from './restore.ts';
 import { takeBack } from './take-back.ts';
+import { listDeleted } from './trash.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -176,6 +178,27 @@ test('[REPEAT-24] a skip is taken back by moving the date, and only if nobody ha
   expect(await one.queue()).toEqual([]);
 });
 
+test.each(['sent', 'waiting'])(
+  '[REPEAT-14] the copies of an item are deleted and restored with it; they are %s',
+  async (state) => {
+    const { world, one, two } = await repeating();
+    const sync = async () => {
+      for (const device of [one, two, one]) await device.engine.run('sync_now');
+    };
+    for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
+    if (state === 'sent') await sync();
+    const { effects } = await done(deleteItem(one.device, task));
+    expect((await one.row(copy))._deleted).toBe(true);
+    if (state === 'sent') await sync();
+    await done(takeBack(one.device, effects));
+    expect((await one.row(copy))._deleted).toBe(false);
+    await sync();
+    const living = world.server.living().filter(({ occurrence_of: of }) => of === task);
+    expect(living).toHaveLength(2);
+    await expectInStep(world, one, two);
+  },
+);
+
 test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   const { world, one } = await repeating();
   await done(setStatus(one.device, task, 'completed'));
@@ -185,13 +208,26 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   const child = { type: 'todo', title: 'in it', parent_uuid: copy } as const;
   expect(await createItem(one.device, child)).toMatchObject(refused);
   await one.engine.run('sync_now');
-  await done(deleteItem(one.device, copy));
+  const { effects } = await done(deleteItem(one.device, copy));
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(true);
+  expect(await listDeleted(one.device)).toMatchObject({ value: [{ uuid: copy, takenAlong: 0 }] });
+  await done(takeBack(one.device, effects));
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(copy)?.deleted).toBe(false);
+  await expectInStep(world, one);
+  // What an undo took away is nowhere.
+  await done(undoOccurrence(one.device, task, 1));
+  for (const _ of ['waiting', 'sent']) {
+    expect(await listDeleted(one.device)).toMatchObject({ value: [] });
+    expect(await restoreItem(one.device, copy)).toMatchObject({ ok: false });
+    await one.engine.run('sync_now');
+  }
+  expect(await listDeleted(one.device)).toMatchObject({ value: [] });
   await expectInStep(world, one);
 });
 
-test('[REPEAT-14] the copies of a guest go where the item goes, to whoever it is assigned', async () => {
+test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned with it', async () => {
   const world = new TestWorld();
   const guest = newGuest(world);
   const input = { type: 'todo', title: 'new', ...daily } as const;

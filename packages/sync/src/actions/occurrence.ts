@@ -160,10 +160,10 @@ async function put(
     return makeChange(unit, row, change, after);
   }
   if (copy !== null) {
-    const held = (await unit.item(copy.uuid)) ?? newLocalItem(copy);
-    const isGone = act.act === 'undo';
-    const deletedBy = isGone ? unit.device.ids.uuid() : null;
-    await writeRow(unit, { ...held, deletedBy }, { ...copy, deleted: isGone }, []);
+    const held = await unit.item(copy.uuid);
+    if (act.act !== 'undo') {
+      await writeRow(unit, held ?? newLocalItem(copy), { ...copy, deleted: false }, []);
+    } else if (held !== undefined) unit.remove(held);
   }
   for (const child of also.filter((one) => one !== copy?.uuid)) {
     const begun = await unit.item(child);

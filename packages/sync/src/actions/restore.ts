@@ -15,6 +15,7 @@ import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
+import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -30,11 +31,10 @@ export function restoreItem(device: SyncContext, uuid: string): ActionResult {
 export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decision> {
   const held = await unit.item(uuid);
   if (held?._deleted === false) return ok({ item: held, effects: [] });
-  const known = held ?? (await unit.tx.meta('trash', uuid))?.item;
-  // A copy may have gone with an undo, which leaves nothing of it.
-  const mayRestore =
-    known === undefined || (known.occurrence_of == null && may(known.permission, 'restore'));
-  if (!mayRestore) return err({ code: 'forbidden' });
+  const { permission } = held ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
+  const isGone = held !== undefined && (await isUndone(unit.tx, held));
+  const mayRestore = permission === undefined || may(permission, 'restore');
+  if (isGone || !mayRestore) return err({ code: 'forbidden' });
   const row = await withTrash(unit, uuid);
   if (row === null) return err({ code: 'not_found' });
   const family = await takenTogether(unit, row);
@@ -135,7 +135,9 @@ async function createFamily(
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
-  const order = family.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
+  // A copy is made by completing alone.
+  const items = family.filter(({ occurrence_of: of }) => of === null);
+  const order = items.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
   for (const one of order) if (await isDeletedUnsent(unit, one)) await recreate(unit, one);
   return (await unit.item(row.uuid)) ?? row;
 }

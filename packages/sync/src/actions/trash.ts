@@ -5,6 +5,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { headOf, shiftInstant } from '../store/operation.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
+import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Whether a row was deleted here in the last 30 days, in server time as known. */
@@ -77,7 +78,7 @@ export async function listDeleted(
       families.set(by, [...(families.get(by) ?? []), gone]);
     };
     for (const row of rows) {
-      if (!row._deleted || row.permission !== 'manage' || row.occurrence_of !== null) continue;
+      if (!row._deleted || row.permission !== 'manage' || (await isUndone(tx, row))) continue;
       add(row.deletedBy ?? row.uuid, {
         item: row,
         deletedAt: confirmed.get(row.uuid) ?? row.updated_at,

@@ -12,6 +12,7 @@ import {
 } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
+import { deleteChange } from '../queue/delete-change.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
@@ -137,7 +138,7 @@ async function resolveIn(
   if (keep === 'server') await spare(unit, conflict.uuid, takers);
   else if (own.length > 0) {
     const change: Change | null = isDelete
-      ? { kind: 'delete', uuid: row.uuid, children: deletes.at(-1)?.touches.slice(1) ?? [] }
+      ? await deleteChange(unit, row.uuid, deletes.at(-1)?.touches.slice(1) ?? [])
       : await patchOf(unit, row, conflict, keptFields(row, conflict, keep, own));
     const kept = change === null ? null : newRequest(unit, change, null);
     if (kept !== null) await unit.putRequest({ ...kept, isKept: true });

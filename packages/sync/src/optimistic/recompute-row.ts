@@ -4,7 +4,7 @@ import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { updateFamilyRights, rightOn } from './local-rights.ts';
 import { operationOf } from '../store/operation.ts';
-import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
+import { isUndoRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -127,7 +127,7 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Opt
 
 function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
   const last = requests.findLast(
-    (request) => kindOf(request) === 'delete' || (isOccurrenceRequest(request) && !request.data),
+    (request) => kindOf(request) === 'delete' || isUndoRequest(request),
   );
   return last?.id ?? row.deletedBy;
 }

@@ -31,7 +31,7 @@ export async function settleCopy(
     if (row === undefined) continue;
     const shown = await recomputeRow(unit, row);
     if (!shown._deleted || uuid !== request.copy?.uuid) continue;
-    const undone = { requestId: request.id, deletedAt: row.updated_at };
+    const undone = { requestId: request.id, deletedAt: row.updated_at, isUndone: true } as const;
     await unit.tx.putMeta('deleting', uuid, undone);
   }
   const hasChildren = request.touches.length > (request.copy === undefined ? 1 : 2);

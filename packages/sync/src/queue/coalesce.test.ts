@@ -140,7 +140,7 @@ test('a restore cancels the delete before it, and no other request', () => {
   const remove = queuedRequest(1, 1, { method: 'DELETE', data: null });
   expect(coalesce(remove, restore, true)).toEqual({ kind: 'cancelled' });
   expect(coalesce(queuedRequest(1, 1), restore, true)).toBeNull();
-  expect(coalesce(remove, { kind: 'delete', uuid, children: [] }, true)).toBeNull();
+  expect(coalesce(remove, { kind: 'delete', uuid, children: [], copies: [] }, true)).toBeNull();
 });
 
 test('[LABEL-02] labels join a create, and each other to one change of sets', () => {

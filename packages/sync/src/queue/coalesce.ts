@@ -46,7 +46,13 @@ type AnyChange =
       readonly userId: number;
       readonly also: readonly string[];
     }
-  | { readonly kind: 'delete'; readonly uuid: string; readonly children: readonly string[] }
+  | {
+      readonly kind: 'delete';
+      readonly uuid: string;
+      readonly children: readonly string[];
+      /** The copies of occurrences that go with these items. */
+      readonly copies: readonly string[];
+    }
   | { readonly kind: 'restore'; readonly uuid: string; readonly also: readonly string[] };
 
 /**

@@ -218,7 +218,7 @@ async function canCancelCreate(
   change: Change,
 ): Promise<boolean> {
   const first = chain[0];
-  if (change.kind !== 'delete' || change.children.length > 0 || first === undefined) return false;
+  if (change.kind !== 'delete' || alsoOf(change).length > 0 || first === undefined) return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
   // What a restored backup lost another device may have created again already.
   if (first.isImport || first.isAgain) return false;
@@ -283,7 +283,7 @@ function routeOf(change: Change): Route {
 }
 
 function alsoOf(change: Change): readonly string[] {
-  if (change.kind === 'delete') return change.children;
+  if (change.kind === 'delete') return [...change.children, ...change.copies];
   return 'also' in change ? change.also : [];
 }
 

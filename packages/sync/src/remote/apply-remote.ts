@@ -8,6 +8,7 @@ import { isUnchangedSince } from './epoch-change.ts';
 import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
 import type { BufferedRow, TrashedItem } from '../store/meta.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -113,6 +114,7 @@ export async function eraseItem(
   unit.remove(row);
   await updateFamilyRights(unit, row, undefined);
   const mark = await unit.tx.meta('deleting', row.uuid);
+  const isGone = await isUndone(unit.tx, row);
   await dropBuffered(unit, row.uuid, rev);
   await Promise.all([
     unit.tx.deleteMeta('deleting', row.uuid),
@@ -121,10 +123,8 @@ export async function eraseItem(
     unit.tx.deleteMeta('restoring', row.uuid),
     unit.tx.deleteMeta('unassigned', row.uuid),
   ]);
-  const known = lastServerRowOf(row);
-  // A copy of an occurrence is not restored here.
-  const item = known?.occurrence_of == null ? known : null;
-  if (reason === 'hidden' || row.deletedBy === null || item === null) {
+  const item = lastServerRowOf(row);
+  if (reason === 'hidden' || row.deletedBy === null || item === null || isGone) {
     // An earlier delete that was restored is unrelated to this one.
     return unit.tx.deleteMeta('trash', row.uuid);
   }
@@ -163,7 +163,7 @@ async function leaveTrash(unit: UnitOfWork, uuid: string, trashed: TrashedItem):
   await unit.tx.deleteMeta('trash', uuid);
   if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
   if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;
-  await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [] }, null));
+  await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [], copies: [] }, null));
   await rebaseQueue(unit, await recomputeRow(unit, row));
 }
 

@@ -2,6 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
+import { deleteChange } from '../queue/delete-change.ts';
 import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
 import { headOf } from '../store/operation.ts';
@@ -235,7 +236,7 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   for (const rows of taken.values()) {
     const root = headOf(rows);
     const children = rows.filter((row) => row !== root).map(({ uuid }) => uuid);
-    const request = newRequest(unit, { kind: 'delete', uuid: root.uuid, children }, null);
+    const request = newRequest(unit, await deleteChange(unit, root.uuid, children), null);
     await unit.putRequest(request);
     for (const row of rows) {
       unit.put({ ...row, deletedBy: request.id, _syncStatus: 'pending' });

@@ -142,7 +142,12 @@ export interface MetaValues {
   /** id = uuid of a parent that shows a local roll-up. */
   rolled: { readonly uuid: string };
   /** id = uuid: deleted here and confirmed; hidden until the feed contains the removal. */
-  deleting: { readonly requestId: string; readonly deletedAt: string };
+  deleting: {
+    readonly requestId: string;
+    readonly deletedAt: string;
+    /** The copy of an occurrence, which its undo took away: it cannot be restored. */
+    readonly isUndone?: true;
+  };
   /**
    * id = uuid: a confirmed removal has taken this assignee out of the base of that revision, until the feed
    * says what the server did.

@@ -18,10 +18,13 @@ export interface OperationContext {
   readonly userId: number;
 }
 
-/** The highest of the items that one delete took, with which the rest comes back. */
-export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid'>>(family: readonly T[]): T {
+/** The highest of the items that one delete took, with which the rest comes back; a copy only if it is alone. */
+export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence_of'>>(
+  family: readonly T[],
+): T {
   const uuids = new Set<string | null>(family.map(({ uuid }) => uuid));
-  return family.find(({ parent_uuid }) => !uuids.has(parent_uuid)) ?? (family[0] as T);
+  const highest = family.filter(({ parent_uuid }) => !uuids.has(parent_uuid));
+  return highest.find(({ occurrence_of: of }) => of === null) ?? highest[0] ?? (family[0] as T);
 }
 
 /** The operation that a queued request stands for, in server time as far as this device knows it. */

@@ -172,6 +172,13 @@ export function isOccurrenceRequest(
   return kindOf(request) === 'occurrence';
 }
 
+/** Whether a request takes back that an occurrence was completed. */
+export function isUndoRequest(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid' | 'data'>,
+): boolean {
+  return isOccurrenceRequest(request) && request.data === null;
+}
+
 /** Whether a request creates that item. */
 export function isCreateOf(request: QueuedRequest, uuid: string | null): boolean {
   return request.itemUuid === uuid && kindOf(request) === 'create';
