@@ -73,6 +73,21 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await page.getByRole('link', { name: 'Find a place', exact: true }).click();
   await expect(page.getByText('Ask about the lease').first()).toBeVisible();
   await shoot(page, 'task', two);
+  await open('/my-list', 'Feed the sourdough');
+  for (const next of ['tomorrow', 'Due: ']) {
+    await ada.toggle('Feed the sourdough');
+    await expect(ada.row('Feed the sourdough')).toContainText(next);
+  }
+  // Without their messages.
+  await open('/my-list', 'Feed the sourdough');
+  await page.getByRole('link', { name: 'Details of Feed the sourdough' }).press('Enter');
+  const repeating = sheet('Feed the sourdough');
+  await expect(repeating.getByRole('list', { name: 'Past' }).getByRole('listitem')).toHaveCount(2);
+  await repeating.getByRole('button', { name: /^Repeats / }).click();
+  await repeating.getByLabel('Repeat', { exact: true }).selectOption('Custom…');
+  await expect(repeating.getByLabel('Every', { exact: true })).toBeVisible();
+  await shoot(page, 'repeat', two);
+  await page.keyboard.press('Escape');
   await open('/contacts', 'Bo Lindqvist');
   await shoot(page, 'contacts', two);
   await open('/preferences', 'Appearance');
@@ -80,7 +95,7 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await open('/', 'Learn to sail');
   const quickAdd = page.getByRole('form', { name: 'Quick add' });
   const title = quickAdd.getByRole('textbox', { name: 'Title' });
-  await title.fill('Order flour by friday !high @bo /open the bakery');
+  await title.fill('Order flour every friday !high @bo /open the bakery');
   await expect(quickAdd.getByText('For Bo Lindqvist')).toBeVisible();
   await shoot(page, 'typing', two);
   await title.fill('');
@@ -211,6 +226,12 @@ async function addSampleItems(ada: Person): Promise<void> {
     due_date: on(0),
     due_time: '17:00',
     priority: 'high',
+  });
+  await add('todo', 'Feed the sourdough', {
+    due_date: on(0),
+    due_time: '08:00',
+    repeat: 'FREQ=DAILY',
+    labels: ['home'],
   });
   await add('todo', 'Back up the photos', { due_date: on(7), labels: ['home'] });
 }
