@@ -32,7 +32,7 @@ export const equivalentInAccounts = [
   ...equivalentIn('authority/src/account/erase-holdings.ts', [
     ['found.length === 0', 'found.length === 0', 'false', 'nothing is found, nothing is written'],
     ['logCleared(unit, row, held', '[]', here, 'each of them has its line'],
-    ['const head = inherited', '[]', here, 'each of the tree has its line'],
+    ['const isHead = isNoCopy', '[]', here, 'each of the tree has its line'],
     ['const erased', '[]', here, 'no item has that id'],
     [
       '!isTombstone(row) || row.assigned_to',

@@ -95,7 +95,7 @@ export const equivalentInSyncActions = [
     ],
   ]),
   ...equivalentIn('sync/src/actions/restore.ts', [
-    ["!may(permission, 'restore')", "'restore'", '""', manageOnly],
+    ["|| may(permission, 'restore')", "'restore'", '""', manageOnly],
     ['const alive: OptimisticItem', '{ ...root', '{}', 'only of a guest the state is taken'],
     ['const alive: OptimisticItem', 'false', 'true', 'only of a guest the state is taken'],
     ['(await unit.item(uuid)) ?? row', '(await', '(await unit.item(uuid)) &&', outcome],

@@ -30,7 +30,7 @@ export const equivalentInSyncPush = [
   ]),
   ...equivalentIn('sync/src/push/apply-refusal.ts', [
     ["const uuid = request.itemUuid ?? '';\n  const row", "''", word, aboutItems],
-    ["const uuid = request.itemUuid ?? '';\n  await renewKey", "''", word, aboutItems],
+    ["const uuid = request.itemUuid ?? '';\n  const data", "''", word, aboutItems],
     ["storedName.buffered, request.itemUuid ?? ''", "''", word, aboutItems],
     ["queueOf(itemUuid ?? '')", "''", word, aboutItems],
     ["unit.item(itemUuid ?? '')", "''", word, aboutItems],

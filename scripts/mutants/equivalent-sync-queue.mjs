@@ -121,7 +121,7 @@ export const equivalentInSyncQueue = [
       'there is nothing to unblock then: it saves reading the queue',
     ],
     [
-      'change.children.length > 0 || first === undefined',
+      'alsoOf(change).length > 0 || first === undefined',
       'first === undefined',
       'false',
       'the callers have seen the last request of the chain',

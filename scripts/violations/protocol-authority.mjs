@@ -40,8 +40,8 @@ export const authorityViolations = [
     edits: [
       [
         `${authority}/commands/delete-item.ts`,
-        'const below = await descendants(unit.tx, [item.id]);',
-        'const family = await descendants(unit.tx, [item.id]);\n  const below = [...family, ...(await unit.tx.items({ uuids: command.children })).filter(({ id }) => id !== item.id && !family.some((row) => row.id === id))];',
+        'const below = await belowAndCopies(unit, item);',
+        'const family = await belowAndCopies(unit, item);\n  const below = [...family, ...(await unit.tx.items({ uuids: command.children })).filter(({ id }) => id !== item.id && !family.some((row) => row.id === id))];',
       ],
     ],
   },

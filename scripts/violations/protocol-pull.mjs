@@ -182,8 +182,8 @@ export const pullViolations = [
     edits: [
       [
         `${sync}/remote/apply-remote.ts`,
-        "if (reason === 'hidden' || row.deletedBy === null || item === null) {",
-        'if (row.deletedBy === null || item === null) {',
+        "if (reason === 'hidden' || row.deletedBy === null || item === null || isGone) {",
+        'if (row.deletedBy === null || item === null || isGone) {',
       ],
     ],
   },

@@ -10,8 +10,8 @@ export const rowViolations = [
     edits: [
       [
         `${authority}/commands/restore-item.ts`,
-        'all.flatMap((row) => lineOf(row).slice(0, 1))',
-        'all.slice(0, 1).flatMap((row) => lineOf(row).slice(0, 1))',
+        'children.flatMap((row) => lineOf(row).slice(0, 1))',
+        'children.slice(0, 1).flatMap((row) => lineOf(row).slice(0, 1))',
       ],
     ],
   },

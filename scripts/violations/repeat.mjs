@@ -148,4 +148,15 @@ export const repeatViolations = [
       ],
     ],
   },
+  {
+    row: 'REPEAT-12',
+    what: 'a skip counts as a completion',
+    edits: [
+      [
+        'packages/domain/src/occurrence.ts',
+        'repeat: completedAt === null ? item.repeat : countedDown(item)',
+        'repeat: countedDown(item)',
+      ],
+    ],
+  },
 ];

@@ -124,17 +124,6 @@ export const repeatingViolations = [
     ],
   },
   {
-    row: 'REPEAT-12',
-    what: 'a skip counts as a completion',
-    edits: [
-      [
-        occurrence,
-        'repeat: completedAt === null ? item.repeat : countedDown(item)',
-        'repeat: countedDown(item)',
-      ],
-    ],
-  },
-  {
     row: 'REPEAT-13',
     what: 'an undo overwrites a date that others gave',
     edits: [[occurrence, 'if (!isAsLeft(item, copy)) return item;', '']],
@@ -204,7 +193,9 @@ export const repeatingViolations = [
   {
     row: 'REPEAT-14',
     what: 'an undone copy can be restored',
-    edits: [['packages/sync/src/actions/restore.ts', 'if (isGone || !mayRestore)', 'if (!mayRestore)']],
+    edits: [
+      ['packages/sync/src/actions/restore.ts', 'if (isGone || !mayRestore)', 'if (!mayRestore)'],
+    ],
   },
   {
     row: 'REPEAT-15',

@@ -222,8 +222,8 @@ export const changeViolations = [
     edits: [
       [
         erasing,
-        'const head = inherited ?? (ownsByRight(unit, row, lines.get(row.id) ?? []) ? row : undefined);',
-        'const head = (ownsByRight(unit, row, lines.get(row.id) ?? []) ? row : undefined) ?? inherited;',
+        'const head = inherited ?? (isHead ? row : undefined);',
+        'const head = (isHead ? row : undefined) ?? inherited;',
       ],
     ],
   },
@@ -242,7 +242,11 @@ export const changeViolations = [
     test: [matrix, 'rights at deleteMe'],
     what: "what was below another's item is erased with the rest",
     edits: [
-      [erasing, 'const inherited = heads.get(row.parent_id ?? 0);', 'const inherited = undefined;'],
+      [
+        erasing,
+        'const inherited = heads.get(row.occurrence_of ?? row.parent_id ?? 0);',
+        'const inherited = heads.get(row.occurrence_of ?? 0);',
+      ],
     ],
   },
   {

@@ -23,7 +23,7 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export type { Effect, Kept, NumberedOccurrence } from './actions/effect.ts';
+export type { Effect, Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
