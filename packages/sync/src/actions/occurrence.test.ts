@@ -1,6 +1,7 @@
 import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { discardRequest } from './attention.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
 import { restoreItem } from './restore.ts';
 import { takeBack } from './take-back.ts';
@@ -224,6 +225,53 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
     await one.engine.run('sync_now');
   }
   expect(await listDeleted(one.device)).toMatchObject({ value: [] });
+  await expectInStep(world, one);
+});
+
+test.each(['item', 'completion'])(
+  '[REPEAT-19] who discards the %s discards the copy that it makes, and a delete of that',
+  async (what) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'new', ...daily }));
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    await done(deleteItem(one.device, occurrenceUuid(item.uuid, 1)));
+    const isMeant = (url: string) => url.endsWith('occurrences') === (what === 'completion');
+    world.server.refuses = ({ url, method }) => method === 'POST' && isMeant(url);
+    await one.engine.run('sync_now');
+    expect(await one.queue()).toHaveLength(what === 'item' ? 3 : 2);
+    const refused = (await one.queue()).find(({ url }) => isMeant(url));
+    await discardRequest(one.device, refused?.id ?? '');
+    world.server.refuses = () => false;
+    expect(await one.queue()).toEqual([]);
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  },
+);
+
+test('[REPEAT-19] what a backup has lost is made again before its copies', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  // Its copies come first by their uuids.
+  const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+  const input = { uuid, type: 'todo', title: 'new', ...daily } as const;
+  const { item } = await done(createItem(one.device, input));
+  const uuids = [1, 2].map((n) => occurrenceUuid(item.uuid, n));
+  for (const _ of uuids) await done(setStatus(one.device, item.uuid, 'completed'));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  const made: unknown[] = [];
+  world.server.refuses = ({ method, data }) => {
+    if (method === 'POST') made.push((data as { readonly uuid?: string } | undefined)?.uuid);
+    return false;
+  };
+  await world.time.pass(60_000);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(made[0]).toBe(item.uuid);
+  for (const copied of uuids) {
+    expect(world.server.items.get(copied)).toMatchObject({ occurrence_of: item.uuid });
+  }
+  expect(world.server.living()).toHaveLength(4);
   await expectInStep(world, one);
 });
 

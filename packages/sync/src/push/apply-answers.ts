@@ -16,6 +16,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { ofItemAlone, settleCopy } from './settle-copy.ts';
+import { isToBeMade } from './to-be-made.ts';
 import {
   blockUnlessChainMoved,
   letDecide,
@@ -130,13 +131,6 @@ async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Prom
 async function hasComeBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const base = (await unit.item(request.itemUuid ?? ''))?.base ?? null;
   return base !== null && isReceivedSince(base, request);
-}
-
-/** Whether the item is missing only because its create is sent again first; a blocked one is not. */
-async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
-  const { itemUuid, id } = request;
-  const queue = await unit.tx.queueOf(itemUuid ?? '');
-  return queue.some((one) => one.id !== id && isCreateOf(one, itemUuid) && !isBlocked(one.state));
 }
 
 type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {

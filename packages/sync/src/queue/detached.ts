@@ -31,7 +31,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
     const isChange = wasMade || isChangeOfThere(kind);
     if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
     else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
-    else if (kind === 'create') detached.push(one);
+    else if (kind === 'create' && !isGone(itemOfCopy(one), one)) detached.push(one);
     else dropped.push(one);
   }
   return { dropped, detached };
@@ -40,6 +40,11 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
 /** Whether a request changes an item that has to be there. */
 function isChangeOfThere(kind: OperationKind | null): boolean {
   return kind !== null && kind !== 'create' && kind !== 'delete' && kind !== 'restore';
+}
+
+/** The item of which a create makes a copy. */
+function itemOfCopy({ data }: QueuedRequest): string | null {
+  return (data?.['occurrence_of'] as string | null | undefined) ?? null;
 }
 
 /** Before everything: every request of such an item is detached. */
@@ -52,6 +57,11 @@ async function missingWithout(
   queue: readonly QueuedRequest[],
 ): Promise<ReadonlyMap<string, number>> {
   const gone = new Map<string, number>();
+  // The copy of an occurrence that is completed nowhere.
+  const addCopy = async ({ data, copy }: QueuedRequest): Promise<void> => {
+    if (data === null || copy == null || (await isOnServer(tx, copy.uuid))) return;
+    gone.set(copy.uuid, neverMade);
+  };
   const kind = kindOf(request);
   if (kind === 'restore') {
     for (const uuid of request.touches) {
@@ -60,10 +70,14 @@ async function missingWithout(
   } else if (kind === 'create' && request.itemUuid !== null) {
     if (!(await isOnServer(tx, request.itemUuid))) gone.set(request.itemUuid, neverMade);
   }
+  if (kind === 'occurrence') await addCopy(request);
   const { madeAt, endsAt, placed } = placesOf(queue);
   const isGone = (uuid: string | null | undefined): boolean => uuid != null && gone.has(uuid);
   // Grows while it is gone through: what is below what is found is found too.
   for (const [uuid, since] of gone) {
+    if (since === neverMade) {
+      for (const one of queue) if (one.itemUuid === uuid) await addCopy(one);
+    }
     for (const child of placed.get(uuid) ?? []) {
       const isBelow = isGone(madeAt.get(child)?.parent) && isGone(endsAt.get(child));
       const isBefore = (madeAt.get(child)?.seq ?? 0) < since;
