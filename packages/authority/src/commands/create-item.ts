@@ -80,7 +80,7 @@ export async function createItem(
 
 /**
  * Where an item stands in its series, as an import says it; any other item is in its first occurrence. A copy needs
- * its item beside it, further on, and is the only one of its number.
+ * its item beside it, in whatever occurrence that is, and is the only one of its number.
  */
 async function seriesOf(
   unit: UnitOfWork,
@@ -92,7 +92,7 @@ async function seriesOf(
   if (item?.user_id !== unit.callerId || item.type !== type || item.occurrence_of !== null)
     return {};
   const isBeside = parent == null ? item.parent_id === null : isNamed(parent, item);
-  if (!isBeside || status !== 'completed' || n >= item.occurrence) return {};
+  if (!isBeside || status !== 'completed') return {};
   const isFree = (await unit.tx.copies(uuid, n)).length === 0;
   return isFree ? { occurrence: n, occurrence_of: uuid, root_id: item.root_id } : {};
 }

@@ -368,7 +368,8 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(await made({ occurrence: 1 })).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
   const plain = { occurrence: 1, occurrence_of: null };
   expect(await made({ occurrence: 1 })).toMatchObject(plain);
-  expect(await made({ occurrence: 3 })).toMatchObject(plain);
+  // Of an item that a backup has set back.
+  expect(await made({ occurrence: 3 })).toMatchObject({ occurrence_of: item.uuid });
   expect(await made({ occurrence: 2, status: 'pending' })).toMatchObject(plain);
   expect(await made({ occurrence: 2, type: 'task' })).toMatchObject(plain);
   expect(await made({ occurrence: 2 }, {})).toMatchObject(plain);

@@ -4,7 +4,7 @@ import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
-import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
+import { needsOf, newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import type { UnreadableRow } from '../store/meta.ts';
@@ -42,7 +42,8 @@ export function discardRequest(
     // What counts as read here is what the server says again.
     if (request.itemUuid === null) await refetch(unit, 'changes');
     for (const one of detached) {
-      await renewKey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
+      const data = { ...one.data, parent_id: null };
+      await renewKey(unit, one, { data, needs: needsOf(data) });
     }
     await refreshRows(unit, [...left, ...detached]);
     await unblockDependents(unit, left);

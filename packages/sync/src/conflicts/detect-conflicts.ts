@@ -49,7 +49,7 @@ export async function detectConflicts(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Parents first, so that what is created again is queued below what it needs. */
+/** Parents first, and items before their copies, so that what is created again is queued behind what it needs. */
 async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
   const buffered: {
     readonly entry: MetaRow<typeof storedName.buffered>;
@@ -57,7 +57,9 @@ async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof stored
   }[] = [];
   for (const entry of await unit.tx.metaOf(storedName.buffered)) {
     const row = await unit.item(entry.id);
-    buffered.push({ entry, place: row === undefined ? -1 : itemTypes.indexOf(row.type) });
+    const isCopy = row?.occurrence_of != null;
+    const place = row === undefined ? -1 : itemTypes.indexOf(row.type) * 2 + (isCopy ? 1 : 0);
+    buffered.push({ entry, place });
   }
   return buffered.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
 }

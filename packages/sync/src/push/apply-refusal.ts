@@ -5,7 +5,7 @@ import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { withoutDelete } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { rebaseQueue } from '../queue/mutation-queue.ts';
+import { needsOf, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Outcome } from './outcome.ts';
@@ -62,7 +62,8 @@ async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<voi
 /** Sends a create again without its parent, which was deleted: the item moves to the top level. */
 export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const uuid = request.itemUuid ?? '';
-  await renewKey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
+  const data = { ...request.data, parent_id: null };
+  await renewKey(unit, request, { data, needs: needsOf(data) });
   const row = await unit.item(uuid);
   if (row === undefined) return;
   const shown = await recomputeRow(unit, row);

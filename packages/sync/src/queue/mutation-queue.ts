@@ -287,9 +287,10 @@ function alsoOf(change: Change): readonly string[] {
   return 'also' in change ? change.also : [];
 }
 
-function needsOf(data: RequestData | null): readonly string[] {
-  const parent = data?.['parent_id'];
-  return typeof parent === 'string' ? [parent] : [];
+/** What a request places its item under, and of what it makes a copy. */
+export function needsOf(data: RequestData | null): readonly string[] {
+  const named = [data?.['parent_id'], data?.['occurrence_of']];
+  return named.filter((uuid) => typeof uuid === 'string');
 }
 
 function sameBasis(a: Basis | null, b: Basis | null): boolean {
