@@ -2,6 +2,7 @@
 
 const create = 'apps/web/src/items/create-dialog.tsx';
 const edit = 'apps/web/src/items/edit-dialog.tsx';
+const assignees = 'apps/web/src/items/assignee-select.tsx';
 const labelsField = 'apps/web/src/items/labels-field.tsx';
 const labelsText = 'apps/web/src/items/labels-text.tsx';
 const dateEditor = 'apps/web/src/items/date-editor.tsx';
@@ -20,6 +21,26 @@ const specs = 'apps/web/src/replica/store/list-specs.ts';
 
 /** How times, labels and rules are set and shown. @type {readonly import('./violation.mjs').Violation[]} */
 export const editorViolations = [
+  {
+    row: 'EDIT-01',
+    what: 'Edit saves no assignee',
+    edits: [[edit, '!(await assign(before, assigned))', 'assigned === before.assigned_to']],
+  },
+  {
+    row: 'EDIT-01',
+    what: 'Edit assigns what nobody chose',
+    edits: [[edit, 'isAssigned = assigned !== before.assigned_to', 'isAssigned = true']],
+  },
+  {
+    row: 'EDIT-01',
+    what: 'Edit forgets somebody who could not be chosen any more',
+    edits: [[assignees, '...(isListed ? []', '...(present !== 0 ? []']],
+  },
+  {
+    row: 'EDIT-01',
+    what: 'Edit does not ask before somebody is unassigned from a campaign',
+    edits: [[edit, 'isAssigned && asksToRemove(before, ownId)', 'isAssigned && ownId < 0']],
+  },
   {
     row: 'TIME-04',
     what: 'the sheet offers a time without a date',

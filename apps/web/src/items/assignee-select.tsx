@@ -1,20 +1,27 @@
 import { moreMessages } from '../messages/more-messages.ts';
 import { useAssignees } from '../replica/index.ts';
 import { Select } from '../ui/field.tsx';
+import { useDisplayName } from './person-name.ts';
 
-/** Picks an assignee of what is to lie in `parentUuid`: the id as text, '' for nobody. */
+/** Picks an assignee: the id as text, '' for nobody. */
 export function AssigneeSelect({
   label,
-  parentUuid,
+  uuid,
+  present = null,
   value,
   onChange,
 }: {
   readonly label: string;
-  readonly parentUuid: string | null;
+  /** The item, or what it is to lie in; null for the top. */
+  readonly uuid: string | null;
+  /** Who does the item now: offered also if nobody could choose them any more. */
+  readonly present?: number | null | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
-  const assignees = useAssignees(parentUuid);
+  const assignees = useAssignees(uuid);
+  const name = useDisplayName(present);
+  const isListed = present === null || assignees.some(({ id }) => id === present);
   return (
     <Select
       label={label}
@@ -22,6 +29,7 @@ export function AssigneeSelect({
       onChange={(event) => onChange(event.target.value)}
       options={[
         { value: '', label: moreMessages.item.unassigned },
+        ...(isListed ? [] : [{ value: String(present), label: name }]),
         ...assignees.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />

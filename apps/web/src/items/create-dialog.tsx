@@ -205,7 +205,7 @@ function CreateForm({
             <div className="grid gap-4 sm:grid-cols-2">
               <AssigneeSelect
                 label={strings.assignee}
-                parentUuid={parent?.uuid ?? null}
+                uuid={parent?.uuid ?? null}
                 value={draft.assignee}
                 onChange={(assignee) => change({ assignee })}
               />

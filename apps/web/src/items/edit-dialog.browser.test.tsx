@@ -4,7 +4,7 @@ import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
-import { fakeClient } from '../replica/testing/fake-client.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 
@@ -12,14 +12,16 @@ const campaign = localItem(1, { type: 'campaign', title: 'Sail north' });
 
 function open(item: LocalItem) {
   const updateItem = vi.fn(async () => ok(item));
-  const fake = fakeClient({ updateItem });
+  const assign = vi.fn(async () => ok(item));
+  const fake = fakeClient({ updateItem, assign });
+  fake.setSession({ kind: 'user', user: ada });
   fake.putRows([item]);
   render(
     <ClientProvider client={fake.client}>
       <EditDialog seen={item} open onOpenChange={() => undefined} />
     </ClientProvider>,
   );
-  return updateItem;
+  return { updateItem, assign };
 }
 
 test('[CAMP-09] of a campaign only the end date is offered', async () => {
@@ -29,7 +31,7 @@ test('[CAMP-09] of a campaign only the end date is offered', async () => {
 });
 
 test('[PRIO-01] Edit changes the priority alone', async () => {
-  const updateItem = open(campaign);
+  const { updateItem } = open(campaign);
   await page.getByLabelText('Priority').selectOptions('High');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
@@ -39,7 +41,7 @@ test('[PRIO-01] Edit changes the priority alone', async () => {
 
 test('[CAMP-09] an older due date of a campaign is shown and can be cleared', async () => {
   const item = { ...campaign, due_date: '2026-03-04' };
-  const updateItem = open(item);
+  const { updateItem } = open(item);
   const due = page.getByLabelText('Due date');
   await expect.element(due).toHaveValue('2026-03-04');
   await due.fill('');
@@ -49,4 +51,56 @@ test('[CAMP-09] an older due date of a campaign is shown and can be cleared', as
   await expect
     .poll(() => updateItem)
     .toHaveBeenCalledExactlyOnceWith(item, { due_date: null, due_time: null, ...none });
+});
+
+const assignee = page.getByLabelText('Assignee');
+const save = page.getByRole('button', { name: 'Save' });
+
+for (const type of ['campaign', 'task', 'todo'] as const) {
+  test(`[EDIT-01] Edit changes the assignee of a ${type}, after the other fields`, async () => {
+    const item = localItem(1, { type, title: 'Sail north', assigned_to: 2 });
+    const { updateItem, assign } = open(item);
+    await expect.element(assignee).toHaveDisplayValue('Sam Lee');
+    await page.getByLabelText('Title').fill('Sail south');
+    await assignee.selectOptions(ada.name);
+    await save.click();
+    await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(item, ada.id);
+    expect(updateItem).toHaveBeenCalledExactlyOnceWith(item, { title: 'Sail south' });
+    expect(updateItem.mock.invocationCallOrder[0]).toBeLessThan(
+      assign.mock.invocationCallOrder[0] ?? 0,
+    );
+  });
+}
+
+test('[EDIT-01] Edit can leave an item to nobody, and changes no assignee that was not chosen', async () => {
+  const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2 });
+  const { updateItem, assign } = open(item);
+  await save.click();
+  expect(assign).not.toHaveBeenCalled();
+  await assignee.selectOptions('Unassigned');
+  await save.click();
+  await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(item, null);
+  expect(updateItem).not.toHaveBeenCalled();
+});
+
+test('[EDIT-01] who does the item now can stay, also if nobody could choose them any more', async () => {
+  const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2999 });
+  const { assign } = open(item);
+  await expect.element(assignee).toHaveValue('2999');
+  await save.click();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('[EDIT-01] [SHARE-23] taking a campaign from somebody who could stay in it asks first', async () => {
+  const item = localItem(1, {
+    type: 'campaign',
+    title: 'Sail north',
+    user_id: ada.id,
+    assigned_to: 2000,
+  });
+  const { assign } = open(item);
+  await assignee.selectOptions('Unassigned');
+  await save.click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  expect(assign).not.toHaveBeenCalled();
 });

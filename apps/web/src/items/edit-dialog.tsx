@@ -10,11 +10,12 @@ import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useItem } from '../replica/index.ts';
+import { useItem, useUserId } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { unsavedProps } from '../ui/unsaved-text.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { noRepeat, titleState } from './item-draft.ts';
@@ -24,11 +25,12 @@ import { RepeatFields } from './late-repeat.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
+import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings, createDialog } = moreMessages;
 
-/** Changes the texts and dates of an item; `typed` is what was to be changed already. */
+/** Changes the texts, dates and assignee of an item; `typed` is what was to be changed already. */
 export function EditDialog({
   seen,
   typed = null,
@@ -37,25 +39,37 @@ export function EditDialog({
 }: ItemDialogProps & { readonly typed?: ItemEdit | null }) {
   const here = useItem(seen.uuid);
   const formId = useId();
+  const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
   // Somebody who is typing keeps the text when the item goes; it can still be copied.
   if (!(here || open)) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={strings.editNamed[seen.type]}
-      description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{moreMessages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!here}>
-            {moreMessages.save}
-          </Button>
-        </>
-      }
-    >
-      <EditForm id={formId} before={seen} typed={typed} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={strings.editNamed[seen.type]}
+        description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>{moreMessages.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!here}>
+              {moreMessages.save}
+            </Button>
+          </>
+        }
+      >
+        <EditForm
+          id={formId}
+          before={seen}
+          typed={typed}
+          onDone={() => onOpenChange(false)}
+          onLeaving={(next) => setLeaving({ next })}
+        />
+      </Dialog>
+      {leaving !== null && (
+        <UnassignQuestion item={seen} next={leaving.next} onClose={() => setLeaving(null)} />
+      )}
+    </>
   );
 }
 
@@ -64,20 +78,24 @@ function EditForm({
   before,
   typed,
   onDone,
+  onLeaving,
 }: {
   readonly id: string;
   readonly before: LocalItem;
   readonly typed: ItemEdit | null;
   readonly onDone: () => void;
+  /** Asks before the item goes from its assignee to `next`. */
+  readonly onLeaving: (next: number | null) => void;
 }) {
   const shown = { ...before, ...typed };
-  const [draft, setDraft] = useState<Omit<ItemDraft, 'type' | 'assignee'>>({
+  const [draft, setDraft] = useState<Omit<ItemDraft, 'type'>>({
     title: shown.title,
     description: shown.description ?? '',
     due: shown.due_date ?? '',
     time: shown.due_time ?? '',
     repeat: { repeat: shown.repeat ?? '', from: shown.repeat_from ?? 'due' },
     end: shown.end_date ?? '',
+    assignee: String(shown.assigned_to ?? ''),
     priority: shown.priority ?? '',
     labels: shown.labels,
   });
@@ -88,12 +106,14 @@ function EditForm({
     time = '',
     repeat = noRepeat,
     end,
+    assignee,
     priority,
     labels = [],
   } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const [isTried, setIsTried] = useState(false);
-  const { edit, label } = useItemActions();
+  const { edit, label, assign } = useItemActions();
+  const ownId = useUserId();
   const isCampaign = before.type === 'campaign';
   const isTooMuch = textLength(description) > maxDescriptionChars;
 
@@ -115,11 +135,17 @@ function EditForm({
   const isEdited = Object.keys(changes).length > 0;
   const labelChange = labelsBetween(before.labels, labels);
   const isLabelled = !isEmptyLabelChange(labelChange);
+  const assigned = assignee === '' ? null : Number(assignee);
+  const isAssigned = assigned !== before.assigned_to;
 
   const save = async () => {
     if (isEdited && !(await edit(before, changes))) return;
     if (isLabelled && !(await label(before, labelChange))) return;
+    // Last, since it can give one's own right away.
+    const isAsked = isAssigned && asksToRemove(before, ownId);
+    if (isAssigned && !isAsked && !(await assign(before, assigned))) return;
     onDone();
+    if (isAsked) onLeaving(assigned);
   };
 
   const submit = (event: FormEvent) => {
@@ -134,7 +160,7 @@ function EditForm({
       id={id}
       onSubmit={submit}
       noValidate
-      {...unsavedProps(isEdited || isLabelled)}
+      {...unsavedProps(isEdited || isLabelled || isAssigned)}
       className="flex flex-col gap-4"
     >
       <TitleField value={title} onChange={(next) => change({ title: next })} isTried={isTried} />
@@ -147,6 +173,13 @@ function EditForm({
         onChange={(event) => change({ description: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
+        <AssigneeSelect
+          label={createDialog.assignee}
+          uuid={before.uuid}
+          present={before.assigned_to}
+          value={assignee}
+          onChange={(next) => change({ assignee: next })}
+        />
         {/* Of a campaign only the end date is offered; an older due date can be cleared. */}
         <DateFields
           values={draft}

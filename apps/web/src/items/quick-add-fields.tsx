@@ -48,7 +48,7 @@ export function QuickAddFields({
       {fields.assignee && (
         <AssigneeSelect
           label={strings.assignee}
-          parentUuid={parentUuid}
+          uuid={parentUuid}
           value={draft.assignee}
           onChange={(assignee) => onChange({ assignee })}
         />
