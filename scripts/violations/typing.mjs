@@ -39,6 +39,11 @@ export const typingViolations = [
     edits: [[names, 'found.length > best.length', 'false']],
   },
   {
+    row: 'TYPE-03',
+    what: 'a label is read that no item can have',
+    edits: [[names, 'name.length > maxLabelChars', '[...name].length > maxLabelChars']],
+  },
+  {
     row: 'TYPE-04',
     what: 'words in quotes are read',
     edits: [[unread, '  /(?<!#)(?:"[^"]+"|“[^”]+”|„[^“]+“|«[^»]+»)/gu,\n', '']],

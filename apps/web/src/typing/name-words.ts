@@ -24,8 +24,7 @@ export function readLabels(
   return [...text.matchAll(labelWords)].flatMap((match) => {
     const { quoted, word = '' } = match.groups ?? {};
     const name = (quoted ?? word).normalize('NFC').replace(/\s+/gu, ' ').trim();
-    const length = [...name].length;
-    if (length === 0 || length > maxLabelChars || /^\d+$/.test(name)) return [];
+    if (name === '' || name.length > maxLabelChars || /^\d+$/.test(name)) return [];
     const plainName = name.toLowerCase();
     if (names.has(plainName)) return [];
     if (!all.has(plainName) && all.size >= maxLabelsGiven) return [];
