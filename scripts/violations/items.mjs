@@ -143,18 +143,22 @@ export const itemViolations = [
   {
     row: 'QADD-08',
     what: 'Enter in the title of a task does nothing, and says nothing',
-    edits: [
-      [
-        card,
-        "else if (state !== 'empty') setPressedIn",
-        "else if (draft.type === 'campaign') setPressedIn",
-      ],
-    ],
+    edits: [[card, 'else setIsInVain(true)', "else if (draft.type !== 'task') setIsInVain(true)"]],
   },
   {
     row: 'QADD-08',
-    what: 'the hint stays while one types on',
-    edits: [[card, 'pressedIn === typedTitle &&', "pressedIn !== '' &&"]],
+    what: 'Enter in an empty title says nothing',
+    edits: [[card, 'else setIsInVain(true)', "else if (state !== 'empty') setIsInVain(true)"]],
+  },
+  {
+    row: 'QADD-08',
+    what: 'the hint stays while one types on, and after what was added',
+    edits: [[card, '    setIsInVain(false);\n    kept', '    kept']],
+  },
+  {
+    row: 'QADD-08',
+    what: 'the hint is there again when one comes back',
+    edits: [[card, 'if (!isExpanded) setIsInVain(false);', '']],
   },
   {
     row: 'QADD-04',

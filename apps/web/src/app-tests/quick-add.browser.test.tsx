@@ -113,15 +113,36 @@ test('[QADD-08] Enter in the title of a campaign or task says how to add it, unt
   const hint = card.getByText('To add it, press Enter in the description, or the button.');
   for (const type of ['Campaign', 'Task']) {
     await chooseType(type);
-    await userEvent.clear(field);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(hint).not.toBeInTheDocument();
     await field.fill(`${type} by Enter`);
     await userEvent.keyboard('{Enter}');
     await expect.element(hint).toBeVisible();
     await userEvent.keyboard('!');
     await expect.element(hint).not.toBeInTheDocument();
   }
+});
+
+test('[QADD-08] Enter in an empty title says what is missing, until one types or goes away', async () => {
+  await openApp();
+  const hint = card.getByText('To add it, type a title.');
+  for (const type of ['Campaign', 'Task', 'Todo']) {
+    await chooseType(type);
+    await userEvent.clear(field);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(hint).toBeVisible();
+    await userEvent.keyboard('A');
+    await expect.element(hint).not.toBeInTheDocument();
+  }
+  // What is added leaves an empty title, in which nobody has pressed Enter.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(hint).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(hint).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(hint).not.toBeInTheDocument();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+  await expect.element(card.getByRole('button', { name: 'Add todo' })).toBeVisible();
+  await expect.element(hint).not.toBeInTheDocument();
 });
 
 test('[QADD-05] a counter above 200, red over 255; then it says so and creates nothing', async () => {

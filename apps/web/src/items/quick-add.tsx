@@ -82,8 +82,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
   const { draft: typed, isSent, unstored } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
-  /** Type and title in which Enter was pressed, which adds only a todo. */
-  const [pressedIn, setPressedIn] = useState('');
+  /** Enter was pressed in the title, and did nothing. */
+  const [isInVain, setIsInVain] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
@@ -92,9 +92,11 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const draft = types.includes(typed.type) ? typed : { ...typed, type: smallest };
   const state = titleState(draft.title);
   const length = textLength(draft.title);
-  const typedTitle = `${draft.type} ${draft.title}`;
   const next = isSent ? emptyDraft(draft.type) : draft;
-  const change = (part: Partial<ItemDraft>) => kept.set({ ...next, ...part });
+  const change = (part: Partial<ItemDraft>) => {
+    setIsInVain(false);
+    kept.set({ ...next, ...part });
+  };
 
   useEffect(() => {
     isQuickAddOpen.set(isExpanded);
@@ -136,12 +138,15 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const onTitleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (draft.type === 'todo') void submit();
-    else if (state !== 'empty') setPressedIn(typedTitle);
+    if (draft.type === 'todo' && state !== 'empty') void submit();
+    else setIsInVain(true);
   };
   // Handled for every field, since any of them may have the focus.
   const boundary = {
-    onFocus: () => setIsExpanded(true),
+    onFocus() {
+      if (!isExpanded) setIsInVain(false);
+      setIsExpanded(true);
+    },
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const form = event.currentTarget;
       if (form.contains(event.relatedTarget) || !isEmptyDraft(draft)) return;
@@ -218,9 +223,9 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
             <CharacterCount length={length} showAbove={counterAboveChars} max={maxTitleChars} />
           </div>
         )}
-        {pressedIn === typedTitle && (
+        {isExpanded && isInVain && (
           <p role="alert" className="px-3.5 pb-2 text-meta text-ink-3">
-            {strings.enterHint}
+            {state === 'empty' ? strings.emptyHint : strings.enterHint}
           </p>
         )}
         {unstored.length > 0 && <UnstoredDrafts kept={kept} field={titleField} />}

@@ -10,6 +10,7 @@ export const adding = {
     tabs: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },
     submit: { campaign: 'Add campaign', task: 'Add task', todo: 'Add todo' },
     enterHint: 'To add it, press Enter in the description, or the button.',
+    emptyHint: 'To add it, type a title.',
     created: 'Item created',
     createdText: (type: keyof typeof types) => `Your ${types[type]} has been created successfully.`,
     failed: 'Failed to create item. Please try again.',
