@@ -40,6 +40,11 @@ export const layoutViolations = [
     edits: [[tooltips, '>= roomBelowPx;', '>= 0;']],
   },
   {
+    row: 'LAYOUT-25',
+    what: 'a tooltip stands above a control at the end of the window',
+    edits: [[tooltips, 'roomBeside < element', '5000 > element']],
+  },
+  {
     row: 'LANG-01',
     what: 'a page speaks English to everybody',
     edits: [['apps/web/src/messages/language.ts', 'if (own !== undefined) return own;', '']],

@@ -41,6 +41,11 @@ export const planningViolations = [
   },
   {
     row: 'DAY-03',
+    what: 'the keys plan an item while its title is edited',
+    edits: [[dayList, ' || isTextField(event.target)) return', ') return']],
+  },
+  {
+    row: 'DAY-03',
     what: 'a campaign that is planned gets a due date',
     edits: [['apps/web/src/items/plan-day.ts', '{ end_date: day } :', '{ due_date: day } :']],
   },

@@ -85,6 +85,17 @@ test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps 
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
 });
 
+test('[DAY-03] in the editor of a title Alt and an arrow key plan nothing', async () => {
+  await openApp('/upcoming', { items });
+  await title('Call Bo').click();
+  const editor = page.getByRole('textbox', { name: 'Edit title' });
+  await editor.fill('Call Bob');
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(editor).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => days()[today]).toContain('Call Bob');
+});
+
 test('[DAY-04] Today and Upcoming are reached from Home, from the search and by keys', async () => {
   const app = await openApp('/', { items });
   const side = page.getByRole('complementary');

@@ -6,7 +6,7 @@ import type { SeededItem } from './testing/seed.ts';
 
 const bubble = (): Element | null => document.querySelector('[data-tooltip-bubble]');
 
-test('[LAYOUT-25] a tooltip stands below its control, and above it only at the end of the window', async () => {
+test('[LAYOUT-25] a tooltip stands below its control, and beside it at the end of the window', async () => {
   const items = Array.from({ length: 30 }, (_, place): SeededItem => ({
     type: 'todo',
     title: `Todo ${place + 1}`,
@@ -22,7 +22,7 @@ test('[LAYOUT-25] a tooltip stands below its control, and above it only at the e
       return bubble();
     })
     .not.toBeNull();
-  const top = () => control.element().getBoundingClientRect().top;
+  const itsRow = () => row('Todo 28').element().getBoundingClientRect();
   const bottom = () => control.element().getBoundingClientRect().bottom;
   expect(bubble()?.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom());
 
@@ -32,6 +32,9 @@ test('[LAYOUT-25] a tooltip stands below its control, and above it only at the e
   // A scroll would close it.
   (await control.findElement()).focus({ preventScroll: true });
   await expect.poll(bubble).not.toBeNull();
-  expect(bubble()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
+  const box = bubble()?.getBoundingClientRect();
+  expect(box?.top).toBeGreaterThanOrEqual(itsRow().top);
+  expect(box?.bottom).toBeLessThanOrEqual(itsRow().bottom);
+  expect(box?.right).toBeLessThanOrEqual(control.element().getBoundingClientRect().left);
   await page.viewport(1280, 720);
 });

@@ -4,7 +4,7 @@ import { useDelay } from './use-delay.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
-/** With less room below an element its tooltip is above it. */
+/** With less room below an element its tooltip is beside it. */
 const roomBelowPx = 48;
 
 /** The element whose tooltip appears after `delayMs`: at once for the keyboard, later for the mouse. */
@@ -19,8 +19,8 @@ function hostOf(target: EventTarget | null): Element | null {
 
 /**
  * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on
- * Escape, press or scroll, and stays inside the window, below its element where there is room: in a list it
- * would hide the row above, which people have just read or aim at next. One set of listeners serves every element.
+ * Escape, press or scroll, and stays inside the window, below its element where there is room, else beside it: in
+ * a list it would hide the row above, which people have just read or aim at next. One set of listeners serves every element.
  */
 export function TooltipLayer() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -75,9 +75,17 @@ function Bubble({ host }: { readonly host: Element }) {
     const center = box.left + box.width / 2;
     const left = Math.min(Math.max(center, half + edgePx), window.innerWidth - half - edgePx);
     const isBelow = window.innerHeight - box.bottom >= roomBelowPx;
-    element.style.left = `${left}px`;
-    element.style.top = `${isBelow ? box.bottom + edgePx : box.top - edgePx}px`;
-    element.style.translate = isBelow ? '-50% 0' : '-50% -100%';
+    const isLeft = box.left >= window.innerWidth - box.right;
+    const roomBeside = isLeft ? box.left : window.innerWidth - box.right;
+    if (isBelow || roomBeside < element.offsetWidth + 2 * edgePx) {
+      element.style.left = `${left}px`;
+      element.style.top = `${isBelow ? box.bottom + edgePx : box.top - edgePx}px`;
+      element.style.translate = isBelow ? '-50% 0' : '-50% -100%';
+      return;
+    }
+    element.style.left = `${isLeft ? box.left - edgePx : box.right + edgePx}px`;
+    element.style.top = `${box.top + box.height / 2}px`;
+    element.style.translate = isLeft ? '-100% -50%' : '0 -50%';
   }, [host]);
 
   return (

@@ -53,7 +53,7 @@ export function DayList({
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const to = event.key === 'ArrowUp' ? before : event.key === 'ArrowDown' ? after : null;
     const uuid = uuidAt(event.target);
-    if (to === null || uuid === undefined) return;
+    if (to === null || uuid === undefined || isTextField(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
@@ -113,6 +113,11 @@ export function DayList({
       )}
     </section>
   );
+}
+
+/** In the editor of a title these keys move the cursor. */
+function isTextField(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, textarea');
 }
 
 function uuidAt(target: EventTarget): string | undefined {
