@@ -1,9 +1,9 @@
-import { language } from './language.ts';
 import { whenNeeded } from './when-needed.ts';
 
-const timeOnly = whenNeeded(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+/** In the browser's own locale, like dates. */
+const timeOnly = whenNeeded(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 const dateAndTime = whenNeeded(
-  () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
 const civilTime = whenNeeded(
