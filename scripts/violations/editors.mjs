@@ -57,6 +57,13 @@ export const editorViolations = [
     edits: [[edit, "due === '' || time === '' ? null : time", 'before.due_time']],
   },
   {
+    row: 'TIME-04',
+    what: 'on a phone the time is cut off',
+    edits: [
+      [dateEditor, 'flex-[1_1_8.5rem]`}\n        />\n      )}', 'w-24`}\n        />\n      )}'],
+    ],
+  },
+  {
     row: 'TIME-05',
     what: 'a due date is shown without its time',
     edits: [[dueText, 'time === null ? text :', 'time === null || time ? text :']],
@@ -97,6 +104,11 @@ export const editorViolations = [
     row: 'LABEL-06',
     what: 'labels that do not fit are not counted',
     edits: [[labelsText, 'shown.length < labels.length &&', 'shown.length > labels.length &&']],
+  },
+  {
+    row: 'LABEL-06',
+    what: 'a label has no room for its letters',
+    edits: [[labelsText, 'min-w-10 truncate', 'w-8 truncate']],
   },
   {
     row: 'LIST-17',

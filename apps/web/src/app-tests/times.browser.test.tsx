@@ -56,6 +56,18 @@ test('[TIME-04] a time is set beside the date in the sheet, and goes with it', a
   await expect.element(dialog.getByText('Due: May 7, 2030', { exact: true })).toBeVisible();
 });
 
+test('[TIME-04] on a phone the fields are wide enough for what is in them, and no year has six digits', async () => {
+  await openApp('/queue', { items, size: { width: 360, height: 780 } });
+  const dialog = await open('Meet Bo');
+  await dialog.getByRole('button', { name: /^Due: / }).click();
+  for (const field of [dialog.getByLabelText('Due date'), dialog.getByLabelText('Due time')]) {
+    await expect.element(field).toBeVisible();
+    // '11/27/2026' and '09:30 AM' with their buttons, in the letters of touch screens.
+    expect(field.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(136);
+  }
+  await expect.element(dialog.getByLabelText('Due date')).toHaveAttribute('max', '9999-12-31');
+});
+
 test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign has none', async () => {
   await openApp('/queue', { items });
   await userEvent.keyboard('n');

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
 import { firstIcons } from '../ui/first-icons.ts';
+import { lastDay } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEnding } from './inline-edit.ts';
 
 const fieldClasses =
-  'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-3 text-body text-ink pointer-coarse:text-lead';
+  'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-2.5 text-body text-ink pointer-coarse:text-lead';
 
 /** A civil date, null for none, and the time of it; null for none, absent where none is offered. */
 export interface EditedDate {
@@ -63,6 +64,7 @@ export function DateEditor({
         {...keys}
         ref={field}
         type="date"
+        max={lastDay}
         aria-label={label}
         defaultValue={day ?? ''}
         onChange={({ target }) => {
@@ -81,7 +83,7 @@ export function DateEditor({
             const { time: _, ...rest } = typed;
             setTyped(target.validity.badInput ? rest : { ...rest, time: target.value || null });
           }}
-          className={`${fieldClasses} flex-[1_1_6.5rem]`}
+          className={`${fieldClasses} flex-[1_1_8.5rem]`}
         />
       )}
       {day !== null && (

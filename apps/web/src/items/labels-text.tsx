@@ -27,7 +27,8 @@ export function LabelsText({
         <span
           key={label}
           aria-hidden="true"
-          className="max-w-36 min-w-9 truncate text-center rounded-full bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2"
+          // Where there is little room a few letters stay.
+          className="max-w-36 min-w-10 truncate rounded-full text-center bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2"
         >
           {label}
         </span>

@@ -177,9 +177,12 @@ export function Select({
   );
 }
 
+/** The last day that can be chosen: without one a year of six digits is typed by mistake. */
+export const lastDay = '9999-12-31';
+
 /** A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. */
 export function DateField(
   props: Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & Omit<FieldFrame, 'counter'>,
 ) {
-  return <TextField {...props} type="date" className="appearance-none" />;
+  return <TextField {...props} type="date" max={lastDay} className="appearance-none" />;
 }
