@@ -138,7 +138,7 @@ export const itemViolations = [
   {
     row: 'QADD-03',
     what: 'Enter in the title submits a task',
-    edits: [[card, "if (draft.type === 'todo') void", "if (draft.type !== 'campaign') void"]],
+    edits: [[card, "draft.type === 'todo' && state", "draft.type !== 'campaign' && state"]],
   },
   {
     row: 'QADD-08',
