@@ -1,5 +1,6 @@
 // @ts-check
 
+const queuedRequest = 'packages/sync/src/store/queued-request.ts';
 const unit = 'packages/sync/src/store/unit-of-work.ts';
 const readable = 'packages/sync/src/store/readable-row.ts';
 const schema = 'apps/web/src/adapters/indexed-db-schema.ts';
@@ -9,6 +10,62 @@ const damagedPanel = 'apps/web/src/features/preferences/damaged-panel.tsx';
 
 /** What a browser stores, and what of it can be damaged. @type {readonly import('./violation.mjs').Violation[]} */
 export const storedDataViolations = [
+  {
+    row: 'SYNC-11',
+    what: 'a request of a newer app is folded and sent as one of this app',
+    edits: [[queuedRequest, '  requireKnownShape(stored, queuedRequestShape);\n', '']],
+  },
+  {
+    row: 'SYNC-11',
+    what: 'the store of tests takes a request of a newer app for one of this app',
+    edits: [
+      [
+        'packages/sync/src/memory/memory-store.ts',
+        'for (const one of requests) requireKnownShape(one, queuedRequestShape);',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'SYNC-11',
+    what: 'a request of a newer app is passed over as damage',
+    edits: [
+      [
+        'packages/sync/src/store/readable-row.ts',
+        'if (isOfNewerShape(row, queuedRequestShape)) return true;',
+        'if (isOfNewerShape(row, queuedRequestShape)) return false;',
+      ],
+    ],
+  },
+  {
+    row: 'SYNC-11',
+    what: 'a row of a newer app is shown as one of this app',
+    edits: [
+      ['packages/sync/src/store/local-item.ts', '  requireKnownShape(row, itemShape);\n', ''],
+    ],
+  },
+  {
+    row: 'SYNC-11',
+    what: 'no page hears of a row of a newer app',
+    edits: [
+      [
+        'apps/web/src/adapters/indexed-db-store.ts',
+        '        this.#listener.onNewer?.(this.#account);\n',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'SYNC-11',
+    what: 'nobody is asked for the new version that a row needs',
+    edits: [
+      [
+        'apps/web/src/replica/client/account-state.ts',
+        '    this.#newer.add(account);\n    if (this.#opened !== null &&',
+        '    this.#newer.add(account);\n    if (this.#opened === null &&',
+      ],
+    ],
+  },
   {
     row: 'DATA-06',
     what: 'the database is not named after the product',

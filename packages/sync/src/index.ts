@@ -104,6 +104,7 @@ export {
   type QueuedRequest,
   upcastRequest,
 } from './store/queued-request.ts';
+export { NewerRow } from './store/row-shape.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';

@@ -13,9 +13,11 @@ let lastAccount = 1000;
 async function freshStore() {
   const account = ++lastAccount;
   const unreadable: UnreadableRow[] = [];
+  const newer: number[] = [];
   const open: LocalStore[] = [];
   const stores = new IndexedDbStores({
     onUnreadable: (_, row) => unreadable.push(row),
+    onNewer: (of) => newer.push(of),
     onBlocked: () => undefined,
   });
   async function reopen(): Promise<LocalStore> {
@@ -33,7 +35,7 @@ async function freshStore() {
     await raw.put(name, row);
     raw.close();
   }
-  return { account, unreadable, store: await reopen(), reopen, putRaw };
+  return { account, unreadable, newer, store: await reopen(), reopen, putRaw };
 }
 
 localStoreContract('IndexedDB', freshStore);
@@ -157,6 +159,16 @@ test('a newer app upgrades the database at once: this tab closes its connection 
   expect((await openAs(databaseVersion, account)).opened).toMatchObject({
     error: { code: 'newer' },
   });
+});
+
+test('[SYNC-11] each read that meets a row of a newer app is reported', async () => {
+  const { account, store, putRaw, newer, unreadable } = await freshStore();
+  await putRaw('syncQueue', { id: 'later', seq: 1, touches: [], shape: 2 });
+  await putRaw('items', { id: 2, shape: 2 });
+  await store.read((tx) => tx.queue());
+  await store.eachItem(10, () => undefined);
+  expect(newer).toEqual([account, account]);
+  expect(unreadable).toEqual([]);
 });
 
 test('an open blocked by another tab is reported, and continues by itself', async () => {

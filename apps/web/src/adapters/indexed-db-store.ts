@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@foray/domain';
-import { isReadableRow, keyTextOf } from '@foray/sync';
+import { isReadableRow, keyTextOf, NewerRow } from '@foray/sync';
 import type {
   AccountKey,
   LocalItem,
@@ -34,6 +34,8 @@ import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts'
 export interface DatabaseListener {
   /** A row of an account cannot be read; called at each read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void;
+  /** A read of an account failed as `newer`, since a row has a shape that only a newer app knows. */
+  onNewer?(account: AccountKey): void;
   /** An opening waits for another tab that holds the data, or does so no more. */
   onBlocked(isBlocked: boolean): void;
 }
@@ -248,7 +250,12 @@ class IndexedDbStore implements LocalStore {
     try {
       return ok(await use(opened.value));
     } catch (error) {
-      if (error instanceof WorkError) throw error.cause;
+      const cause = error instanceof WorkError ? error.cause : error;
+      if (cause instanceof NewerRow) {
+        this.#listener.onNewer?.(this.#account);
+        return err({ code: 'newer', detail: cause.message });
+      }
+      if (error instanceof WorkError) throw cause;
       const failure = failureOf(error, 'broken');
       const isDead = failure.code === 'closed' || this.#database !== opened.value;
       if (!isDead || isRetry || this.#isClosed) return err(failure);

@@ -19,8 +19,10 @@ import type {
   StoreFailure,
   WriteTransaction,
 } from '../store/ports.ts';
+import { queuedRequestShape } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { keyTextOf } from '../store/readable-row.ts';
+import { NewerRow, requireKnownShape } from '../store/row-shape.ts';
 import { isReadable, MemoryTables } from './memory-tables.ts';
 
 /** Where a store may be made to fail, for tests. */
@@ -132,6 +134,7 @@ export class MemoryStore implements LocalStore {
         return err(failure);
       } catch (error) {
         undo();
+        if (error instanceof NewerRow) return err({ code: 'newer', detail: error.message });
         throw error;
       }
     });
@@ -182,6 +185,12 @@ function itemsIn(rows: Iterable<LocalItem | undefined>): LocalItem[] {
   return readable('items', rows).map(upcastItem);
 }
 
+function requestsIn(rows: Iterable<QueuedRequest | undefined>): QueuedRequest[] {
+  const requests = readable('syncQueue', rows);
+  for (const one of requests) requireKnownShape(one, queuedRequestShape);
+  return requests;
+}
+
 class MemoryTransaction implements WriteTransaction {
   readonly #tables: MemoryTables;
 
@@ -216,15 +225,15 @@ class MemoryTransaction implements WriteTransaction {
     return [...this.#tables.items.keys()];
   }
   async queue() {
-    return readable('syncQueue', this.#tables.requests.values()).sort((a, b) => a.seq - b.seq);
+    return requestsIn(this.#tables.requests.values()).sort((a, b) => a.seq - b.seq);
   }
   async queueOf(uuid: string) {
     const ids = this.#tables.requestIds.get(uuid) ?? new Set<string>();
     const requests = [...ids].map((id) => this.#tables.requests.get(id));
-    return readable('syncQueue', requests).sort((a, b) => a.seq - b.seq);
+    return requestsIn(requests).sort((a, b) => a.seq - b.seq);
   }
   async request(id: string) {
-    return readable('syncQueue', [this.#tables.requests.get(id)])[0];
+    return requestsIn([this.#tables.requests.get(id)])[0];
   }
   async queueSize() {
     return this.#tables.requests.size;

@@ -10,6 +10,10 @@ import {
   sortKey,
 } from '@foray/domain';
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
+import { requireKnownShape } from './row-shape.ts';
+
+/** The shape in which rows of items are written now; one that is the first is left out of them. */
+export const itemShape = 1;
 
 /**
  * A row of the device's store `items`: the optimistic state of an item, with what it is computed from. The
@@ -139,9 +143,10 @@ export function localItemOf(base: DeltaItem): LocalItem {
 /**
  * A stored row with the fields that were added since it was written. Nothing queued sets such a field,
  * so it is what the server's row says, which a tab of an earlier release keeps whole. Every LocalStore
- * does this at each read.
+ * does this at each read. Throws `NewerRow` for a row of a later shape, as of requests.
  */
 export function upcastItem(row: LocalItem): LocalItem {
+  requireKnownShape(row, itemShape);
   const missing = addedFieldNames.filter((name) => row[name] === undefined);
   const isWhole = row.labels !== undefined && row.occurrence !== undefined;
   if (missing.length === 0 && isWhole) return row;

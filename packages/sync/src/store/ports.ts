@@ -21,7 +21,7 @@ export type { CallContext, CancelSignal, Reply } from './call.ts';
 export interface StoreFailure {
   /**
    * unavailable: this browser gives no IndexedDB (private mode). quota: no room left.
-   * newer: a newer version of the app has been at work. closed: the handle is gone, reopening may help.
+   * newer: a newer version of the app has been at work, and left a row that this one does not know. closed: the handle is gone, reopening may help.
    * broken: the database refuses otherwise.
    */
   readonly code: 'unavailable' | 'quota' | 'newer' | 'closed' | 'broken';

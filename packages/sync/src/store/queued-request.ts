@@ -1,4 +1,5 @@
 import type { Item, Operation } from '@foray/domain';
+import { requireKnownShape } from './row-shape.ts';
 import { storedName } from './stored-names.ts';
 
 /** The shape in which requests are written now; older ones are upcast at read. */
@@ -115,10 +116,11 @@ const steps: Readonly<Record<number, (request: StoredRequest) => StoredRequest>>
 
 /**
  * A stored request in today's shape, step by step from the one it was written in. Every LocalStore does
- * this at each read of its queue. One that a newer app wrote is given as it is: a newer app has only
- * added to it.
+ * this at each read of its queue. Throws `NewerRow` for one of a later shape: what it does is not known, so that it is
+ * neither shown nor sent.
  */
 export function upcastRequest(stored: StoredRequest): QueuedRequest {
+  requireKnownShape(stored, queuedRequestShape);
   let request = stored;
   while (request.shape < queuedRequestShape) {
     const step = steps[request.shape];

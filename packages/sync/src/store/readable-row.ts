@@ -15,10 +15,12 @@ import {
   itemTypes,
   permissions,
 } from '@foray/domain';
+import { itemShape } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind, UnreadableRow } from './meta.ts';
-import { upcastRequest } from './queued-request.ts';
+import { queuedRequestShape, upcastRequest } from './queued-request.ts';
 import type { StoredRequest } from './queued-request.ts';
+import { isOfNewerShape } from './row-shape.ts';
 
 /** A store of a local database. */
 export type StoreName = UnreadableRow['store'];
@@ -36,7 +38,8 @@ type Check = (value: unknown) => boolean;
  * Whether a stored row has what this app relies on. Every LocalStore asks at each reading, so that
  * nothing above it meets a damaged row. It asks for the fields of the first version only: a field that
  * came later is absent in rows that an older app wrote, and more fields are welcome. A kind of meta row
- * that only a newer app knows is readable: this one never reads it.
+ * that only a newer app knows is readable: this one never reads it. So is a row of a later shape, which is no damage,
+ * though a read of it fails (`row-shape.ts`).
  */
 export function isReadableRow(store: StoreName, row: unknown): boolean {
   return checks[store](row);
@@ -107,13 +110,14 @@ const itemRow = isShape({
 });
 
 function isReadableItem(row: unknown): boolean {
+  if (isOfNewerShape(row, itemShape)) return true;
   if (!itemRow(row)) return false;
   const { uuid, base } = row as LocalItem;
   return base === null || base.uuid === uuid;
 }
 
 const request = isShape({
-  shape: isInteger,
+  shape: (value) => value === queuedRequestShape,
   id: isText,
   method: isOneOf(['POST', 'PATCH', 'DELETE']),
   url: isText,
@@ -140,6 +144,7 @@ const request = isShape({
 
 /** Also in the shape of an older app, as far as there is a way from it. */
 function isReadableRequest(row: unknown): boolean {
+  if (isOfNewerShape(row, queuedRequestShape)) return true;
   try {
     return request(upcastRequest(row as StoredRequest));
   } catch {

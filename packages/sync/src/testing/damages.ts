@@ -49,7 +49,6 @@ export function damagesOf(kind: DamageKind, store: StoreName, row: DamagedRow): 
     case 'newer version':
       return [
         replaced('more fields', { ...row, later: { at: 'x' } }),
-        replaced('later shape', { ...row, shape: 99 }),
         replaced('later state', { ...row, state: { kind: 'postponed', until: 'x' } }),
         replaced('later values', { ...row, value: { version: 2 } }),
       ];

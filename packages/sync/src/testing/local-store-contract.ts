@@ -5,6 +5,7 @@ import type { Result } from '@foray/domain';
 import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { foundRowsContract } from './found-rows-contract.ts';
+import { newerRowsContract } from './newer-rows-contract.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /**
@@ -220,6 +221,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
     damagedRowsContract(makeStore);
     givingWayContract(makeStore);
     foundRowsContract(makeStore);
+    newerRowsContract(makeStore);
 
     test('clearing empties the data and keeps meta', async () => {
       const { store } = await makeStore();

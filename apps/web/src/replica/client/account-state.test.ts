@@ -6,7 +6,10 @@ import { openAccount } from './open-account.ts';
 import { unheard } from '../testing/browser.ts';
 
 /** A page that shows a guest's items, and how often which stores were searched for damaged rows. */
-async function watching(tables: MemoryTables) {
+async function watching(
+  tables: MemoryTables,
+  begin: (watch: AccountState) => void = () => undefined,
+) {
   const ports = {
     clock: { nowMs: () => 0 },
     ids: new CountingIds(),
@@ -18,6 +21,7 @@ async function watching(tables: MemoryTables) {
     nextTurn: async () => undefined,
   } as unknown as ClientPorts;
   const watch = new AccountState(ports, { ...unheard, notify: () => undefined });
+  begin(watch);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];
   const unreadable = store.unreadable.bind(store);
@@ -54,4 +58,15 @@ test('[DATA-14] many changes beside a damaged row search its store twice at most
   watch.onChange(change);
   await expect.poll(() => watch.sync.get().storage).toEqual({ kind: 'ok' });
   expect(searched).toEqual([['contacts'], ['contacts'], ['contacts']]);
+});
+
+test('[SYNC-11] what a newer app left in the data that is shown asks for the new version, also before it is shown', async () => {
+  const { watch } = await watching(new MemoryTables());
+  watch.onNewer(1000);
+  expect(watch.sync.get().storage).toEqual({ kind: 'ok' });
+  watch.onNewer(0);
+  expect(watch.sync.get().storage).toEqual({ kind: 'newer' });
+
+  const early = await watching(new MemoryTables(), (one) => one.onNewer(0));
+  expect(early.watch.sync.get().storage).toEqual({ kind: 'newer' });
 });

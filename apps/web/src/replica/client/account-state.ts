@@ -50,6 +50,8 @@ export class AccountState {
   #endings: (() => void)[] = [];
   #storage: StorageState = { kind: 'ok' };
   readonly #unreadable = new UnreadableRows();
+  /** In their data a newer app has left what this one does not know. */
+  readonly #newer = new Set<AccountKey>();
   #copied = 0;
   #keptCounts: QueueCounts | null = null;
   /** A long queue is read whole: changes that come faster than that share a reading. */
@@ -83,7 +85,7 @@ export class AccountState {
       await this.#unreadable.recheck(key, opened.device.store);
       if (this.#opened === opened) this.#showUnreadable();
     });
-    this.#storage = storage;
+    this.#storage = this.#newer.has(key) ? { kind: 'newer' } : storage;
     // Nothing that a first list waits for may wait behind it.
     void opened.loaded
       .then(() => this.#unreadable.look(key, opened.device.store))
@@ -160,6 +162,17 @@ export class AccountState {
   showOutdated(): void {
     this.#storage = { kind: 'newer' };
     this.#show();
+  }
+
+  /**
+   * A newer app left a row in the data of an account: this page shows and sends nothing of it, and asks for the new
+   * version.
+   */
+  onNewer(account: AccountKey): void {
+    this.#newer.add(account);
+    if (this.#opened !== null && ownerIdOf(this.#opened.device.account) === account) {
+      this.showOutdated();
+    }
   }
 
   /** A row of an account could not be read. */

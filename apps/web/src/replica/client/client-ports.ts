@@ -108,11 +108,12 @@ export interface PagePorts extends ReplicaPorts {
   readonly accountMirror: AccountMirror;
   readonly queueCounts: QueueCountsMemory;
   /**
-   * The databases; `onUnreadable` receives a skipped row at each read of it, `onBlocked` is called when an
-   * opening starts and stops waiting for another tab.
+   * The databases; `onUnreadable` receives a skipped row at each read of it, `onNewer` is called at each read that
+   * fails because a newer app wrote what it meets, `onBlocked` when an opening starts and stops waiting for another tab.
    */
   openStores(listener: {
     onUnreadable(account: AccountKey, row: UnreadableRow): void;
+    onNewer(account: AccountKey): void;
     onBlocked(isBlocked: boolean): void;
   }): LocalStores;
   /** The accounts that have a database in this browser, as far as it lists them; never rejects. */

@@ -60,6 +60,7 @@ async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | 
 export function storesOf(ports: PagePorts, watch: AccountState): LocalStores {
   return ports.openStores({
     onUnreadable: (account, row) => watch.onUnreadable(account, row),
+    onNewer: (account) => watch.onNewer(account),
     onBlocked: (isBlocked) => watch.showBlocked(isBlocked),
   });
 }
