@@ -13,7 +13,6 @@ const onlyShown = 'only people read it, in the sync log';
 /** Of sending the queue in `packages/sync`. @type {readonly EquivalentMutant[]} */
 export const equivalentInSyncPush = [
   ...equivalentIn('sync/src/push/apply-answers.ts', [
-    ["unit.tx.queueOf(itemUuid ?? '')", "''", word, aboutItems],
     ["unit.item(request.itemUuid ?? '')", "''", word, aboutItems],
     ['itemUuid === null || !isImport', 'itemUuid === null', 'false', aboutItems],
     ['const row = itemUuid === null', 'itemUuid === null', 'false', aboutItems],
@@ -38,6 +37,9 @@ export const equivalentInSyncPush = [
   ...equivalentIn('sync/src/push/other-requests.ts', [
     ['tx.queue() : []', '[]', text, 'a text is no request'],
     ["cycle.tryCall('one'", "'one'", '""', onlyShown],
+  ]),
+  ...equivalentIn('sync/src/push/to-be-made.ts', [
+    ["unit.tx.queueOf(itemUuid ?? '')", "''", word, aboutItems],
   ]),
   ...equivalentIn('sync/src/push/push.ts', [
     ["'empty_batch'", "'empty_batch'", '""', onlyShown],

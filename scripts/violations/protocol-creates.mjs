@@ -46,7 +46,7 @@ export const createViolations = [
       '[I12] a delete of what was imported and is deleted on the server already ends its import',
     ],
     what: 'a delete waits for a refused create of what the server has deleted already',
-    edits: [[`${sync}/push/apply-answers.ts`, ' && !isBlocked(one.state)', '']],
+    edits: [[`${sync}/push/to-be-made.ts`, ' && !isBlocked(one.state)', '']],
   },
   {
     test: [
