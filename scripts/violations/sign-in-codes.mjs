@@ -4,6 +4,8 @@ const codes = 'apps/server/src/db/login-codes.ts';
 const limits = 'apps/server/src/http/limits.ts';
 const cookies = 'apps/server/src/http/cookies.ts';
 const account = 'apps/server/src/routes/account.ts';
+const owner = 'packages/authority/src/account/account.ts';
+const notice = 'apps/web/src/features/notifications/notification-row.tsx';
 
 /** Sign-in codes. @type {readonly import('./violation.mjs').Violation[]} */
 export const signInCodeViolations = [
@@ -34,8 +36,8 @@ export const signInCodeViolations = [
     edits: [
       [
         codes,
-        "hash('phone', phone))\n          .execute();\n        return true;",
-        "hash('none', phone))\n          .execute();\n        return true;",
+        ".deleteFrom('code_guesses')\n          .where('phone_hash', '=', hash('phone', phone))",
+        ".deleteFrom('code_guesses')\n          .where('phone_hash', '=', hash('none', phone))",
       ],
     ],
   },
@@ -84,5 +86,43 @@ export const signInCodeViolations = [
         'cookies.nameDevice(reply)',
       ],
     ],
+  },
+  {
+    row: 'SIGN-07',
+    what: 'every sign-in is told as one on a new device',
+    edits: [
+      [codes, 'where k.user_id = u.id and k.device_hash = ${device_hash})\n', 'where false)\n'],
+    ],
+  },
+  {
+    row: 'SIGN-07',
+    what: 'the first browser of an account is told too',
+    edits: [[owner, '...(isNewDevice ?', '...(isNewDevice || wrongCodes === 0 ?']],
+  },
+  {
+    row: 'SIGN-07',
+    what: 'an account whose browsers are not known is told nothing',
+    edits: [[codes, "s.mode = 'code' and s.expires_at > ${at(nowMs)}))", 'false))']],
+  },
+  {
+    row: 'SIGN-07',
+    what: "what is told of a device is somebody's doing",
+    edits: [[notice, "if (kind === 'new_device')", "if (kind === 'new_device' && count > 1)"]],
+  },
+  {
+    row: 'SIGN-08',
+    what: 'the tries of the browser that signs in count',
+    edits: [
+      [
+        codes,
+        'where phone_hash = ${phone_hash} and device_hash <> ${device_hash}\n',
+        'where phone_hash = ${phone_hash}\n',
+      ],
+    ],
+  },
+  {
+    row: 'SIGN-08',
+    what: 'several wrong codes are told as one',
+    edits: [[owner, '{ ...about, kind }, count)', '{ ...about, kind })']],
   },
 ];

@@ -26,7 +26,7 @@ export {
   StoreUnavailable,
   type Tx,
 } from './store/store.ts';
-export type { SignIn } from './account/account.ts';
+export type { SignIn, SignInNews } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';
 export type { Answer, Caller } from './store/request.ts';

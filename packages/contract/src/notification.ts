@@ -3,16 +3,32 @@ import { itemType } from './item.ts';
 import { timestamp, uuid } from './scalar.ts';
 
 /**
- * What someone else did that concerns the reader; several alike are one with a count (product.md,
+ * What someone else did that concerns the reader, or what was done with their account; several alike are one with a count (product.md,
  * "Notifications"). It names the item but carries none of its text: a device words it from its own
  * copy, so that access that is lost leaves nothing behind (invariant I6).
  */
 export const notification = z
   .object({
     id: z.int(),
-    kind: z.enum(['assigned', 'assigned_other', 'removed', 'completed', 'reopened', 'mutual']),
-    actor_id: z.int().meta({ description: 'Who did it; the person is under users' }),
-    item_id: z.int().nullable().meta({ description: 'The latest item; null for mutual' }),
+    kind: z
+      .enum([
+        'assigned',
+        'assigned_other',
+        'removed',
+        'completed',
+        'reopened',
+        'mutual',
+        'new_device',
+        'wrong_codes',
+      ])
+      .meta({ description: 'new_device and wrong_codes: of the account itself' }),
+    actor_id: z.int().meta({
+      description: 'Who did it; the person is under users. The reader, for what is of the account',
+    }),
+    item_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The latest item; null where it is about none' }),
     item_uuid: uuid.nullable(),
     item_type: itemType.nullable(),
     count: z.int().positive(),

@@ -88,6 +88,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: 'cd9a03811a6136d0',
         change: 'Rules and occurrences in items, and POST and DELETE of occurrences.',
       },
+      {
+        hash: '1089d317ddc83b8b',
+        change: 'Notifications of the kinds new_device and wrong_codes.',
+      },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import type { SignInNews } from '@foray/authority';
 import { codeDigits, longCodeDigits } from '@foray/domain';
 import { sql } from 'kysely';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
@@ -91,8 +92,8 @@ export function createLoginCodes(db: Connection, key: Buffer) {
         return null;
       });
     },
-    /** Uses up a code that was checked, and forgets what was wrong before; false if it was used before. */
-    useUp({ id, phone }: RightCode, nowMs: number): Promise<boolean> {
+    /** Uses up a code that was checked; false if it was used before. */
+    useUp({ id }: RightCode, nowMs: number): Promise<boolean> {
       return inKnownRun(db, async (tx) => {
         const used = await tx
           .updateTable('login_codes')
@@ -100,23 +101,46 @@ export function createLoginCodes(db: Connection, key: Buffer) {
           .where('id', '=', id)
           .where('used_at', 'is', null)
           .executeTakeFirst();
-        if (used.numUpdatedRows === 0n) return false;
+        return used.numUpdatedRows > 0n;
+      });
+    },
+    /** What the owner of the number is to know of a sign-in in this browser, before it is noted. */
+    async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
+      const { phone_hash, device_hash } = names(phone, device);
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<SignInNews>`
+          select
+            (
+              select coalesce(sum(count), 0)::int from code_guesses
+              where phone_hash = ${phone_hash} and device_hash <> ${device_hash}
+            ) as "wrongCodes",
+            exists (
+              select from users u where u.phone = ${phone}
+                and not exists (
+                  select from known_devices k
+                  where k.user_id = u.id and k.device_hash = ${device_hash})
+                and (
+                  exists (select from known_devices k where k.user_id = u.id)
+                  or exists (
+                    select from sessions s
+                    where s.user_id = u.id and s.mode = 'code' and s.expires_at > ${at(nowMs)}))
+            ) as "isNewDevice"`.execute(tx),
+      );
+      return rows[0] ?? { isNewDevice: false, wrongCodes: 0 };
+    },
+    /** Notes that somebody has signed in with a code in this browser, and forgets what was wrong before. */
+    async signedIn(userId: number, { phone, device }: RightCode, nowMs: number): Promise<void> {
+      await inKnownRun(db, async (tx) => {
         await tx
           .deleteFrom('code_guesses')
           .where('phone_hash', '=', hash('phone', phone))
           .execute();
-        return true;
-      });
-    },
-    /** Notes that somebody has signed in with a code in this browser. */
-    async learnDevice(userId: number, device: string, nowMs: number): Promise<void> {
-      await inKnownRun(db, (tx) =>
-        sql`
+        await sql`
           insert into known_devices (user_id, device_hash, seen_at)
           select id, ${hash('device', device)}, ${at(nowMs)} from users
           where id = ${userId} and phone is not null for key share
-          on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx),
-      );
+          on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
+      });
     },
     /** Whether a number is somebody's here, and whether they have signed in with a code in this browser. */
     async standing(phone: string, device: string): Promise<Standing> {

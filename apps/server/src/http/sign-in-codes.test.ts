@@ -199,3 +199,46 @@ test('[SIGN-06] what is known of browsers goes with the account, and after 400 d
   expect(await known()).toEqual([]);
   expect(await kysely.selectFrom('code_guesses').selectAll().execute()).toEqual([]);
 });
+
+async function notices(client: TestClient): Promise<{ kind: string; count: number }[]> {
+  const { notifications } = (await client.get('/api/changes?since=0')).body;
+  return notifications.map(({ kind, count }: { kind: string; count: number }) => ({ kind, count }));
+}
+
+test('[SIGN-07] a sign-in in a new browser is told to the devices of the account, the first is not', async () => {
+  const phone = number();
+  const [first, second] = [await browser(), await browser()];
+  await login(first, phone, await askedCode(first, phone));
+  expect(await notices(first)).toEqual([]);
+  await login(first, phone, await askedCode(first, phone));
+  expect(await notices(first)).toEqual([]);
+  await login(second, phone, await askedCode(second, phone));
+  expect(await notices(first)).toEqual([{ kind: 'new_device', count: 1 }]);
+  const { users, notifications } = (await first.get('/api/changes?since=0')).body;
+  expect(users).toMatchObject([{ id: notifications[0].actor_id, phone }]);
+  await login(second, phone, await askedCode(second, phone));
+  expect(await notices(first)).toHaveLength(1);
+
+  // Of the release before: sessions without a known browser.
+  await server.database.kysely.deleteFrom('known_devices').execute();
+  server.clock.nowMs += 3_600_000;
+  const third = await browser();
+  await login(third, phone, await askedCode(third, phone));
+  expect(await notices(first)).toHaveLength(2);
+});
+
+test("[SIGN-08] wrong codes that other browsers have tried are told once, one's own are not", async () => {
+  const phone = number();
+  const [owner, attacker] = [await browser(), await browser()];
+  await makeKnown(owner, phone);
+  for (let round = 0; round < 2; round += 1) {
+    const code = await askedCode(attacker, phone);
+    for (let tries = 0; tries < 4; tries += 1) await login(attacker, phone, otherThan(code));
+  }
+  const code = await askedCode(owner, phone);
+  await login(owner, phone, otherThan(code));
+  expect((await login(owner, phone, code)).status).toBe(200);
+  expect(await notices(owner)).toEqual([{ kind: 'wrong_codes', count: 8 }]);
+  await login(owner, phone, await askedCode(owner, phone));
+  expect(await notices(owner)).toHaveLength(1);
+});

@@ -41,13 +41,13 @@ export function accountHandlers(ports: {
       const device = cookies.deviceOf(request);
       const proof = await method.check(body, { address: request.ip, device });
       if ('refusal' in proof) return proof;
-      const { who, useUp, signedIn } = proof;
+      const { who, useUp, news, signedIn } = proof;
       // The code is accepted once more, with the answer to the question.
       const isUnclear = who.verified && body.start === undefined;
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
       const refused = await useUp();
       if (refused !== null) return refused;
-      const user = await authority.signIn({ ...who, start: body.start });
+      const user = await authority.signIn({ ...who, start: body.start, news: await news() });
       await signedIn(user.id);
       await rotate(request, reply, user.id, session);
       return { status: 200, body: { user } };

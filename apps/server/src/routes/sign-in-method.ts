@@ -1,4 +1,4 @@
-import type { SignIn } from '@foray/authority';
+import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody } from '@foray/contract';
 import type { LoginCodes } from '../db/login-codes.ts';
 import { refuse } from '../http/errors.ts';
@@ -12,6 +12,8 @@ export interface Proof {
   readonly who: SignIn;
   /** Uses up what proved it; a refusal if another request just did. */
   readonly useUp: () => Promise<Refused | null>;
+  /** What the owner is to know of it; asked before `signedIn`. */
+  readonly news: () => Promise<SignInNews | undefined>;
   /** Notes in which browser the user has signed in, where that matters. */
   readonly signedIn: (userId: number) => Promise<void>;
 }
@@ -44,7 +46,12 @@ export function openSignIn(limits: Limits): SignInMethod {
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       if (body.code !== undefined && body.code !== openCode) return badCode();
       const who = signInOf(phone, body.name, false);
-      return { who, useUp: () => Promise.resolve(null), signedIn: () => Promise.resolve() };
+      return {
+        who,
+        useUp: () => Promise.resolve(null),
+        news: () => Promise.resolve(undefined),
+        signedIn: () => Promise.resolve(),
+      };
     },
     sendCode: (phone) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
@@ -73,7 +80,8 @@ export function codeSignIn(ports: {
       return {
         who: signInOf(phone, body.name, true),
         useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode()),
-        signedIn: (userId) => codes.learnDevice(userId, right.device, nowMs()),
+        news: () => codes.news(phone, right.device, nowMs()),
+        signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
       };
     },
     async sendCode(typed, asker) {

@@ -2,6 +2,7 @@ import { err, ok } from '@foray/domain';
 import type { AccountStart } from '@foray/contract';
 import type { Person, Result } from '@foray/domain';
 import { emptyAccount } from './erase-account.ts';
+import { putNotice } from '../items/notices.ts';
 import { personFor } from '../items/people.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
@@ -18,6 +19,16 @@ export interface SignIn {
   readonly verified: boolean;
   /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
+  /** What the owner of the account is to know of this sign-in; nothing if absent. */
+  readonly news?: SignInNews | undefined;
+}
+
+/** What a sign-in with a code is told of, as notifications. */
+export interface SignInNews {
+  /** Nobody has signed in to this account in this browser before, and somebody has in another. */
+  readonly isNewDevice: boolean;
+  /** How many wrong codes other browsers have tried since the last sign-in. */
+  readonly wrongCodes: number;
 }
 
 /**
@@ -44,23 +55,52 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
     if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id, who.name);
   }
   return store.tx(async (tx) => {
-    const found = await tx.userByPhone(who.phone);
-    if (found === null) return create(tx, now, who);
-    const [known] = await tx.lockUsers([found.id]);
-    // The account may have ended before it could be locked.
-    if (known?.phone !== who.phone) throw new RetryTransaction();
-    const names = known.placeholder && !who.placeholder && known.name !== who.name;
-    const user: UserRow = {
-      ...known,
-      name: names ? who.name : known.name,
-      placeholder: known.placeholder && who.placeholder,
-      phone_verified_at: who.verified ? now : known.phone_verified_at,
-      updated_at: names ? now : known.updated_at,
-    };
-    await tx.updateUser(user);
-    if (names) await addUserToFeeds(tx, user.id);
-    return personFor(user, true);
+    const person = await enter(tx, now, who);
+    if (who.news !== undefined) await tellOwner(tx, now, person.id, who.news);
+    return person;
   });
+}
+
+async function enter(tx: Tx, now: string, who: SignIn): Promise<Person> {
+  const found = await tx.userByPhone(who.phone);
+  if (found === null) return create(tx, now, who);
+  const [known] = await tx.lockUsers([found.id]);
+  // The account may have ended before it could be locked.
+  if (known?.phone !== who.phone) throw new RetryTransaction();
+  const names = known.placeholder && !who.placeholder && known.name !== who.name;
+  const user: UserRow = {
+    ...known,
+    name: names ? who.name : known.name,
+    placeholder: known.placeholder && who.placeholder,
+    phone_verified_at: who.verified ? now : known.phone_verified_at,
+    updated_at: names ? now : known.updated_at,
+  };
+  await tx.updateUser(user);
+  if (names) await addUserToFeeds(tx, user.id);
+  return personFor(user, true);
+}
+
+/** Notifies a person of what was done with their own account, on all their devices. */
+async function tellOwner(
+  tx: Tx,
+  now: string,
+  user_id: number,
+  { isNewDevice, wrongCodes }: SignInNews,
+): Promise<void> {
+  const told = [
+    ...(isNewDevice ? [{ kind: 'new_device', count: 1 } as const] : []),
+    ...(wrongCodes > 0 ? [{ kind: 'wrong_codes', count: wrongCodes } as const] : []),
+  ];
+  if (told.length === 0) return;
+  const heads = await tx.advanceHeads([{ user_id, by: told.length }]);
+  const first = (heads.get(user_id) ?? 0) - told.length + 1;
+  const about = { user_id, campaign_id: null, item_id: null };
+  const feed: FeedRow[] = [];
+  for (const [index, { kind, count }] of told.entries()) {
+    const ref_id = await putNotice(tx, user_id, now, { ...about, kind }, count);
+    feed.push({ user_id, kind: 'notification', ref_id, seq: first + index, removed: false });
+  }
+  await tx.putFeed(feed);
 }
 
 /** The caller's own user; null if it no longer exists. */

@@ -57,7 +57,7 @@ function notice(
 
 /**
  * Writes a notification and gives its id: one row per recipient, actor, kind and campaign within 10
- * minutes, with a count (product.md, "Notifications"). The caller holds the recipient's head, and
+ * minutes, with a count, to which `count` is added (product.md, "Notifications"). The caller holds the recipient's head, and
  * gives the row its place in their feed.
  */
 export async function putNotice(
@@ -65,6 +65,7 @@ export async function putNotice(
   actorId: number,
   now: string,
   notice: Notice,
+  count = 1,
 ): Promise<number> {
   const { user_id, kind, campaign_id, item_id } = notice;
   const key = { user_id, actor_id: actorId, kind, campaign_id };
@@ -74,7 +75,7 @@ export async function putNotice(
     ...key,
     id: recent?.id ?? null,
     item_id,
-    count: (recent?.count ?? 0) + 1,
+    count: (recent?.count ?? 0) + count,
     created_at: recent?.created_at ?? now,
     updated_at: now,
     read_at: null,

@@ -101,7 +101,7 @@ export interface NotificationRow {
   readonly actor_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** The latest item; null for 'mutual'. */
+  /** The latest item; null where it is about none. */
   readonly item_id: number | null;
   readonly count: number;
   readonly created_at: string;

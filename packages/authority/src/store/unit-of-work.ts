@@ -9,7 +9,7 @@ export interface Notice {
   readonly user_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** Null where it is about no item (mutual). */
+  /** Null where it is about no item. */
   readonly item_id: number | null;
 }
 

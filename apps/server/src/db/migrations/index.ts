@@ -12,6 +12,7 @@ import { labels } from './0011-expand-labels.ts';
 import { changedBy } from './0012-expand-changed-by.ts';
 import { repeat } from './0013-expand-repeat.ts';
 import { signIn } from './0014-expand-sign-in.ts';
+import { accountNotices } from './0015-expand-account-notices.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0012-expand-changed-by': changedBy,
   '0013-expand-repeat': repeat,
   '0014-expand-sign-in': signIn,
+  '0015-expand-account-notices': accountNotices,
 };

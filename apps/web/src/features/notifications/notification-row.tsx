@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
@@ -50,6 +51,14 @@ interface FrameProps {
 function Received({ received, ...frame }: FrameProps & { readonly received: Notification }) {
   const item = useItem(received.item_uuid ?? '');
   const name = useDisplayName(received.actor_id);
+  const ofAccount = accountTextOf(received);
+  if (ofAccount !== null) {
+    return (
+      <Frame {...frame} href="/preferences" mark={<Mark icon={moreIcons.lock} />}>
+        {ofAccount}
+      </Frame>
+    );
+  }
   const who = name === '' ? strings.someone : name;
   return (
     <Frame
@@ -137,14 +146,24 @@ function DueLine({ due }: { readonly due: DueItem }) {
 }
 
 function DueMark({ isOverdue }: { readonly isOverdue: boolean }) {
+  return <Mark icon={isOverdue ? moreIcons.warning : moreIcons.calendar} isAlarming={isOverdue} />;
+}
+
+function Mark({
+  icon,
+  isAlarming = false,
+}: {
+  readonly icon: IconShape;
+  readonly isAlarming?: boolean;
+}) {
   return (
     <span
       className={classNames(
         'inline-flex size-8 shrink-0 items-center justify-center rounded-full',
-        isOverdue ? 'bg-danger-soft text-danger-ink' : 'bg-sunken text-ink-2',
+        isAlarming ? 'bg-danger-soft text-danger-ink' : 'bg-sunken text-ink-2',
       )}
     >
-      <Icon icon={isOverdue ? moreIcons.warning : moreIcons.calendar} size={16} />
+      <Icon icon={icon} size={16} />
     </span>
   );
 }
@@ -219,6 +238,12 @@ function Frame({
 
 function titleOf(title: string | undefined): string {
   return title === undefined || title === '' ? moreMessages.item.untitled : title;
+}
+
+/** The text of a notification about the reader's own account; null for any other. */
+function accountTextOf({ kind, count }: Notification): string | null {
+  if (kind === 'new_device') return `${strings.newDevices(count)} ${strings.notYou}`;
+  return kind === 'wrong_codes' ? strings.wrongCodes(count) : null;
 }
 
 /** The text of a notification; titles come from this device, because none is sent (I6). */

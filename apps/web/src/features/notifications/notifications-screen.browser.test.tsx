@@ -21,3 +21,38 @@ test('[NOTIF-01] with no notification the screen says so, and marks none as read
   await expect.element(page.getByText('No notifications yet.', { exact: true })).toBeVisible();
   expect(readNotifications).not.toHaveBeenCalled();
 });
+
+const received = {
+  id: 1,
+  actor_id: ada.id,
+  item_id: null,
+  item_uuid: null,
+  item_type: null,
+  created_at: new Date().toISOString(),
+  updated_at: new Date().toISOString(),
+  read_at: null,
+  rev: 1,
+};
+
+test('[SIGN-07] [SIGN-08] what was done with the account is told, and leads to Your devices', async () => {
+  const { client, setSession, setInbox } = fakeClient({ readNotifications: async () => undefined });
+  setSession({ kind: 'user', user: ada });
+  setInbox({
+    notifications: [
+      { ...received, kind: 'new_device', count: 1 },
+      { ...received, id: 2, kind: 'wrong_codes', count: 8 },
+    ],
+  });
+  render(
+    <ClientProvider client={client}>
+      <NotificationsScreen />
+    </ClientProvider>,
+  );
+  const device = page.getByRole('link', { name: /on 1 new device/ });
+  await expect.element(device).toHaveTextContent('If that was not you, log it out');
+  await expect.element(device).toHaveAttribute('href', '/preferences');
+  await expect
+    .element(page.getByRole('link', { name: /^8 wrong codes were entered elsewhere/ }))
+    .toHaveAttribute('href', '/preferences');
+  await expect.element(page.getByText('Ada Lovelace')).not.toBeInTheDocument();
+});

@@ -24,6 +24,11 @@ export const people = {
     reopened: (what: string) => `reopened ${what}`,
     reopenedMany: (count: number) => `reopened ${items(count)} of yours`,
     mutual: 'is now a mutual contact',
+    newDevices: (count: number) =>
+      `Your account was signed in to on ${plural(count, { one: 'new device', other: 'new devices' })}.`,
+    wrongCodes: (count: number) =>
+      `${plural(count, { one: 'wrong code was', other: 'wrong codes were' })} entered elsewhere for your number before you signed in.`,
+    notYou: 'If that was not you, log it out under Your devices.',
     other: 'did something that concerns you',
     due: 'is due today',
     dueToday: 'today',

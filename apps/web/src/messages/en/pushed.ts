@@ -10,6 +10,8 @@ export const pushed: Readonly<Record<string, string>> = {
   completed: 'Something of yours was completed.',
   reopened: 'Something of yours was reopened.',
   mutual: 'Someone you know is a mutual contact now.',
+  new_device: 'Your account was signed in to on a new device.',
+  wrong_codes: 'Wrong codes were entered for your number.',
 };
 
 /** For kinds that this version does not know, and for messages that cannot be read. */
