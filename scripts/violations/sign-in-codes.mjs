@@ -68,8 +68,33 @@ export const signInCodeViolations = [
   },
   {
     row: 'SIGN-05',
-    what: 'every refusal is warned of',
-    edits: [[limits, 'if (used === most + 1)', 'if (used > most)']],
+    what: 'what is refused uses up what known numbers get',
+    edits: [[limits, '      where rate_limits.count < ${most}\n      returning count`;', '      returning case when count <= ${most} then count end as count`;']],
+  },
+  {
+    row: 'SIGN-05',
+    what: 'many people get as few codes as few',
+    edits: [[limits, 'Math.max(perDay, Math.ceil(members / 10))', 'perDay']],
+  },
+  {
+    row: 'SIGN-09',
+    what: 'a bound is warned of when it is used up',
+    edits: [[limits, 'const nearShare = 0.8;', 'const nearShare = 1;']],
+  },
+  {
+    row: 'SIGN-09',
+    what: 'every code beyond 80 % is warned of',
+    edits: [[limits, 'if (warned.count !== null) onNear', 'onNear']],
+  },
+  {
+    row: 'SIGN-09',
+    what: 'refusals are not counted',
+    edits: [[limits, '      onRefused(bound.name);\n      return seconds;', '      return seconds;']],
+  },
+  {
+    row: 'SIGN-09',
+    what: 'a code that was right counts as a wrong one',
+    edits: [['apps/server/src/routes/sign-in-method.ts', "counters.guess(right === null ? 'wrong' : 'right')", "counters.guess('wrong')"]],
   },
   {
     row: 'SIGN-06',

@@ -20,6 +20,7 @@ import { createSessions } from './db/sessions.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
+import { createCounters } from './http/counters.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
@@ -107,13 +108,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const sessions = createSessions(database.kysely);
   const cookies = createCookies(keys.csrf, config.publicUrl);
+  const counters = createCounters();
   const limits = createLimits({
     db: database.kysely,
     key: keys.limits,
     nowMs,
     isOn: config.rateLimits === 'on',
     codes: config.codes,
-    onReached: (bound) => app.log.warn({ bound }, 'limit reached'),
+    onRefused: counters.refusal,
+    onNear: (near) => app.log.warn(near, 'limit is near'),
   });
   const method =
     config.auth.mode === 'open'
@@ -122,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           limits,
           codes: createLoginCodes(database.kysely, keys.codes),
           sendSms: createSms(config.auth.sms, app.log),
+          counters,
           nowMs,
         });
   const modes = modesCounting(method.mode);
@@ -147,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode, push }));
   const { isReady } = database;
   bindRoutes(app, guard, operationHandlers({ authority, mode: method.mode, isReady }));
-  if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken);
+  if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken, counters.metrics);
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir);
 

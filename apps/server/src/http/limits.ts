@@ -24,16 +24,29 @@ const bounds = {
   codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
   codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
+  warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
+/** The share of a bound from which on it is warned of. */
+const nearShare = 0.8;
+
 /** One who signs in: where from, and in which browser (null if it keeps no cookie yet). */
 export interface Asker {
   readonly address: string;
   readonly device: string | null;
+}
+
+/** A bound that all share and that is nearly used up, as the log warns of it. */
+export interface NearBound {
+  readonly bound: string;
+  /** Whose codes it holds back: the last half is for numbers that are known here. */
+  readonly numbers: 'known' | 'unknown';
+  readonly used: number;
+  readonly most: number;
 }
 
 /** What a server sends of sign-in codes at most. */
@@ -57,39 +70,50 @@ export function createLimits(ports: {
   readonly nowMs: () => number;
   readonly isOn: boolean;
   readonly codes: CodeBudget;
-  /** Hears of a bound that all share and that is reached, once for each window. */
-  readonly onReached: (bound: string) => void;
+  /** Hears of each refusal, with the name of the bound. */
+  readonly onRefused: (bound: string) => void;
+  /** Hears of a bound that all share when 80 % of it are used, once an hour for all nodes. */
+  readonly onNear: (near: NearBound) => void;
 }) {
-  const { db, key, nowMs, isOn, codes, onReached } = ports;
+  const { db, key, nowMs, isOn, codes, onRefused, onNear } = ports;
   const members = createMemberCount(db, nowMs);
 
-  /** Counts one more event in the present window. */
-  const count = async (bound: Bound, subject: string) => {
+  /** Counts one more event in the present window; null if there is no room, and then it does not count. */
+  const take = async (bound: Bound, subject: string, most: number) => {
     const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
     const now = nowMs();
     const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
     const counted = sql<{ readonly count: number }>`
       insert into rate_limits (bucket, window_start, count) values (${bucket}, ${windowStart}, 1)
       on conflict (bucket, window_start) do update set count = rate_limits.count + 1
+      where rate_limits.count < ${most}
       returning count`;
     const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
     const seconds = Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
-    return { count: rows[0]?.count ?? 1, seconds };
+    return { count: rows[0]?.count ?? null, seconds };
   };
   const firstOver = async (checks: readonly (readonly [Bound, string])[]) => {
     if (!isOn) return null;
     for (const [bound, subject] of checks) {
-      const counted = await count(bound, subject);
-      if (counted.count > bound.most) return counted.seconds;
+      const { count, seconds } = await take(bound, subject, bound.most);
+      if (count !== null) continue;
+      onRefused(bound.name);
+      return seconds;
     }
     return null;
   };
   /** A bound that all share: what is left when half of it is used is for numbers that are known here. */
   const overShared = async (bound: Bound, subject: string, isKnown: boolean) => {
-    const { count: used, seconds } = await count(bound, subject);
     const most = isKnown ? bound.most : Math.ceil(bound.most / 2);
-    if (used === most + 1) onReached(bound.name);
-    return used > most ? seconds : null;
+    const { count, seconds } = await take(bound, subject, most);
+    const used = count ?? most;
+    const numbers = isKnown ? 'known' : 'unknown';
+    if (used >= nearShare * most) {
+      const warned = await take(bounds.warning, `${bound.name} ${numbers}`, bounds.warning.most);
+      if (warned.count !== null) onNear({ bound: bound.name, numbers, used, most });
+    }
+    if (count === null) onRefused(bound.name);
+    return count === null ? seconds : null;
   };
   const byAsker = ({ address, device }: Asker): (readonly [Bound, string])[] => [
     [bounds.codeByAddress, addressGroup(address)],

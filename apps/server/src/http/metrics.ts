@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Metric } from 'prom-client';
 import { header } from './client-checks.ts';
 import { handleNotFound } from './errors.ts';
 
 /**
- * Measures every answer by route and status, and serves it at /metrics in Prometheus' format to a client that
+ * Measures every answer by route and status, and serves it, with `more`, at /metrics in Prometheus' format to a client that
  * sends the token as a Bearer. For any other client there is no such page.
  */
-export function exposeMetrics(app: FastifyInstance, token: string): void {
+export function exposeMetrics(
+  app: FastifyInstance,
+  token: string,
+  more: readonly Metric[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const metric of more) registry.registerMetric(metric);
   const seconds = new Histogram({
     name: 'foray_http_request_seconds',
     help: 'Time to answer, by method, route and status',

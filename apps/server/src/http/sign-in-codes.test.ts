@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
@@ -142,13 +143,59 @@ test('[SIGN-05] half of what is sent to a prefix or in a day is for numbers that
     const from = () => ({ 'x-forwarded-for': `198.51.${(host += 1)}.9` });
     const before = sent.warned.length;
     const statuses: number[] = [];
-    for (let count = 0; count < 4; count += 1) {
+    for (let count = 0; count < 6; count += 1) {
       const client = await browser({ ...config, codes });
       statuses.push((await ask(client, number('+49160'), from())).status);
     }
-    expect(statuses).toEqual([200, 200, 429, 429]);
-    expect(sent.warned.slice(before)).toEqual([{ bound }]);
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(sent.warned.slice(before)).toEqual([{ bound, numbers: 'unknown', used: 2, most: 2 }]);
+    // What was refused has used up none of theirs.
+    const theirs: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      theirs.push((await ask(await browser({ ...config, codes }), known, from())).status);
+    }
+    expect(theirs).toEqual([200, 200, 429]);
+    expect(sent.warned.slice(before + 1)).toEqual([{ bound, numbers: 'known', used: 4, most: 4 }]);
   }
+});
+
+test('[SIGN-09] a shared bound is warned of once an hour, from 80 % on', async () => {
+  server.clock.nowMs += 86_400_000;
+  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 1_000_000 } } as const;
+  const codes = { perPrefix: 20, perDay: 1_000_000 };
+  const client = await browser({ ...config, codes });
+  const before = sent.warned.length;
+  const askMany = async (most: number) => {
+    for (let count = 0; count < most; count += 1) {
+      client.cookies.delete('foray_device');
+      await ask(client, number('+49173'));
+    }
+  };
+  await askMany(7);
+  expect(sent.warned.slice(before)).toEqual([]);
+  await askMany(2);
+  const near = { bound: 'code prefix', numbers: 'unknown', used: 8, most: 10 };
+  expect(sent.warned.slice(before)).toEqual([near]);
+  server.clock.nowMs += 3_600_000;
+  await askMany(8);
+  expect(sent.warned.slice(before)).toEqual([near, near]);
+});
+
+test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name nobody', async () => {
+  server.clock.nowMs += 86_400_000;
+  const token = 'a token of enough length';
+  const client = await browser({ metricsToken: token, rateLimits: 'on' });
+  const phone = number('+49174');
+  const code = await askedCode(client, phone);
+  await login(client, phone, otherThan(code));
+  await login(client, phone, code);
+  for (let count = 0; count < 12; count += 1) await ask(client, number('+49174'));
+  const { text } = await client.get('/metrics', { authorization: `Bearer ${token}` });
+  expect(text).toContain('foray_code_guesses_total{outcome="wrong"} 1\n');
+  expect(text).toContain('foray_code_guesses_total{outcome="right"} 1\n');
+  expect(text).toContain('foray_codes_total{outcome="sent"} 10\n');
+  expect(text).toContain('foray_refusals_total{bound="code device"} 3\n');
+  expect(text).not.toContain(phone.slice(1));
 });
 
 test('[SIGN-05] a known number gets one while unknown ones do not', async () => {
@@ -241,4 +288,19 @@ test("[SIGN-08] wrong codes that other browsers have tried are told once, one's 
   expect(await notices(owner)).toEqual([{ kind: 'wrong_codes', count: 8 }]);
   await login(owner, phone, await askedCode(owner, phone));
   expect(await notices(owner)).toHaveLength(1);
+});
+
+test('[SIGN-05] with more people more codes are sent', async () => {
+  server.clock.nowMs += 86_400_000;
+  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 2 } } as const;
+  const { kysely } = server.database;
+  await sql`
+    insert into users (name, phone, placeholder, created_at, updated_at)
+    select 'Ada', '+4930' || n, false, now(), now() from generate_series(10000, 10200) n`.execute(kysely);
+  await sql`analyze users`.execute(kysely);
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    statuses.push((await ask(await browser(config), number('+49172'))).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200]);
 });

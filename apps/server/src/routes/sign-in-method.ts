@@ -1,6 +1,7 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody } from '@foray/contract';
 import type { LoginCodes } from '../db/login-codes.ts';
+import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { Asker, Limits } from '../http/limits.ts';
@@ -62,9 +63,10 @@ export function codeSignIn(ports: {
   readonly limits: Limits;
   readonly codes: LoginCodes;
   readonly sendSms: SendSms;
+  readonly counters: Counters;
   readonly nowMs: () => number;
 }): SignInMethod {
-  const { limits, codes, sendSms, nowMs } = ports;
+  const { limits, codes, sendSms, counters, nowMs } = ports;
   return {
     mode: 'code',
     async check(body, asker) {
@@ -76,6 +78,7 @@ export function codeSignIn(ports: {
       const { device } = asker;
       const isGiven = code !== undefined && device !== null;
       const right = isGiven ? await codes.check(phone, code, device, nowMs()) : null;
+      if (code !== undefined) counters.guess(right === null ? 'wrong' : 'right');
       if (right === null) return badCode();
       return {
         who: signInOf(phone, body.name, true),
@@ -93,6 +96,7 @@ export function codeSignIn(ports: {
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       const code = await codes.create(phone, device, nowMs());
       const isSent = await sendSms(phone, `${code} is your Foray code.`);
+      counters.code(isSent ? 'sent' : 'failed');
       return isSent ? null : refuse('unavailable', { retryAfterSeconds: 30 });
     },
   };
