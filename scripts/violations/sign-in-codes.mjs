@@ -5,6 +5,10 @@ const limits = 'apps/server/src/http/limits.ts';
 const cookies = 'apps/server/src/http/cookies.ts';
 const account = 'apps/server/src/routes/account.ts';
 const owner = 'packages/authority/src/account/account.ts';
+const method = 'apps/server/src/routes/sign-in-method.ts';
+const proofs = 'apps/server/src/http/proofs.ts';
+const calls = 'apps/web/src/adapters/server-calls.ts';
+const work = 'apps/web/src/adapters/proof-of-work.ts';
 const notice = 'apps/web/src/features/notifications/notification-row.tsx';
 
 /** Sign-in codes. @type {readonly import('./violation.mjs').Violation[]} */
@@ -69,7 +73,13 @@ export const signInCodeViolations = [
   {
     row: 'SIGN-05',
     what: 'what is refused uses up what known numbers get',
-    edits: [[limits, '      where rate_limits.count < ${most}\n      returning count`;', '      returning case when count <= ${most} then count end as count`;']],
+    edits: [
+      [
+        limits,
+        '      where rate_limits.count < ${most}\n      returning count`;',
+        '      returning case when count <= ${most} then count end as count`;',
+      ],
+    ],
   },
   {
     row: 'SIGN-05',
@@ -89,12 +99,72 @@ export const signInCodeViolations = [
   {
     row: 'SIGN-09',
     what: 'refusals are not counted',
-    edits: [[limits, '      onRefused(bound.name);\n      return seconds;', '      return seconds;']],
+    edits: [
+      [limits, '      onRefused(bound.name);\n      return seconds;', '      return seconds;'],
+    ],
   },
   {
     row: 'SIGN-09',
     what: 'a code that was right counts as a wrong one',
-    edits: [['apps/server/src/routes/sign-in-method.ts', "counters.guess(right === null ? 'wrong' : 'right')", "counters.guess('wrong')"]],
+    edits: [
+      [method, "counters.guess(right === null ? 'wrong' : 'right')", "counters.guess('wrong')"],
+    ],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'no proof is ever needed',
+    edits: [[method, 'bits === 0 ||', 'bits >= 0 ||']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'a known browser has to prove something too',
+    edits: [[method, "standing === 'device' ? 0 : await", 'await']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'a solution counts as often as it is sent',
+    edits: [
+      [
+        proofs,
+        'return isFirstUse(said, Number(until));',
+        'return isFirstUse(`${said}${Math.random()}`, 0);',
+      ],
+    ],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'a solution counts for any number',
+    edits: [[proofs, '`${phone}\\n${said}`', '`${phone.length}\\n${said}`']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'a challenge lasts for good',
+    edits: [[proofs, '      if (Number(until) <= nowMs()) return false;\n', '']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'any number is a solution',
+    edits: [[proofs, '< Number(bits)) return false;', '< 0 * Number(bits)) return false;']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'every challenge is as hard',
+    edits: [[limits, 'firstProofBits + Math.floor(2 * Math.log2(load))', 'firstProofBits']],
+  },
+  {
+    row: 'SIGN-10',
+    what: 'a load of long ago counts',
+    edits: [[limits, 'nowMs() - 2 * codeLoad.windowMs', 'nowMs() - 2_000 * codeLoad.windowMs']],
+  },
+  {
+    row: 'SIGN-11',
+    what: 'the solution is not sent',
+    edits: [[calls, 'ask({ challenge: wanted.challenge, solution })', 'ask()']],
+  },
+  {
+    row: 'SIGN-11',
+    what: 'the search goes on when it is given up',
+    edits: [[work, "    signal?.addEventListener('abort', () => resolve(null));\n", '']],
   },
   {
     row: 'SIGN-06',

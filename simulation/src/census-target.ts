@@ -45,6 +45,7 @@ const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
   wrong_actor: 'it refuses the whole call',
   epoch_changed: 'it refuses the whole call',
   start_unclear: 'it is of signing in',
+  proof_required: 'it is of signing in',
   too_large: 'it refuses the whole call',
   invalid: 'a device checks fields by the same rules before',
   illegal_parent: 'types never change, and a device checks them before',

@@ -29,6 +29,7 @@ import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
 import { guardOpenMode } from './http/open-mode.ts';
+import { createProofs } from './http/proofs.ts';
 import { redactingLogger, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : codeSignIn({
           limits,
           codes: createLoginCodes(database.kysely, keys.codes),
+          proofs: createProofs({ key: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
           sendSms: createSms(config.auth.sms, app.log),
           counters,
           nowMs,

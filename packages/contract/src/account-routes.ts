@@ -35,6 +35,7 @@ export const accountRoutes = {
     auth: 'none',
     body: loginCodeBody,
     answers: { 200: okAnswer },
+    errors: ['proof_required'],
   },
   logout: {
     method: 'POST',

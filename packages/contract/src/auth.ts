@@ -67,8 +67,20 @@ export const loginBody = z
   .meta({ id: 'Login' });
 export type LoginBody = z.infer<typeof loginBody>;
 
+/** The solution of a challenge that came with `proof_required` (see `proofText`). */
+export const loginProof = z
+  .object({ challenge: z.string().max(200), solution: z.int().nonnegative() })
+  .meta({ id: 'LoginProof' });
+export type LoginProof = z.infer<typeof loginProof>;
+
 /** POST /api/login/code. */
-export const loginCodeBody = z.object({ phone: typedPhone }).meta({ id: 'LoginCode' });
+export const loginCodeBody = z
+  .object({
+    phone: typedPhone,
+    proof: loginProof.optional().meta({ description: 'After a proof_required' }),
+  })
+  .meta({ id: 'LoginCode' });
+export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });

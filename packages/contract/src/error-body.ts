@@ -14,6 +14,15 @@ export const errorBody = z
         .exactOptional()
         .meta({ description: 'The code of each field that is wrong' }),
       item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
+      proof: z
+        .object({
+          challenge: z.string(),
+          bits: z.int().meta({
+            description: 'Zero bits at the beginning of SHA-256 of `<challenge>:<solution>`',
+          }),
+        })
+        .exactOptional()
+        .meta({ description: 'With proof_required: what to solve' }),
     }),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;

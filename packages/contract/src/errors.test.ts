@@ -24,6 +24,7 @@ test('every code has its status and a sentence', () => {
     ],
     424: ['after_failed'],
     426: ['too_old'],
+    428: ['proof_required'],
     429: ['rate_limited'],
     500: ['internal'],
     503: ['unavailable'],

@@ -1,4 +1,5 @@
 import type { WireItem } from './item.ts';
+import type { ProofChallenge } from './proof.ts';
 
 /**
  * Every code an error on the wire can have, with its HTTP status: a closed set (product.md, "The
@@ -26,6 +27,7 @@ export const errorStatus = {
   limit: 422,
   after_failed: 424,
   too_old: 426,
+  proof_required: 428,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
@@ -66,6 +68,7 @@ const messages: Record<ErrorCode, string> = {
   limit: 'There is no room for more.',
   after_failed: 'The request named in X-After was refused or has been overtaken.',
   too_old: 'This version of the app is too old for the server; update it.',
+  proof_required: 'Solve the challenge and send its solution along.',
   rate_limited: 'Too many tries; wait a little.',
   internal: 'The server failed; nothing was changed.',
   unavailable: 'The server cannot answer now; try again soon.',
@@ -80,6 +83,8 @@ export interface WireError {
   readonly fields?: Readonly<Record<string, string>>;
   /** With `stale` only: the item as the reader may see it now. */
   readonly item?: WireItem;
+  /** With `proof_required` only. */
+  readonly proof?: ProofChallenge;
 }
 
 /** The body of every refusal (product.md, "The wire"). */
@@ -90,7 +95,7 @@ export interface ErrorBody {
 /** The refusal of a code, with its standard message. */
 export function wireError(
   code: ErrorCode,
-  details: Pick<WireError, 'fields' | 'item'> = {},
+  details: Pick<WireError, 'fields' | 'item' | 'proof'> = {},
 ): WireError {
   return { code, message: messages[code], ...details };
 }

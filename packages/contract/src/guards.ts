@@ -31,6 +31,7 @@ import type {
   TrashList,
 } from './item.ts';
 import type { Notification } from './notification.ts';
+import type { ProofChallenge } from './proof.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
 
 /*
@@ -205,17 +206,19 @@ export const isChangesDelta = isShape<ChangesDelta>({
   now: isText,
 });
 
+const isProofChallenge = isShape<ProofChallenge>({ challenge: isText, bits: isInteger });
 const isErrorCode = isOneOf(Object.keys(errorStatus));
 
 /** Whether this is the body of a refusal, of a code this app knows. */
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (!isFields(value) || !isFields(value['error'])) return false;
-  const { code, message, fields, item } = value['error'];
+  const { code, message, fields, item, proof } = value['error'];
   return (
     isErrorCode(code) &&
     isText(message) &&
     (fields === undefined || (isFields(fields) && Object.values(fields).every(isText))) &&
-    (item === undefined || isWireItem(item))
+    (item === undefined || isWireItem(item)) &&
+    (proof === undefined || isProofChallenge(proof))
   );
 }
 

@@ -11,6 +11,8 @@ export type {
   AccountStart,
   AuthMode,
   LoginBody,
+  LoginCodeBody,
+  LoginProof,
   SessionInfo,
   SessionsAnswer,
   UserAnswer,
@@ -91,6 +93,7 @@ export { operationRoutes } from './operation-routes.ts';
 export { peopleRoutes } from './people-routes.ts';
 export type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
 export { minProtocol, protocol } from './protocol.ts';
+export { type ProofChallenge, proofText } from './proof.ts';
 export type { PushKeyAnswer, PushSubscriptionBody } from './push.ts';
 export type { TrashQuery } from './queries.ts';
 export { parseRequest } from './request.ts';

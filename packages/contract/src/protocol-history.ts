@@ -94,4 +94,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       },
     ],
   },
+  {
+    version: 7,
+    since: '2026-11-27',
+    summary:
+      'A sign-in code may need a proof of work, and deleting the account or ending all sessions a code. A device ' +
+      'of protocol 6 is refused there.',
+    shapes: [{ hash: '6642dde539ae40ea', change: 'proof_required, and proof in what asks for a code.' }],
+  },
 ];

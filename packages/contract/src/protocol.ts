@@ -1,5 +1,5 @@
 /** The protocol this code speaks; see `protocol-history.ts` for what each number means. */
-export const protocol = 6;
+export const protocol = 7;
 
 /** The oldest protocol the server still understands; a device below it gets 426 `too_old`. */
 export const minProtocol = 1;

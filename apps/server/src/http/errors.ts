@@ -17,11 +17,11 @@ export interface Refused {
 /** The refusal of a code with its standard message. */
 export function refuse(
   code: ErrorCode,
-  details: { readonly fields?: Record<string, string>; readonly retryAfterSeconds?: number } = {},
+  details: Pick<WireError, 'fields' | 'proof'> & { readonly retryAfterSeconds?: number } = {},
 ): Refused {
-  const { fields, retryAfterSeconds } = details;
+  const { retryAfterSeconds, ...more } = details;
   return {
-    refusal: wireError(code, fields === undefined ? {} : { fields }),
+    refusal: wireError(code, more),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
 }

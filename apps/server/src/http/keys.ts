@@ -12,6 +12,7 @@ export function deriveKeys(secret: string) {
     codes: key('codes'),
     limits: key('limits'),
     push: key('push'),
+    proofs: key('proofs'),
   };
 }
 

@@ -24,12 +24,21 @@ const bounds = {
   codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
   codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
+  // Nothing is refused by it: it says how much is asked for.
+  codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
+
+/** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
+const freeCodes = 10;
+const freeShare = 1 / 50;
+/** What a browser finds in a second, and in some. Each bit more takes twice as long. */
+const firstProofBits = 16;
+const mostProofBits = 20;
 
 /** The share of a bound from which on it is warned of. */
 const nearShare = 0.8;
@@ -78,9 +87,11 @@ export function createLimits(ports: {
   const { db, key, nowMs, isOn, codes, onRefused, onNear } = ports;
   const members = createMemberCount(db, nowMs);
 
+  const bucketOf = (bound: Bound, subject: string) =>
+    keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
   /** Counts one more event in the present window; null if there is no room, and then it does not count. */
   const take = async (bound: Bound, subject: string, most: number) => {
-    const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
+    const bucket = bucketOf(bound, subject);
     const now = nowMs();
     const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
     const counted = sql<{ readonly count: number }>`
@@ -145,10 +156,37 @@ export function createLimits(ports: {
       const most = grown(codes, await members());
       const prefix = { name: 'code prefix', most: most.perPrefix, windowMs: 60 * minuteMs };
       const day = { name: 'code day', most: most.perDay, windowMs: dayMs };
-      return (
+      const over =
         (await overShared(prefix, phone.slice(0, prefixChars), known)) ??
-        (await overShared(day, '', known))
+        (await overShared(day, '', known));
+      if (over === null) await take(bounds.codeLoad, '', bounds.codeLoad.most);
+      return over;
+    },
+    /**
+     * How hard a proof of work is that a code needs now, in bits; 0 for none. It depends on how many were sent
+     * in the last minutes to browsers that are not known.
+     */
+    async proofBits(): Promise<number> {
+      if (!isOn) return 0;
+      const { codeLoad } = bounds;
+      const since = new Date(nowMs() - 2 * codeLoad.windowMs).toISOString();
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<{ readonly sent: number }>`
+          select coalesce(sum(count), 0)::int as sent from rate_limits
+          where bucket = ${bucketOf(codeLoad, '')} and window_start > ${since}`.execute(tx),
       );
+      return proofBitsFor(rows[0]?.sent ?? 0, grown(codes, await members()).perDay);
+    },
+    /** Whether nothing of this name was used before, of what may be used until then. */
+    async isFirstUse(subject: string, untilMs: number): Promise<boolean> {
+      const bucket = keyedHash(key, `once\n${subject}`).toString('base64url');
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql`
+          insert into rate_limits (bucket, window_start, count)
+          values (${bucket}, ${new Date(untilMs).toISOString()}, 1)
+          on conflict (bucket, window_start) do nothing returning count`.execute(tx),
+      );
+      return rows.length > 0;
     },
     contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
   };
@@ -160,6 +198,12 @@ function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
     perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),
     perDay: Math.max(perDay, Math.ceil(members / 10)),
   };
+}
+
+/** How many bits a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
+export function proofBitsFor(sent: number, perDay: number): number {
+  const load = sent / Math.max(freeCodes, perDay * freeShare);
+  return load < 1 ? 0 : Math.min(mostProofBits, firstProofBits + Math.floor(2 * Math.log2(load)));
 }
 
 /** About how many people there are, as the database estimates it; asked again after some minutes. */

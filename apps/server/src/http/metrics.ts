@@ -9,11 +9,7 @@ import { handleNotFound } from './errors.ts';
  * Measures every answer by route and status, and serves it, with `more`, at /metrics in Prometheus' format to a client that
  * sends the token as a Bearer. For any other client there is no such page.
  */
-export function exposeMetrics(
-  app: FastifyInstance,
-  token: string,
-  more: readonly Metric[],
-): void {
+export function exposeMetrics(app: FastifyInstance, token: string, more: readonly Metric[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of more) registry.registerMetric(metric);

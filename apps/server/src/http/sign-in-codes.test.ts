@@ -296,7 +296,9 @@ test('[SIGN-05] with more people more codes are sent', async () => {
   const { kysely } = server.database;
   await sql`
     insert into users (name, phone, placeholder, created_at, updated_at)
-    select 'Ada', '+4930' || n, false, now(), now() from generate_series(10000, 10200) n`.execute(kysely);
+    select 'Ada', '+4930' || n, false, now(), now() from generate_series(10000, 10200) n`.execute(
+    kysely,
+  );
   await sql`analyze users`.execute(kysely);
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) {

@@ -54,7 +54,7 @@ export function accountHandlers(ports: {
     },
     async requestLoginCode({ body, request, reply }) {
       const device = cookies.deviceOf(request) ?? cookies.nameDevice(reply);
-      const refused = await method.sendCode(body.phone, { address: request.ip, device });
+      const refused = await method.sendCode(body, { address: request.ip, device });
       return refused ?? { status: 200, body: { ok: true } };
     },
     async logout({ session, reply }) {

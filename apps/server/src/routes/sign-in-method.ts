@@ -1,11 +1,12 @@
 import type { SignIn, SignInNews } from '@foray/authority';
-import type { AuthMode, LoginBody } from '@foray/contract';
+import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
 import type { LoginCodes } from '../db/login-codes.ts';
 import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { Asker, Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
+import type { Proofs } from '../http/proofs.ts';
 import type { SendSms } from '../http/sms.ts';
 
 /** Who signs in, as far as it is proven; a code can be used once. */
@@ -28,7 +29,7 @@ export interface SignInMethod {
   /** Who signs in, if what they sent proves it here. */
   check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
-  sendCode(phone: string, asker: AskerWithDevice): Promise<Refused | null>;
+  sendCode(body: LoginCodeBody, asker: AskerWithDevice): Promise<Refused | null>;
 }
 
 /** Onboarding's stand-in for a name; a real one replaces it later (product decisions, "Signing in"). */
@@ -54,7 +55,7 @@ export function openSignIn(limits: Limits): SignInMethod {
         signedIn: () => Promise.resolve(),
       };
     },
-    sendCode: (phone) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
+    sendCode: ({ phone }) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
 }
 
@@ -62,11 +63,12 @@ export function openSignIn(limits: Limits): SignInMethod {
 export function codeSignIn(ports: {
   readonly limits: Limits;
   readonly codes: LoginCodes;
+  readonly proofs: Proofs;
   readonly sendSms: SendSms;
   readonly counters: Counters;
   readonly nowMs: () => number;
 }): SignInMethod {
-  const { limits, codes, sendSms, counters, nowMs } = ports;
+  const { limits, codes, proofs, sendSms, counters, nowMs } = ports;
   return {
     mode: 'code',
     async check(body, asker) {
@@ -87,11 +89,18 @@ export function codeSignIn(ports: {
         signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
       };
     },
-    async sendCode(typed, asker) {
+    async sendCode({ phone: typed, proof }, asker) {
       const phone = toE164(typed, 'code');
       if (phone === null) return badPhone();
       const { device } = asker;
       const standing = await codes.standing(phone, device);
+      // As hard for a number that has an account here as for any other: nobody learns of one by this.
+      const bits = standing === 'device' ? 0 : await limits.proofBits();
+      const isProven = bits === 0 || (proof !== undefined && (await proofs.isSolved(phone, proof)));
+      if (!isProven) {
+        counters.refusal('code proof');
+        return refuse('proof_required', { proof: proofs.challenge(phone, bits) });
+      }
       const seconds = await limits.code(asker, phone, standing);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       const code = await codes.create(phone, device, nowMs());

@@ -7,8 +7,8 @@ import {
   isUserAnswer,
   isWireItems,
 } from '@foray/contract';
-import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
-import type { CallContext, CancelSignal } from '@foray/sync';
+import type { LoginProof, PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
+import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
 
@@ -48,9 +48,29 @@ export const serverCalls = {
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
 };
 
-/** Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. */
-export function requestCode(phone: string, signal?: CancelSignal) {
-  return pageCalls.post('/api/login/code', isAnything, { body: { phone }, signal });
+/** A challenge may have run out by the time it is solved. */
+const mostChallenges = 3;
+
+/**
+ * Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. A proof of work
+ * that it wants is found first.
+ */
+export async function requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>> {
+  const ask = (proof?: LoginProof) =>
+    pageCalls.post('/api/login/code', isAnything, {
+      body: { phone, ...(proof && { proof }) },
+      signal,
+    });
+  let reply = await ask();
+  for (let asked = 0; asked < mostChallenges; asked += 1) {
+    const wanted = reply.kind === 'refusal' ? reply.error?.proof : undefined;
+    if (wanted === undefined) break;
+    const { solveChallenge } = await import('./proof-of-work.ts');
+    const solution = await solveChallenge(wanted, signal);
+    if (solution === null) break;
+    reply = await ask({ challenge: wanted.challenge, solution });
+  }
+  return reply;
 }
 
 function remove(path: string, context: CallContext, body?: unknown) {

@@ -1,0 +1,123 @@
+import { proofText } from '@foray/contract';
+import type { ProofChallenge } from '@foray/contract';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proofBitsFor } from './limits.ts';
+import { codeConfig, keepCodes } from './testing/sent-codes.ts';
+import { startServerUnderTest } from './testing/server-under-test.ts';
+import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { codeOf } from './testing/test-client.ts';
+import type { TestAnswer, TestClient } from './testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const sent = keepCodes();
+const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 500 } } as const;
+let numbers = 10_000;
+
+function number(): string {
+  numbers += 1;
+  return `+49151123${numbers}`;
+}
+
+async function browser(more = {}): Promise<TestClient> {
+  const app = await server.build({ ...codeConfig, ...config, ...more }, { logger: sent.logger });
+  const client = server.client(app);
+  await client.get('/csrf-cookie');
+  return client;
+}
+
+const ask = (client: TestClient, phone: string, proof?: unknown): Promise<TestAnswer> =>
+  client.post('/api/login/code', { phone, proof });
+
+/** Ten codes to numbers that nobody has, as many as need no proof. */
+async function makeLoad(): Promise<void> {
+  server.clock.nowMs += 86_400_000;
+  const attacker = await browser();
+  for (let count = 0; count < 10; count += 1) {
+    attacker.cookies.delete('foray_device');
+    expect((await ask(attacker, number())).status).toBe(200);
+  }
+}
+
+const zeroBitsOf = (challenge: string, solution: number) =>
+  Math.clz32(createHash('sha256').update(proofText(challenge, solution)).digest().readUInt32BE(0));
+
+function solve({ challenge, bits }: ProofChallenge) {
+  let solution = 0;
+  while (zeroBitsOf(challenge, solution) < bits) solution += 1;
+  return { challenge, solution };
+}
+
+async function challengeFor(client: TestClient, phone: string): Promise<ProofChallenge> {
+  const answer = await ask(client, phone);
+  expect([answer.status, codeOf(answer)]).toEqual([428, 'proof_required']);
+  expect(answer.body.error.proof).toEqual({ challenge: expect.any(String), bits: 16 });
+  return answer.body.error.proof;
+}
+
+test('[SIGN-10] under load a code is sent for a proof of work, and each solution counts once', async () => {
+  await makeLoad();
+  const phone = number();
+  const client = await browser();
+  const before = sent.lines.length;
+  const proof = solve(await challengeFor(client, phone));
+  expect(sent.lines).toHaveLength(before);
+  // On any node.
+  const other = await browser();
+  expect((await ask(other, phone, proof)).status).toBe(200);
+  expect(sent.lines.at(-1)?.to).toBe(phone);
+  expect(codeOf(await ask(client, phone, proof))).toBe('proof_required');
+  const again = { ...proof, challenge: `${proof.challenge}`.replace(/\.(\d+)\./, '.1$1.') };
+  expect(codeOf(await ask(client, phone, again))).toBe('proof_required');
+  expect(sent.lines).toHaveLength(before + 1);
+});
+
+test('[SIGN-10] a solution is of one number, of what was asked for, and lasts five minutes', async () => {
+  await makeLoad();
+  const phone = number();
+  const client = await browser();
+  const challenge = await challengeFor(client, phone);
+  const proof = solve(challenge);
+  expect(codeOf(await ask(client, number(), proof))).toBe('proof_required');
+  const wrong = [0, 1, 2, 3].find((solution) => zeroBitsOf(proof.challenge, solution) < 16);
+  expect(codeOf(await ask(client, phone, { ...proof, solution: wrong }))).toBe('proof_required');
+  const easier = { challenge: challenge.challenge.replace('16.', '1.'), bits: 1 };
+  expect(codeOf(await ask(client, phone, solve(easier)))).toBe('proof_required');
+  for (const text of ['', '1', 'x'.repeat(200), `${proof.challenge}A`]) {
+    const forged = { challenge: text, solution: 0 };
+    expect(codeOf(await ask(client, phone, forged))).toBe('proof_required');
+  }
+  server.clock.nowMs += 5 * 60_000;
+  expect(codeOf(await ask(client, phone, proof))).toBe('proof_required');
+  // The load is over.
+  server.clock.nowMs += 5 * 60_000;
+  expect((await ask(client, phone)).status).toBe(200);
+});
+
+test('[SIGN-10] no proof is asked of a browser in which the number has signed in, nor without codes', async () => {
+  const phone = number();
+  const owner = await browser();
+  await ask(owner, phone);
+  await owner.post('/api/login', { phone, name: 'Ada', code: sent.last() });
+  await makeLoad();
+  expect((await ask(owner, phone)).status).toBe(200);
+  // As hard as for a number that nobody has.
+  await challengeFor(await browser(), phone);
+  expect((await ask(await browser({ auth: { mode: 'open' } }), number())).status).toBe(200);
+  expect((await ask(await browser({ rateLimits: 'off' }), number())).status).toBe(200);
+});
+
+test('[SIGN-10] a proof is harder as the load grows', () => {
+  expect(
+    [0, 9, 10, 14, 15, 20, 28, 29, 40, 1_000].map((codes) => proofBitsFor(codes, 500)),
+  ).toEqual([0, 0, 16, 16, 17, 18, 18, 19, 20, 20]);
+  expect([39, 40, 80].map((codes) => proofBitsFor(codes, 2_000))).toEqual([0, 16, 18]);
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sha256 } from './sha256.ts';
+import { requestCode } from './server-calls.ts';
+
+const phone = '+4915112345678';
+afterEach(() => vi.restoreAllMocks());
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const required = (challenge: string, bits: number) =>
+  json(428, { error: { code: 'proof_required', message: '', proof: { challenge, bits } } });
+
+/** A server that answers as `answer` says, with what was sent to it. */
+function serve(answer: (sent: { proof?: { challenge: string; solution: number } }) => Response) {
+  const bodies: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, asked) => {
+    if (path === '/csrf-cookie') return new Response(null, { status: 204 });
+    const sent = JSON.parse(String(asked?.body));
+    bodies.push(sent);
+    return answer(sent);
+  });
+  return bodies;
+}
+
+test('[SIGN-11] a browser that is asked for a proof finds it beside the page, and asks again with it', async () => {
+  const bodies = serve(({ proof }) => {
+    if (proof === undefined) return required('16.1.abc.def', 12);
+    const text = new TextEncoder().encode(`${proof.challenge}:${proof.solution}`);
+    const isSolved = Math.clz32(sha256(text)[0] ?? 0) >= 12;
+    return isSolved ? json(200, { ok: true }) : required('other', 12);
+  });
+  expect(await requestCode(phone)).toMatchObject({ kind: 'answer' });
+  expect(bodies).toEqual([
+    { phone },
+    { phone, proof: { challenge: '16.1.abc.def', solution: expect.any(Number) } },
+  ]);
+});
+
+test('[SIGN-11] where none is asked for, none is sent; and a server that is never content is given up', async () => {
+  const few = serve(() => json(200, { ok: true }));
+  await requestCode(phone);
+  expect(few).toEqual([{ phone }]);
+  vi.restoreAllMocks();
+  const many = serve(() => required('again', 1));
+  expect(await requestCode(phone)).toMatchObject({ kind: 'refusal', status: 428 });
+  expect(many).toHaveLength(4);
+});
+
+test('[SIGN-11] giving up ends the search', async () => {
+  const bodies = serve(() => required('endless', 32));
+  const abort = new AbortController();
+  const reply = requestCode(phone, abort.signal);
+  await expect.poll(() => bodies).toHaveLength(1);
+  abort.abort();
+  expect(await reply).toMatchObject({ kind: 'refusal' });
+  expect(bodies).toHaveLength(1);
+});

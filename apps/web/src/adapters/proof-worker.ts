@@ -1,0 +1,10 @@
+/// <reference lib="webworker" />
+import { findSolution } from './proof-search.ts';
+import type { ProofSearch } from './proof-search.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** Looks for a proof of work beside the page, which goes on meanwhile. */
+self.addEventListener('message', ({ data }: MessageEvent<ProofSearch>) => {
+  self.postMessage(findSolution(data));
+});
