@@ -154,6 +154,17 @@ export const signInViolations = [
   },
   {
     row: 'LOGIN-09',
+    what: 'a long log-out everywhere does not say so',
+    edits: [
+      [
+        'apps/web/src/features/preferences/end-all-dialog.tsx',
+        '        <LongWait isWaiting={waiting.isWaiting} />\n',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'LOGIN-09',
     what: 'a long deletion of the account does not say so',
     edits: [
       [

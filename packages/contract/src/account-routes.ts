@@ -1,4 +1,5 @@
 import {
+  confirmBody,
   loginBody,
   loginCodeBody,
   okAnswer,
@@ -60,7 +61,10 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/me',
     summary: "Delete one's own account: what is in campaigns of others passes to their owners",
+    body: confirmBody,
+    bodyOptional: true,
     answers: { 204: noContent },
+    errors: ['invalid_code'],
   },
   listSessions: {
     method: 'GET',
@@ -72,7 +76,10 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/sessions',
     summary: "End all of one's own sessions, this one included",
+    body: confirmBody,
+    bodyOptional: true,
     answers: { 204: noContent },
+    errors: ['invalid_code'],
   },
   endSession: {
     method: 'DELETE',

@@ -82,6 +82,11 @@ export const loginCodeBody = z
   .meta({ id: 'LoginCode' });
 export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
+/** DELETE /api/me and DELETE /api/sessions: a code that was just sent to the caller's number, where codes are sent. */
+export const confirmBody = z
+  .object({ code: z.string().max(20).optional() })
+  .meta({ id: 'Confirmation' });
+
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
 

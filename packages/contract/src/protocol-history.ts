@@ -100,6 +100,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     summary:
       'A sign-in code may need a proof of work, and deleting the account or ending all sessions a code. A device ' +
       'of protocol 6 is refused there.',
-    shapes: [{ hash: '6642dde539ae40ea', change: 'proof_required, and proof in what asks for a code.' }],
+    shapes: [
+      { hash: '6642dde539ae40ea', change: 'proof_required, and proof in what asks for a code.' },
+      {
+        hash: 'e03b0346ebd5b051',
+        change: 'DELETE of the account and of all sessions takes a code.',
+      },
+    ],
   },
 ];

@@ -2,6 +2,7 @@ import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
+import { sessionMostMs } from './sessions.ts';
 
 const rowsAtOnce = 1_000;
 
@@ -21,9 +22,13 @@ const runEndLifeMs = 730 * dayMs;
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
+  const sessionsFrom = new Date(nowMs - sessionMostMs).toISOString();
   const dayAgo = new Date(nowMs - dayMs).toISOString();
   await inKnownRun(db, async (tx) => {
-    await tx.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await tx
+      .deleteFrom('sessions')
+      .where((of) => of.or([of('expires_at', '<', now), of('created_at', '<', sessionsFrom)]))
+      .execute();
     await tx.deleteFrom('login_codes').where('expires_at', '<', dayAgo).execute();
     const longAgo = new Date(nowMs - signInLifeMs).toISOString();
     await tx.deleteFrom('known_devices').where('seen_at', '<', longAgo).execute();

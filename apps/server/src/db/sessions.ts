@@ -10,6 +10,8 @@ import { RunUnknown, isPresent } from './store/witness.ts';
 
 /** How long a session lives after it was last seen. */
 export const sessionLifeMs = 180 * 24 * 3_600_000;
+/** How long it lives after the sign-in at the most, however often it is seen. */
+export const sessionMostMs = 365 * 24 * 3_600_000;
 /** 'Last seen' is kept no finer than this, so that reading writes nothing most of the time. */
 const seenStepMs = 3_600_000;
 
@@ -71,7 +73,7 @@ export function createSessions(db: Connection) {
     async find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
-      const row = await persistently(db, () => readSession(db, hash, modes, at(nowMs)));
+      const row = await persistently(db, () => readSession(db, hash, modes, nowMs));
       if (row.id === null) return null;
       const renewed = nowMs - Date.parse(row.last_seen_at) >= seenStepMs;
       if (renewed) {
@@ -94,7 +96,7 @@ export function createSessions(db: Connection) {
       modes: readonly AuthMode[],
       nowMs: number,
     ): Promise<ReadonlyMap<number, Heartbeat>> {
-      const rows = await persistently(db, () => readHeartbeats(db, ids, modes, at(nowMs)));
+      const rows = await persistently(db, () => readHeartbeats(db, ids, modes, nowMs));
       return new Map(rows.map(({ id, ...heartbeat }) => [id, heartbeat]));
     },
     /** The living sessions of its user, latest used first. */
@@ -104,7 +106,7 @@ export function createSessions(db: Connection) {
           .selectFrom('sessions')
           .select(['id', 'device', 'created_at', 'last_seen_at'])
           .where('user_id', '=', session.userId)
-          .where('expires_at', '>', at(nowMs))
+          .where(isInTime('sessions', nowMs))
           .where(lives(session))
           .orderBy('last_seen_at', 'desc')
           .orderBy('id', 'desc')
@@ -148,6 +150,13 @@ export function lives(session: SessionRef): RawBuilder<boolean> {
   )`;
 }
 
+/** Whether a session of that table, as the statement calls it, has not run out. */
+function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const [now, oldest] = [nowMs, nowMs - sessionMostMs].map((ms) => new Date(ms).toISOString());
+  return sql`(${column('expires_at')} > ${now} and ${column('created_at')} > ${oldest})`;
+}
+
 type FoundSession =
   | (Pick<Selectable<Tables['sessions']>, 'id' | 'user_id' | 'mode' | 'last_seen_at'> &
       Pick<Session, 'life'>)
@@ -158,13 +167,13 @@ async function readSession(
   db: Connection,
   hash: Buffer,
   modes: readonly AuthMode[],
-  now: string,
+  nowMs: number,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, s.mode, s.last_seen_at, coalesce(h.life, 0) as life
     from witness w
     left join sessions s
-      on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and s.expires_at > ${now}
+      on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
     left join heads h on h.user_id = s.user_id
     where ${isPresent}`.execute(db);
   const [row] = rows;
@@ -177,13 +186,13 @@ async function readHeartbeats(
   db: Connection,
   ids: readonly number[],
   modes: readonly AuthMode[],
-  now: string,
+  nowMs: number,
 ): Promise<readonly (Heartbeat & { readonly id: number })[]> {
   const { rows } = await sql<Heartbeat & { readonly id: number | null }>`
     select s.id, ${positionColumns}
     from witness w
     left join sessions s
-      on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and s.expires_at > ${now}
+      on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
     ${positionTables(sql`s.user_id`)}
     where ${isPresent}`.execute(db);
   if (rows.length === 0) throw new RunUnknown();

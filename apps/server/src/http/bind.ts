@@ -16,7 +16,7 @@ type Part<R extends Route, Name extends keyof Route> = R extends { readonly [N i
 export interface RouteRequest<R extends Route> {
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;
-  readonly body: Part<R, 'body'>;
+  readonly body: Part<R, 'body'> | (R extends { readonly bodyOptional: true } ? undefined : never);
   readonly session: R['auth'] extends 'session' ? CallerSession : CallerSession | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

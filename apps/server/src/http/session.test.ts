@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanUpDatabase } from '../db/clean-up.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
@@ -72,6 +73,26 @@ describe('sessions', () => {
     expect((await client.get('/api/me')).status).toBe(200);
     server.clock.nowMs += sessionLifeMs;
     expect((await client.get('/api/me')).status).toBe(401);
+    server.clock.nowMs = start;
+  });
+
+  test('[SIGN-12] a session ends a year after the sign-in, however often it is seen', async () => {
+    const start = server.clock.nowMs;
+    const [client, later] = [server.client(), server.client()];
+    const { phone } = await client.signIn();
+    for (const days of [100, 200, 300, 364]) {
+      server.clock.nowMs = start + days * 24 * hourMs;
+      expect((await client.get('/api/me')).status).toBe(200);
+    }
+    await later.signIn('Ada', phone);
+    expect((await later.get('/api/sessions')).body.data).toHaveLength(2);
+    server.clock.nowMs = start + 365 * 24 * hourMs;
+    expect((await client.get('/api/me')).status).toBe(401);
+    expect((await later.get('/api/sessions')).body.data).toHaveLength(1);
+    await cleanUpDatabase(server.database.kysely, server.clock.nowMs + 1);
+    const left = server.database.kysely.selectFrom('sessions').select('id');
+    const sessions = await left.where('created_at', '<=', new Date(start).toISOString()).execute();
+    expect(sessions).toEqual([]);
     server.clock.nowMs = start;
   });
 

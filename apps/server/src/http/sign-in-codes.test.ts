@@ -234,7 +234,8 @@ test('[SIGN-06] what is known of browsers goes with the account, and after 400 d
   const known = () => kysely.selectFrom('known_devices').selectAll().execute();
   const before = (await known()).length;
   expect((await login(client, phone, await askedCode(client, phone))).status).toBe(200);
-  expect((await client.delete('/api/me')).status).toBe(204);
+  const code = await askedCode(client, phone);
+  expect((await client.delete('/api/me', { code })).status).toBe(204);
   expect(await known()).toHaveLength(before - 1);
 
   await makeKnown(await browser(), number());
@@ -305,4 +306,32 @@ test('[SIGN-05] with more people more codes are sent', async () => {
     statuses.push((await ask(await browser(config), number('+49172'))).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
+});
+
+test.each(['/api/me', '/api/sessions'])(
+  '[SIGN-13] DELETE %s needs a code that was just sent to the number, in this browser',
+  async (path) => {
+    const phone = number();
+    const [client, other] = [await browser(), await browser()];
+    await login(client, phone, await askedCode(client, phone));
+    const used = sent.last();
+    const theirs = await askedCode(other, phone);
+    const ofAnother = await askedCode(client, number());
+    for (const body of [undefined, {}, { code: used }, { code: theirs }, { code: ofAnother }]) {
+      const answer = await client.delete(path, body);
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_code']);
+    }
+    expect((await client.get('/api/me')).status).toBe(200);
+    const code = await askedCode(client, phone);
+    expect((await client.delete(path, { code })).status).toBe(204);
+    expect((await client.get('/api/me')).status).toBe(401);
+  },
+);
+
+test('[SIGN-13] without codes a session is enough', async () => {
+  for (const path of ['/api/me', '/api/sessions']) {
+    const client = server.client();
+    await client.signIn();
+    expect((await client.delete(path)).status).toBe(204);
+  }
 });

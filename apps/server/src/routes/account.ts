@@ -6,6 +6,9 @@ import type { Handlers } from '../http/bind.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
+import type { Refused } from '../http/errors.ts';
+import type { CallerSession } from '../http/guard.ts';
+import type { Asker } from '../http/limits.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
 /** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
@@ -18,6 +21,10 @@ export function accountHandlers(ports: {
 }): Handlers<keyof typeof accountRoutes> {
   const { authority, sessions, cookies, method, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
+  const askerOf = (request: FastifyRequest): Asker => ({
+    address: request.ip,
+    device: cookies.deviceOf(request),
+  });
 
   /** A new session in place of the one there was, so that no token outlives a sign-in. */
   async function rotate(
@@ -32,14 +39,24 @@ export function accountHandlers(ports: {
     cookies.signIn(reply, made);
   }
 
+  /** Whether the caller may do what a session alone is not enough for: null, or why not. */
+  async function confirm(
+    request: FastifyRequest,
+    session: CallerSession,
+    code: string | undefined,
+  ): Promise<Refused | null> {
+    const me = await authority.me(session);
+    if (me === null) return refuse('unauthenticated');
+    return method.confirm(me.phone, code, askerOf(request));
+  }
+
   return {
     async getCsrfCookie({ reply, session }) {
       cookies.protect(reply, session);
       return done;
     },
     async login({ body, session, request, reply }) {
-      const device = cookies.deviceOf(request);
-      const proof = await method.check(body, { address: request.ip, device });
+      const proof = await method.check(body, askerOf(request));
       if ('refusal' in proof) return proof;
       const { who, useUp, news, signedIn } = proof;
       // The code is accepted once more, with the answer to the question.
@@ -72,7 +89,9 @@ export function accountHandlers(ports: {
         ? { status: 200, body: { user: renamed.value } }
         : refuse('unauthenticated');
     },
-    async deleteMe({ session, reply }) {
+    async deleteMe({ session, body, request, reply }) {
+      const refused = await confirm(request, session, body?.code);
+      if (refused !== null) return refused;
       await authority.deleteAccount(session);
       cookies.signOut(reply);
       return done;
@@ -83,7 +102,9 @@ export function accountHandlers(ports: {
         body: { data: await sessions.list(session, nowMs()) },
       };
     },
-    async endSessions({ session, reply }) {
+    async endSessions({ session, body, request, reply }) {
+      const refused = await confirm(request, session, body?.code);
+      if (refused !== null) return refused;
       await sessions.endAll(session);
       cookies.signOut(reply);
       return done;

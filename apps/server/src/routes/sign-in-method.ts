@@ -1,6 +1,6 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
-import type { LoginCodes } from '../db/login-codes.ts';
+import type { LoginCodes, RightCode } from '../db/login-codes.ts';
 import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
@@ -28,6 +28,8 @@ export interface SignInMethod {
   readonly mode: AuthMode;
   /** Who signs in, if what they sent proves it here. */
   check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
+  /** Whether a user confirms something by a fresh code, where codes are sent; null if all is well. */
+  confirm(phone: string, code: string | undefined, asker: Asker): Promise<Refused | null>;
   /** Sends a code, where codes are sent; null if all is well. */
   sendCode(body: LoginCodeBody, asker: AskerWithDevice): Promise<Refused | null>;
 }
@@ -55,6 +57,7 @@ export function openSignIn(limits: Limits): SignInMethod {
         signedIn: () => Promise.resolve(),
       };
     },
+    confirm: () => Promise.resolve(null),
     sendCode: ({ phone }) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
 }
@@ -69,25 +72,35 @@ export function codeSignIn(ports: {
   readonly nowMs: () => number;
 }): SignInMethod {
   const { limits, codes, proofs, sendSms, counters, nowMs } = ports;
+  /** The code, if it is right; it is not used up by this. */
+  const tried = async (phone: string, code: string | undefined, asker: Asker) => {
+    const seconds = await limits.signIn(asker);
+    if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+    if (code === undefined) return badCode();
+    const { device } = asker;
+    const right = device === null ? null : await codes.check(phone, code, device, nowMs());
+    counters.guess(right === null ? 'wrong' : 'right');
+    return right ?? badCode();
+  };
+  const useUp = async (right: RightCode) =>
+    (await codes.useUp(right, nowMs())) ? null : badCode();
   return {
     mode: 'code',
     async check(body, asker) {
       const phone = toE164(body.phone, 'code');
       if (phone === null) return badPhone();
-      const seconds = await limits.signIn(asker);
-      if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      const { code } = body;
-      const { device } = asker;
-      const isGiven = code !== undefined && device !== null;
-      const right = isGiven ? await codes.check(phone, code, device, nowMs()) : null;
-      if (code !== undefined) counters.guess(right === null ? 'wrong' : 'right');
-      if (right === null) return badCode();
+      const right = await tried(phone, body.code, asker);
+      if ('refusal' in right) return right;
       return {
         who: signInOf(phone, body.name, true),
-        useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode()),
+        useUp: () => useUp(right),
         news: () => codes.news(phone, right.device, nowMs()),
         signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
       };
+    },
+    async confirm(phone, code, asker) {
+      const right = await tried(phone, code, asker);
+      return 'refusal' in right ? right : useUp(right);
     },
     async sendCode({ phone: typed, proof }, asker) {
       const phone = toE164(typed, 'code');

@@ -40,8 +40,10 @@ export const serverCalls = {
   listSessions: (context: CallContext) =>
     pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
-  endAllSessions: (context: CallContext) => remove('/api/sessions', context),
-  deleteAccount: (context: CallContext) => remove('/api/me', context),
+  endAllSessions: (context: CallContext, code?: string) =>
+    remove('/api/sessions', context, code === undefined ? undefined : { code }),
+  deleteAccount: (context: CallContext, code?: string) =>
+    remove('/api/me', context, code === undefined ? undefined : { code }),
   pushKey: (context: CallContext) => pageCalls.get('/api/push', isPushKey, { context }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
     pageCalls.change('POST', '/api/push', isAnything, { body, context }),

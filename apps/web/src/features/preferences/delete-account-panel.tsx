@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
+import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
 const { deleteAccount: strings } = laterMessages;
 const formId = 'delete-account';
@@ -25,6 +26,7 @@ export function DeleteAccountPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const fresh = useFreshCode();
   const isConfirmed = typed.trim().toLowerCase() === strings.word;
 
   const open = (next: boolean) => {
@@ -32,16 +34,20 @@ export function DeleteAccountPanel() {
     setIsOpen(next);
     setTyped('');
     setProblem(null);
+    fresh.reset();
   };
 
   async function confirm(): Promise<void> {
     setProblem(null);
     const navigateTo = startNavigation();
-    const deleted = await waiting.wait((signal) => actions.deleteAccount(signal));
+    const deleted = await waiting.wait((signal) =>
+      fresh.run((code) => actions.deleteAccount(signal, code), signal),
+    );
     if (deleted === null) {
       return toast({ title: strings.cancelled, description: strings.cancelledText });
     }
     if (!deleted.ok) return setProblem(strings.failed);
+    if (deleted.value === 'asked') return;
     navigateTo('/');
     toast({ title: strings.deleted });
   }
@@ -93,6 +99,7 @@ export function DeleteAccountPanel() {
             error={problem}
             onChange={(event) => setTyped(event.target.value)}
           />
+          <FreshCodeField fresh={fresh} />
           <LongWait isWaiting={waiting.isWaiting} />
         </form>
       </Dialog>

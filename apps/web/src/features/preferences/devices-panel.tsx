@@ -10,7 +10,6 @@ import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,6 +17,7 @@ import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
+import { EndAllDialog } from './end-all-dialog.tsx';
 
 const { devices: strings } = laterMessages;
 
@@ -107,21 +107,15 @@ export function DevicesPanel() {
     setDevices(await read());
   }
 
-  const toastCancelled = (description: string) => toast({ title: strings.cancelled, description });
-
   async function end(session: SessionInfo): Promise<void> {
     const name = nameOf(session);
     const ended = await ending.wait((signal) => actions.endSession(session.id, signal));
-    if (ended === null) return toastCancelled(strings.endCancelled(name));
+    if (ended === null) {
+      return toast({ title: strings.cancelled, description: strings.endCancelled(name) });
+    }
     if (!ended.ok) return toastError(strings.failed);
     announce(strings.ended(name));
     await reload();
-  }
-
-  async function endAll(): Promise<void> {
-    const ended = await ending.wait((signal) => actions.endAllSessions(signal));
-    if (ended === null) return toastCancelled(strings.endAllCancelled);
-    if (!ended.ok) toastError(strings.failed);
   }
 
   return (
@@ -164,20 +158,7 @@ export function DevicesPanel() {
       )}
       <LongWait {...reading} />
       <LongWait {...ending} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={strings.endAllTitle}
-        body={
-          <>
-            <p>{strings.endAllText}</p>
-            {unsent > 0 && <p className="mt-2 font-strong">{strings.endAllUnsent(unsent)}</p>}
-          </>
-        }
-        confirmLabel={strings.endAll}
-        onConfirm={() => void endAll()}
-        destructive
-      />
+      <EndAllDialog open={isAsking} unsent={unsent} onClose={() => setIsAsking(false)} />
     </Panel>
   );
 }

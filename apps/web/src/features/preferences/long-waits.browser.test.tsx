@@ -81,6 +81,7 @@ test('[LOGIN-09] a list of devices without a response can be given up and retrie
     .getByRole('button', { name: 'Log out everywhere' })
     .click();
   await pass(10_100);
+  await expect.element(takesLong).toBeVisible();
   await button('Cancel').click();
   await pass(0);
   await expect.element(page.getByText(/^If the server .* logged out on all devices/)).toBeVisible();

@@ -58,8 +58,8 @@ export interface ServerCalls {
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
-  endAllSessions(context: CallContext): Promise<Reply<unknown>>;
-  deleteAccount(context: CallContext): Promise<Reply<unknown>>;
+  endAllSessions(context: CallContext, code?: string): Promise<Reply<unknown>>;
+  deleteAccount(context: CallContext, code?: string): Promise<Reply<unknown>>;
   pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
   startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
   endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;

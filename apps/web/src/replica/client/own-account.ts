@@ -32,9 +32,15 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       // One that is over already is what was asked for.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
-    /** Ends all sessions, this one too; what was never sent stays on this device. */
-    async endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
-      const answer = await ask(calls.endAllSessions, signal);
+    /**
+     * Ends all sessions, this one too; what was never sent stays on this device. Where the server sends codes
+     * it is `invalid_code` without a fresh one, here and below.
+     */
+    async endAllSessions(
+      signal: CancelSignal,
+      code?: string,
+    ): Promise<Result<void, ServerFailure>> {
+      const answer = await ask((context) => calls.endAllSessions(context, code), signal);
       if (!answer.ok) return answer;
       await accounts.signOut(false);
       return ok(undefined);
@@ -43,16 +49,18 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
      * Erases the account on the server and everything of it on this device. Without an answer the next
      * one decides what becomes of what is here (decision 0087).
      */
-    async deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
+    async deleteAccount(signal: CancelSignal, code?: string): Promise<Result<void, ServerFailure>> {
       const user = personOf(accounts.session.get());
       if (user === null) return err({ code: 'guest' });
       await accounts.deletion.request(user);
       let isDeleted = false;
       const answer = await ask(async (context) => {
-        const reply = await calls.deleteAccount(context);
+        const reply = await calls.deleteAccount(context, code);
         isDeleted = reply.kind === 'answer';
         return reply;
       }, signal);
+      // Nothing was deleted: no later answer has to say so.
+      if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);
       // The 401 of another call may have ended the session before this answer came.
       if (!isDeleted && !answer.ok) return answer;
       await accounts.eraseDeleted(user);

@@ -1,0 +1,83 @@
+import type { FormEvent } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useActions } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
+
+const { devices: strings } = laterMessages;
+const formId = 'log-out-everywhere';
+
+/**
+ * Asks before all sessions are ended, and for a code where the server wants one. Closing it gives the call up;
+ * `unsent` is how many changes the server does not have.
+ */
+export function EndAllDialog({
+  open,
+  unsent,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly unsent: number;
+  readonly onClose: () => void;
+}) {
+  const actions = useActions();
+  const waiting = useWait('goOn');
+  const fresh = useFreshCode();
+  const close = () => {
+    waiting.giveUp();
+    fresh.reset();
+    onClose();
+  };
+
+  async function confirm(): Promise<void> {
+    const ended = await waiting.wait((signal) =>
+      fresh.run((code) => actions.endAllSessions(signal, code), signal),
+    );
+    if (ended === null) {
+      return toast({ title: strings.cancelled, description: strings.endAllCancelled });
+    }
+    if (ended.ok && ended.value === 'asked') return;
+    close();
+    if (!ended.ok) toastError(strings.failed);
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!waiting.isWaiting) void confirm();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      role="alertdialog"
+      size="small"
+      title={strings.endAllTitle}
+      description={
+        <>
+          <p>{strings.endAllText}</p>
+          {unsent > 0 && <p className="mt-2 font-strong">{strings.endAllUnsent(unsent)}</p>}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={close} data-autofocus="">
+            {moreMessages.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={waiting.isWaiting}>
+            {strings.endAll}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
+        <FreshCodeField fresh={fresh} />
+        <LongWait isWaiting={waiting.isWaiting} />
+      </form>
+    </Dialog>
+  );
+}
