@@ -1,3 +1,4 @@
+import { err } from '@foray/domain';
 import { nobodyRemembered, withUser } from '@foray/sync';
 import { expect, test } from 'vitest';
 import type { AccountManager } from './account-manager.ts';
@@ -140,6 +141,22 @@ test('[AUTH-07] a deletion that the server confirms erases everything, though a 
   expect(page.session.get()).toEqual({ kind: 'guest' });
   await expect.poll(remembers).toMatchObject({ user: null, known: [], deletions: [], leaving: [] });
   await expect.poll(() => page.waiting.get()).toEqual([]);
+});
+
+test('[SIGN-14] a deletion that still needs a code is none, and nothing is erased for it later', async () => {
+  const { start, remove, left, ports, remembers, sessions, connectivity } = await adasBrowser();
+  const page = await start();
+  const error = { code: 'invalid_code', message: '' } as const;
+  const refusal = { kind: 'refusal', status: 422, error, serverNow: null, position: null } as const;
+  Object.assign(ports.serverCalls, {
+    deleteAccount: async () => ({ ...refusal, knownHead: null, retryAfterMs: null }),
+  });
+  expect(await remove(page)).toEqual(err({ code: 'invalid_code' }));
+  expect(remembers()).toMatchObject({ user: ada, deletions: [] });
+  sessions.cookie = null;
+  connectivity.set(true);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual(['Ada’s']);
 });
 
 test('[AUTH-07] who signs in with the same number after that finds an empty account', async () => {
