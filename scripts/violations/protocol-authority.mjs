@@ -227,7 +227,7 @@ export const authorityViolations = [
   {
     test: [
       `${authority}/commands/patch-item.test.ts`,
-      '[SHARE-27] an import under a root of the caller’s own rolls nothing up and notifies no user',
+      '[SHARE-27] an import under a root of the caller’s own rolls nothing up',
     ],
     what: 'an import is rolled up',
     edits: [

@@ -16,6 +16,33 @@ const views = 'packages/authority/src/items/item-view.ts';
 /** What answers and histories tell, and what a payload may say. @type {readonly import('./violation.mjs').Violation[]} */
 export const answerViolations = [
   {
+    row: 'SHARE-30',
+    what: 'a repeat says that what was lost is forbidden',
+    edits: [
+      [
+        executing,
+        "known.code === 'forbidden' ? await missingNow(tx, caller, command) : null",
+        'null',
+      ],
+    ],
+  },
+  {
+    row: 'SHARE-30',
+    what: 'a repeat says that the parent that was lost is forbidden',
+    edits: [[executing, 'return unseenParent(parent, true);', 'return null;']],
+  },
+  {
+    row: 'SHARE-27',
+    what: 'somebody to whom an import is assigned hears nothing',
+    edits: [
+      [
+        'packages/authority/src/items/notices.ts',
+        '  if (user_id === unit.callerId ||',
+        '  if (unit.isImport || user_id === unit.callerId ||',
+      ],
+    ],
+  },
+  {
     test: [matrix, 'rights at deleteItem'],
     what: 'an item without a right to it is forbidden, not missing',
     edits: [

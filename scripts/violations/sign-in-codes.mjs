@@ -226,6 +226,17 @@ export const signInCodeViolations = [
   },
   {
     row: 'SIGN-14',
+    what: 'a deletion that still needs a code counts as asked for',
+    edits: [
+      [
+        'apps/web/src/replica/client/own-account.ts',
+        "if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'SIGN-14',
     what: 'a wrong code is not said',
     edits: [[fresh, '        setProblem(login.invalidCode);\n', '']],
   },

@@ -27,7 +27,7 @@ export const headerNames = {
   protocol: 'x-protocol',
   /** The value of the XSRF-TOKEN cookie, echoed. */
   csrf: 'x-xsrf-token',
-  /** '1' on the requests of a guest's upgrade: no roll-up, no user is notified. */
+  /** '1' on the requests of a guest's upgrade and of a file's import: no roll-up. */
   import: 'x-import',
   /** On one-item answers: its state, as {@link formatEtag} writes it. */
   etag: 'etag',

@@ -20,7 +20,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * 200 with the existing item, without regard to the rest of the request (invariant I2); the uuid of
  * another user's item is `uuid_taken`. Claimed times are clamped to 2000 … now. X-Import counts only
  * under a root of the caller's own (decision 0083): the owner of another root is notified of what is
- * created under it.
+ * created under it, and in any root the person to whom it is assigned (decision 0116).
  */
 export async function createItem(
   unit: UnitOfWork,

@@ -1,12 +1,15 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
-import type { AnsweredItem } from '@foray/contract';
+import type { AnsweredItem, Ref } from '@foray/contract';
 import { err, instantOf } from '@foray/domain';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { deltaItems, unseenItem, wireItem, wireItems } from '../items/item-view.ts';
+import { findItems } from '../items/family.ts';
 import { labelItem } from './label-item.ts';
+import { unseenParent } from '../items/parent-place.ts';
+import { permissionFor } from '../items/permitted-item.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { actOnOccurrence } from './occurrence-item.ts';
 import { assignItem, patchItem } from './patch-item.ts';
@@ -83,7 +86,7 @@ async function run(
   ports: ExecutePorts,
   request: CommandRequest,
 ): Promise<Answer> {
-  if (known !== null) return answerFromRecord(epoch, tx, known, request.op);
+  if (known !== null) return answerFromRecord(epoch, tx, known, request);
   const work = newUnit({
     tx,
     callerId: caller.userId,
@@ -186,7 +189,7 @@ async function answerFromRecord(
   epoch: string,
   tx: Tx,
   known: OpRow,
-  op: CommandRequest['op'],
+  { op, command }: Pick<CommandRequest, 'op' | 'command'>,
 ): Promise<Answer> {
   const caller = { userId: known.user_id };
   if (known.fingerprint !== op?.fingerprint) {
@@ -194,9 +197,34 @@ async function answerFromRecord(
   }
   if (known.code !== null) {
     const fields = known.fields === null ? {} : { fields: known.fields };
-    return refuse(tx, caller, { code: known.code, ...fields });
+    const lost = known.code === 'forbidden' ? await missingNow(tx, caller, command) : null;
+    return refuse(tx, caller, lost ?? { code: known.code, ...fields });
   }
   return success(epoch, tx, caller, known);
+}
+
+/**
+ * What is said of what was forbidden once, when the caller does not see it any more: the same as to anybody for
+ * whom it is not there. Null while they see it.
+ */
+async function missingNow(
+  tx: Tx,
+  { userId }: Caller,
+  command: CommandRequest['command'],
+): Promise<Refusal | null> {
+  const isSeen = async (ref: Ref): Promise<boolean> => {
+    const [row] = await findItems(tx, [ref]);
+    return row !== undefined && (await permissionFor(tx, userId, row.id)) !== null;
+  };
+  if ('ref' in command && !(await isSeen(command.ref))) return { code: 'not_found' };
+  const parent = parentNamedBy(command);
+  if (parent == null || (await isSeen(parent))) return null;
+  return unseenParent(parent, true);
+}
+
+function parentNamedBy(command: CommandRequest['command']): Ref | null | undefined {
+  if (command.kind === 'create') return command.parent_id;
+  return command.kind === 'patch' ? command.changes.parent_id : null;
 }
 
 async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {

@@ -163,22 +163,25 @@ describe('roll-up', () => {
     expect(after).toMatchObject({ ok: true, value: { data: [], removed: [] } });
   });
 
-  test('[SHARE-27] an import under a root of the caller’s own rolls nothing up and notifies no user', async () => {
-    const { ann, task, person, store } = await family();
-    const bob = await person('Bob');
-    const data = {
-      type: 'todo',
-      title: 'x',
-      parent_id: task.id,
-      status: 'completed',
-      assigned_to: bob.id,
-    };
+  test('[SHARE-27] an import under a root of the caller’s own rolls nothing up', async () => {
+    const { ann, task } = await family();
+    const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
     await ann.send('POST', '/api/items', data, { isImport: true });
     expect((await ann.see(task))?.status).toBe('pending');
-    expect(store.tables().notifications).toEqual([]);
     await ann.send('POST', '/api/items', data);
     expect((await ann.see(task))?.status).toBe('in_progress');
-    expect(store.tables().notifications).toHaveLength(1);
+  });
+
+  test('[SHARE-27] somebody to whom an import is assigned is notified, as of any create', async () => {
+    const { ann, task, person, store } = await family();
+    const bob = await person('Bob');
+    const data = { type: 'todo', title: 'x', parent_id: task.id };
+    const asImport = { isImport: true };
+    await ann.send('POST', '/api/items', { ...data, assigned_to: ann.id }, asImport);
+    await ann.send('POST', '/api/items', { ...data, assigned_to: 1 }, asImport);
+    expect(store.tables().notifications).toEqual([]);
+    await ann.send('POST', '/api/items', { ...data, assigned_to: bob.id }, asImport);
+    expect(store.tables().notifications).toMatchObject([{ user_id: bob.id, kind: 'assigned' }]);
   });
 
   test('[SHARE-27] under a root of another user an import is a create like any other', async () => {

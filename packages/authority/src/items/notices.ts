@@ -51,7 +51,7 @@ function notice(
   item: ItemRow,
   campaign_id: number | null,
 ): void {
-  if (unit.isImport || user_id === unit.callerId || user_id < firstPersonId) return;
+  if (user_id === unit.callerId || user_id < firstPersonId) return;
   unit.notices.push({ user_id, kind, campaign_id, item_id: item.id });
 }
 

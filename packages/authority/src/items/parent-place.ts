@@ -32,16 +32,21 @@ export async function placeUnder(
 ): Promise<Result<Place, Refusal>> {
   const permission = row === undefined ? null : await permissionFor(unit.tx, unit.callerId, row.id);
   if (row === undefined || permission === null) {
-    if ('id' in ref) return illegalParent;
     const wasSeen =
       row !== undefined &&
       (isTombstone(row) || (await unit.tx.access([row.id], [unit.callerId])).length > 0);
-    return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });
+    return err(unseenParent(ref, wasSeen));
   }
   if (!mayWith(row, permission, 'addChild')) return err({ code: 'forbidden' });
   if (!canBeParent(row.type, type)) return illegalParent;
   const line = [row, ...(await ancestorsOf(unit.tx, row))];
   return ok({ parent: row, line });
+}
+
+/** Why a parent that the caller does not see is none; whether they saw it once is told by uuid only. */
+export function unseenParent(ref: Ref, wasSeen: boolean): Refusal {
+  if ('id' in ref) return illegalParent.error;
+  return { code: wasSeen ? 'parent_gone' : 'parent_pending' };
 }
 
 const illegalParent = err({
