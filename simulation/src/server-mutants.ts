@@ -7,7 +7,7 @@ const commands = `${authority}/commands`;
 const keysIgnored: readonly Edit[] = [
   [
     `${commands}/execute.ts`,
-    'if (known !== null) return answerFromRecord(epoch, tx, known, request.op);',
+    'if (known !== null) return answerFromRecord(epoch, tx, known, request);',
     '',
   ],
   [
@@ -109,8 +109,9 @@ export const serverMutants: readonly Mutant[] = [
       ['packages/sync/src/push/plan.ts', 'return send;', 'return send.toReversed();'],
       [
         `${authority}/items/parent-place.ts`,
-        "return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });",
-        `if (wasSeen) return { ok: false, error: { code: 'parent_gone' } };
+        'return err(unseenParent(ref, wasSeen));',
+        `if ('id' in ref) return illegalParent;
+        if (wasSeen) return { ok: false, error: { code: 'parent_gone' } };
         const parent = { id: null, uuid: ref.uuid, root_id: null };
         return { ok: true, value: { parent, line: [] } };`,
       ],

@@ -16,7 +16,7 @@ function serve(answer: (sent: { proof?: { challenge: string; solution: number } 
   const bodies: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, asked) => {
     if (path === '/csrf-cookie') return new Response(null, { status: 204 });
-    const sent = JSON.parse(String(asked?.body));
+    const sent = JSON.parse(asked?.body as string);
     bodies.push(sent);
     return answer(sent);
   });
