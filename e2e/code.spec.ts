@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { startServer } from './server.ts';
+import { startSms } from './sms.ts';
 import { test } from './test.ts';
 
 const phone = '+4915112345678';
@@ -78,27 +77,3 @@ test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial
     await sms.stop();
   }
 });
-
-/** Takes what the server would send to phones. */
-async function startSms() {
-  const texts: string[] = [];
-  const listener = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => {
-      body += chunk.toString();
-    });
-    request.on('end', () => {
-      texts.push((JSON.parse(body) as { text: string }).text);
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    count: () => texts.length,
-    /** The six digits sent last. */
-    last: () => /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '',
-    stop: () => new Promise((resolve) => listener.close(resolve)),
-  };
-}
