@@ -88,10 +88,6 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: 'cd9a03811a6136d0',
         change: 'Rules and occurrences in items, and POST and DELETE of occurrences.',
       },
-      {
-        hash: '1089d317ddc83b8b',
-        change: 'Notifications of the kinds new_device and wrong_codes.',
-      },
     ],
   },
   {
@@ -101,10 +97,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'A sign-in code may need a proof of work, and deleting the account or ending all sessions a code. A device ' +
       'of protocol 6 is refused there.',
     shapes: [
-      { hash: '6642dde539ae40ea', change: 'proof_required, and proof in what asks for a code.' },
       {
-        hash: 'e03b0346ebd5b051',
-        change: 'DELETE of the account and of all sessions takes a code.',
+        hash: '77cbb510601e2b13',
+        change:
+          'proof_required, and proof in what asks for a code; a code in DELETE of the account and of all sessions; ' +
+          'notifications of the kinds new_device and wrong_codes.',
       },
     ],
   },
