@@ -21,6 +21,7 @@ const laterColumns = [
   'repeat_start',
   'occurrence',
   'occurrence_of',
+  'resets',
 ];
 
 let database: Database;

@@ -10,7 +10,7 @@ export function occurrenceCases(scene: RightsScene, name: string): Case[] {
       'actOnOccurrence',
       `${name}, completed`,
       () => ({ url: url(), body: { ...setByNobody(scene), n: 1 } }),
-      (actor) => scene.model.occurrence(actor, name),
+      (actor) => scene.model.complete(actor, name),
       () =>
         ({ status, body }) =>
           status !== 200 || equal([body.status, body.copy], ['completed', null]),
@@ -19,13 +19,13 @@ export function occurrenceCases(scene: RightsScene, name: string): Case[] {
       'actOnOccurrence',
       `${name}, skipped`,
       () => ({ url: url(), body: { n: 1, skip: true } }),
-      (actor) => scene.model.occurrence(actor, name),
+      (actor) => scene.model.skipOrUndo(actor, name),
     ),
     ...scene.forEach(
       'undoOccurrence',
       name,
       () => ({ url: `${url()}/1` }),
-      (actor) => scene.model.occurrence(actor, name),
+      (actor) => scene.model.skipOrUndo(actor, name),
     ),
   ];
 }

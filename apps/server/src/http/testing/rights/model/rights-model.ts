@@ -59,9 +59,15 @@ export class RightsModel {
     return this.edit(person, name);
   }
 
-  /** So are occurrences. */
-  occurrence(person: string, name: string): Expected {
+  /** So is completing an occurrence. */
+  complete(person: string, name: string): Expected {
     return this.edit(person, name);
+  }
+
+  /** An item that does not repeat has no occurrence to skip or to undo. */
+  skipOrUndo(person: string, name: string): Expected {
+    const edit = this.edit(person, name);
+    return edit === changed ? unchanged : edit;
   }
 
   assign(person: string, name: string, assignee: string | null): Expected {
