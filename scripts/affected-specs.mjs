@@ -2,7 +2,7 @@
 
 /** The specs about each screen, by its folder in apps/web/src/features. */
 export const specsOfFeature = {
-  auth: ['code', 'errors-account', 'sign-in-screen', 'upgrade'],
+  auth: ['code', 'errors-account', 'proof', 'sign-in-screen', 'upgrade'],
   campaigns: ['activity', 'errors-items', 'first-sync', 'new-items'],
   contacts: ['contacts', 'long-waits'],
   home: ['first-sync', 'live'],
