@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const openReplica = 'apps/web/src/replica/store/open-replica.ts';
 const replica = 'apps/web/src/replica/store/replica.ts';
+const families = 'apps/web/src/replica/store/family-index.ts';
 
 /** Protections of what a tab shows. */
 export const replicaMutants: readonly Mutant[] = [
@@ -9,6 +10,12 @@ export const replicaMutants: readonly Mutant[] = [
     name: 'rows of a gap not read',
     breaks: 'I25',
     edits: [[openReplica, 'await tx.itemsNewerThan(from)', '[]']],
+  },
+  {
+    name: 'copies counted as children',
+    breaks: 'I25',
+    steps: ['create', 'occurrence', 'runAll'],
+    edits: [[families, 'return of === null;', 'return of !== undefined;']],
   },
   {
     name: 'removals of a gap not noticed',

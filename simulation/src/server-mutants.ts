@@ -49,14 +49,6 @@ export const serverMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'copies counted as children',
-    breaks: 'I7',
-    steps: ['occurrence', 'occurrence', 'runAll', 'status', 'runAll'],
-    edits: [
-      ['packages/authority/src/testing/child-counts.ts', ' && row.occurrence_of === null', ''],
-    ],
-  },
-  {
     name: 'roll-up completes a repeating task',
     breaks: 'I3',
     steps: ['occurrence', 'create', 'status', 'runAll'],
