@@ -212,6 +212,17 @@ export const upgradeViolations = [
   },
   {
     row: 'UPG-04',
+    what: 'the number of a guest’s todo, by which its link names it, is forgotten',
+    edits: [
+      [
+        upgrading,
+        'Object.fromEntries(items.map(',
+        "Object.fromEntries(items.filter(({ type }) => type !== 'todo').map(",
+      ],
+    ],
+  },
+  {
+    row: 'UPG-04',
     what: 'a page that is loaded again does not read them',
     edits: [[loading, 'replica.putNumbers(value.numbers ?? {})', 'replica.putNumbers({})']],
   },

@@ -156,9 +156,8 @@ describe('upgrade', () => {
     await one.engine.run('start');
     expect((await one.row(task.uuid)).id).toBe(world.server.items.get(task.uuid)?.id);
     const imported = await one.read((tx) => tx.metaOf('importedGuest'));
-    // A todo has no page of its own.
-    const numbers = { [campaign.id]: campaign.uuid, [task.id]: task.uuid };
-    expect(imported.map(({ value }) => value.numbers)).toEqual([numbers]);
+    const numbers = { [campaign.id]: campaign.uuid, [task.id]: task.uuid, [todo.id]: todo.uuid };
+    expect(imported.map(({ value }) => value.numbers)).toMatchObject([numbers]);
   });
 
   test('[UPG-04] a number that the account already has is left to the item that has it', async () => {

@@ -94,10 +94,9 @@ function copy(
   });
 }
 
-/** The numbers of items that have pages, by which a guest's bookmarks and links name them. */
+/** The numbers of items, by which a guest's bookmarks and links name them: todos have links too. */
 function numbersOf(items: readonly LocalItem[]): Readonly<Record<number, string>> {
-  const withPage = items.filter(({ type }) => type !== 'todo');
-  return Object.fromEntries(withPage.map(({ id, uuid }) => [id, uuid]));
+  return Object.fromEntries(items.map(({ id, uuid }) => [id, uuid]));
 }
 
 function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void, StoreFailure>> {
