@@ -197,7 +197,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'item moved out of its root',
     breaks: 'I19',
-    seed: 213,
+    seed: 220,
     steps: ['create', 'assign', 'runAll', 'move', 'runAll'],
     edits: [
       [
