@@ -41,7 +41,9 @@ function refuse({ transport }: TestDevice, ...answers: readonly (number | null)[
 }
 
 const headsOf = async (one: TestDevice): Promise<readonly number[]> =>
-  (await one.read((tx) => tx.metaOf('position'))).map(({ value }) => value.head);
+  (await one.read((tx) => tx.metaOf('position')))
+    .map(({ value }) => value.head)
+    .toSorted((a, b) => a - b);
 
 const former = (one: TestDevice) => one.read((tx) => tx.meta('epoch', 'former'));
 

@@ -259,7 +259,12 @@ class MemoryTransaction implements WriteTransaction {
     return readable('meta', [this.#tables.meta(kind).get(id)])[0]?.value;
   }
   async metaOf<K extends MetaKind>(kind: K) {
-    return readable('meta', this.#tables.meta(kind).values());
+    const rows = [...this.#tables.meta(kind).values()];
+    // As IndexedDB gives them.
+    return readable(
+      'meta',
+      rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
   }
   async putItems(items: readonly LocalItem[]) {
     for (const item of items) this.#tables.putItem(item);

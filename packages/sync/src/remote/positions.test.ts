@@ -71,7 +71,7 @@ test('a position is replaced by an answer to a call that carried it, and by no o
   };
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'news' });
   await one.engine.run('timer');
-  expect(await held(one)).toEqual([world.server.position(), { run: 'r7', head: 3 }]);
+  expect(await held(one)).toEqual([{ run: 'r7', head: 3 }, world.server.position()]);
 });
 
 test('of more positions than a call carries the latest go', async () => {

@@ -120,6 +120,7 @@ export interface ReadTransaction {
   /** Newest first. */
   notifications(): Promise<readonly Notification[]>;
   meta<K extends MetaKind>(kind: K, id: string): Promise<MetaValues[K] | undefined>;
+  /** Ascending by id. */
   metaOf<K extends MetaKind>(kind: K): Promise<readonly MetaRow<K>[]>;
 }
 
