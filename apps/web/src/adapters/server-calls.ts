@@ -11,6 +11,7 @@ import type { LoginProof, PushKeyAnswer, PushSubscriptionBody } from '@foray/con
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
+import { solveChallenge } from './proof-of-work.ts';
 
 /** Deletes of one page of the trash: more than most people have in 30 days. */
 const trashPage = 100;
@@ -67,7 +68,6 @@ export async function requestCode(phone: string, signal?: CancelSignal): Promise
   for (let asked = 0; asked < mostChallenges; asked += 1) {
     const wanted = reply.kind === 'refusal' ? reply.error?.proof : undefined;
     if (wanted === undefined) break;
-    const { solveChallenge } = await import('./proof-of-work.ts');
     const solution = await solveChallenge(wanted, signal);
     if (solution === null) break;
     reply = await ask({ challenge: wanted.challenge, solution });

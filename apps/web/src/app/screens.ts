@@ -13,9 +13,9 @@ export const screens = {
   '/active': () => import('../features/lists/status-list-screen.tsx').then((it) => it.ActiveScreen),
   '/completed': () =>
     import('../features/lists/status-list-screen.tsx').then((it) => it.CompletedScreen),
-  '/today': () => import('../features/planning/today-screen.tsx').then((it) => it.TodayScreen),
+  '/today': () => import('../features/planning/planning-screens.ts').then((it) => it.TodayScreen),
   '/upcoming': () =>
-    import('../features/planning/upcoming-screen.tsx').then((it) => it.UpcomingScreen),
+    import('../features/planning/planning-screens.ts').then((it) => it.UpcomingScreen),
   '/campaigns': () =>
     import('../features/campaigns/campaign-list-screen.tsx').then((it) => it.CampaignListScreen),
   '/campaigns/:id': () =>

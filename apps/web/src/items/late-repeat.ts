@@ -1,12 +1,9 @@
 import { browserCode } from '../adapters/browser-code.ts';
 import { lateComponent } from '../ui/late-component.tsx';
 
-/* Few items repeat: what says how comes with the first that does, and what sets it when it is offered. */
+/** What says how an item repeats and what sets it, in one file: few items do, and it comes with the first. */
+const code = browserCode(() => import('./repeat-parts.ts'));
 
-export const RepeatText = lateComponent(
-  browserCode(async () => (await import('./repeat-text.tsx')).RepeatText),
-);
+export const RepeatText = lateComponent(async () => (await code()).RepeatText);
 
-export const RepeatFields = lateComponent(
-  browserCode(async () => (await import('./repeat-fields.tsx')).RepeatFields),
-);
+export const RepeatFields = lateComponent(async () => (await code()).RepeatFields);

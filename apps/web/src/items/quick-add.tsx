@@ -26,24 +26,19 @@ import type { TypedTitleHandle } from './typed-title.tsx';
 const { quickAdd: strings } = messages;
 
 // Somebody who types a title at once need not wait for them.
-const QuickAddFields = lateComponent(
-  browserCode(async () => (await import('./quick-add-fields.tsx')).QuickAddFields),
-);
-
-const UnstoredDrafts = lateComponent(
-  browserCode(async () => (await import('./quick-add-fields.tsx')).UnstoredDrafts),
-);
+const loadParts = browserCode(() => import('./quick-add-parts.ts'));
+const QuickAddFields = lateComponent(async () => (await loadParts()).QuickAddFields);
+const UnstoredDrafts = lateComponent(async () => (await loadParts()).UnstoredDrafts);
 
 /** Reads what is typed; it brings a library with it, so it comes with the first focus. */
 const TypedTitle = lateComponent(
   browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
 );
 
-const loadStoring = browserCode(async () => (await import('./store-quick-add.ts')).storeQuickAdd);
+const loadStoring = async () => (await loadParts()).storeQuickAdd;
 
 /** Loads the code of an open card before it is opened. */
 export function preloadQuickAdd(): Promise<void> {
-  void loadStoring();
   return QuickAddFields.preload();
 }
 

@@ -41,12 +41,12 @@ async function nextOf(
 ): Promise<string | undefined> {
   if (!done.ok || !isRepeating(seen)) return undefined;
   // Without it the message is as of anything else.
-  const said = await import('./next-time.ts').catch(() => null);
+  const said = await import('./message-parts.ts').catch(() => null);
   return said?.sayNext(done.value, what);
 }
 
 async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
-  const { undoFromToast } = await import('./undo.ts');
+  const { undoFromToast } = await import('./message-parts.ts');
   return undoFromToast(actions, after);
 }
 

@@ -1,0 +1,2 @@
+export { TodayScreen } from './today-screen.tsx';
+export { UpcomingScreen } from './upcoming-screen.tsx';

@@ -1,0 +1,2 @@
+export { sayNext } from './next-time.ts';
+export { undoFromToast } from './undo.ts';

@@ -1,0 +1,2 @@
+export { RepeatFields } from './repeat-fields.tsx';
+export { RepeatText } from './repeat-text.tsx';
