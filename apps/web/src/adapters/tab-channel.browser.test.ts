@@ -1,0 +1,20 @@
+import type { LocalChange } from '@foray/sync';
+import { expect, test, vi } from 'vitest';
+import { openTabChannel } from './tab-channel.ts';
+
+test('what is committed once the account is closed here goes to no tab, and is no error', async () => {
+  const received = vi.fn();
+  const other = openTabChannel('foray-test', received);
+  const own = openTabChannel('foray-test', () => undefined);
+  const change = { localSeq: 1 } as LocalChange;
+  own.send(change);
+  await expect.poll(() => received).toHaveBeenCalledWith(change);
+  own.close();
+  own.send({ ...change, localSeq: 2 });
+  const another = openTabChannel('foray-test', () => undefined);
+  another.send({ ...change, localSeq: 3 });
+  await expect.poll(() => received).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenLastCalledWith({ localSeq: 3 });
+  other.close();
+  another.close();
+});
