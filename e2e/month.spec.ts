@@ -3,6 +3,7 @@ import { guestAt } from './guest.ts';
 import { said, toast } from './on-page.ts';
 import { newPhone } from './phone.ts';
 import { signedInAt } from './signed-in.ts';
+import { storedRows } from './stored-rows.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -85,6 +86,9 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
       await title.press('Enter');
       await expect(ada.row(name)).toBeVisible();
     }
+    // A row is painted before it is stored.
+    const stored = async () => (await storedRows(page, 'items', 'foray')).length;
+    await expect.poll(stored).toBe(typed.length);
     await page.goto('/today');
     const today = typed.filter(([, , day]) => day === 0);
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(today.length);
