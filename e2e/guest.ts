@@ -35,10 +35,18 @@ export interface SeededItem {
   readonly status?: 'pending' | 'in_progress' | 'completed';
   readonly description?: string;
   readonly due_date?: string;
+  readonly due_time?: string;
   readonly end_date?: string;
+  readonly priority?: 'low' | 'medium' | 'high';
+  readonly labels?: readonly string[];
+  /** The rule by which it repeats from its due date. */
+  readonly repeat?: string;
+  readonly occurrence?: number;
   readonly user_id?: number;
   /** The place of its parent among the seeded, from 0. */
   readonly parent?: number;
+  /** The place of the item that repeats, of whose occurrence this is the copy. */
+  readonly copyOf?: number;
   readonly created_at?: string;
   readonly updated_at?: string;
   readonly completed_at?: string;
@@ -59,7 +67,7 @@ export async function seed(
   await page.evaluate(
     async ({ items: seeded, generation: name }) => {
       const uuids = seeded.map(() => crypto.randomUUID());
-      const rows = seeded.map(({ parent, ...item }, place) => {
+      const rows = seeded.map(({ parent, copyOf, ...item }, place) => {
         const hour = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
         const created = item.created_at ?? hour;
         const isDone = item.status === 'completed';
@@ -77,7 +85,12 @@ export async function seed(
           _syncStatus: 'synced',
           _deleted: false,
           deletedBy: null,
+          repeat: null,
+          repeat_from: item.repeat === undefined ? null : 'due',
+          repeat_start: item.repeat === undefined ? null : item.due_date,
+          occurrence: 1,
           ...item,
+          occurrence_of: copyOf === undefined ? null : (uuids[copyOf] ?? null),
           id: place + 1,
           uuid: uuids[place],
           parent_id: parent === undefined ? 0 : parent + 1,

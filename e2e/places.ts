@@ -14,7 +14,20 @@ const longTitle =
     .trim();
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(5).slice(0, 255);
 
-/** Items of every type and state: late, done, running, assigned, nested, and with the longest titles. */
+const today = new Date().toISOString().slice(0, 10);
+const repeating = {
+  type: 'todo',
+  title: 'Feed the sourdough',
+  due_time: '08:00',
+  repeat: 'FREQ=MONTHLY;BYDAY=-1FR',
+  priority: 'medium',
+  labels: ['home'],
+} as const;
+
+/**
+ * Items of every type and state: late, due today, done, running, assigned, nested, repeating with what is past of
+ * it, and with the longest titles and labels.
+ */
 export const sampleItems: readonly SeededItem[] = [
   {
     type: 'campaign',
@@ -32,6 +45,16 @@ export const sampleItems: readonly SeededItem[] = [
   { type: 'todo', title: longTitle, status: 'in_progress', due_date: '2020-01-01' },
   { type: 'todo', title: longWord },
   { type: 'todo', title: 'Call Ada', status: 'completed', completed_at: new Date().toISOString() },
+  {
+    type: 'todo',
+    title: 'Pay the rent',
+    due_date: today,
+    due_time: '17:30',
+    priority: 'high',
+    labels: ['flat', 'money', longWord.slice(0, 40)],
+  },
+  { ...repeating, due_date: today, occurrence: 2 },
+  { ...repeating, due_date: '2020-01-31', status: 'completed', copyOf: 11 },
 ];
 
 /** Waits until nothing moves any more but what turns for ever. */
@@ -197,6 +220,15 @@ export const guestLayers: readonly Place[] = [
     await sheet.getByRole('button', { name: 'Set repetition' }).click();
     await sheet.getByLabel('Repeat', { exact: true }).selectOption({ label: 'Custom…' });
     return sheet.getByLabel('Unit');
+  }),
+  on(queue, 'sheet with what is past', async ({ page }) => {
+    await page.getByRole('link', { name: 'Details of Feed the sourdough' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Feed the sourdough', exact: true });
+    return sheet.getByRole('list', { name: 'Past' });
+  }),
+  on(screen('/completed', 'Completed'), 'sheet of a past time', async ({ page }) => {
+    await page.getByRole('link', { name: 'Details of Feed the sourdough' }).press('Enter');
+    return page.getByRole('dialog').getByText('A past time, which cannot be changed.');
   }),
   on(queue, 'menu', async ({ page }) => {
     await page
