@@ -80,6 +80,16 @@ export const repeatingViolations = [
     ],
   },
   {
+    row: 'REPEAT-09',
+    what: 'an import says a number that no request can name',
+    edits: [['packages/domain/src/validate.ts', ' && (value as number) <= maxOccurrence', '']],
+  },
+  {
+    row: 'REPEAT-10',
+    what: 'a campaign has a completed copy',
+    edits: [[command, "if (item.type === 'campaign') return item;", '']],
+  },
+  {
     row: 'REPEAT-10',
     what: 'an occurrence that was completed is completed again',
     edits: [
@@ -134,6 +144,11 @@ export const repeatingViolations = [
     edits: [
       [command, 'if (after !== item) await beginAgain', 'if (after === null) await beginAgain'],
     ],
+  },
+  {
+    row: 'REPEAT-14',
+    what: 'who sees an item completes its occurrences',
+    edits: [[command, "command.ref, 'edit', request", "command.ref, 'read', request"]],
   },
   {
     row: 'REPEAT-14',

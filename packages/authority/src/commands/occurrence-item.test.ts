@@ -139,15 +139,26 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-14] needs the right to edit', async () => {
-    const { ann, stranger, task, complete, undo, first } = await family();
+    const { ann, bob, stranger, task, complete, undo, first } = await family();
     const eve = await stranger('Eve');
     expect(refusalOf(await complete(eve, 1)).status).toBe(404);
+    // Whoever has something in the task may see it, and no more.
     await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
-    const viewer = await stranger('Viewer');
-    void viewer;
+    await ann.send('PATCH', `/api/items/${first.id}`, { assigned_to: bob.id });
+    expect(refusalOf(await complete(bob, 1)).status).toBe(403);
+    expect(refusalOf(await complete(bob, 1, { skip: true })).status).toBe(403);
     expect(itemOf(await complete(ann, 1)).occurrence).toBe(2);
+    expect(refusalOf(await undo(bob, 1)).status).toBe(403);
     expect(refusalOf(await undo(eve, 1)).status).toBe(404);
-    expect(first.parent_uuid).toBe(task.uuid);
+  });
+
+  test('[REPEAT-10] of a campaign is of the only one that it has', async () => {
+    const { ann, campaign, store } = await family();
+    const url = `/api/items/${campaign.uuid}/occurrences`;
+    const other = itemOf(await ann.send('POST', url, { n: 2 }));
+    expect(other).toMatchObject({ status: 'pending', version: 1 });
+    expect(itemOf(await ann.send('POST', url, { n: 1 })).status).toBe('completed');
+    expect(store.tables().items.some((row) => row.occurrence_of !== null)).toBe(false);
   });
 
   test('[REPEAT-15] begins the completed children again, and rolls nothing up to completed', async () => {

@@ -70,6 +70,8 @@ async function complete(
   if (isNow ? !leavesCopy(item, day) : n === item.occurrence) {
     return write(unit, item, afterAct(item, { act: 'complete', n, completedAt, day }, unit.now), n);
   }
+  // It never repeats: it has no occurrence but the one that it is.
+  if (item.type === 'campaign') return item;
   const [former] = await unit.tx.copies(item.uuid, n);
   if (!isNow && former !== undefined) return item;
   const children = isNow ? await begin(unit, item) : [];
