@@ -4,6 +4,7 @@ import {
   isUuid,
   isZone,
   maxCampaignItems,
+  maxOccurrence,
   ok,
   parseItemRef,
   readLabelChange,
@@ -24,9 +25,6 @@ import type {
 } from './command.ts';
 import { wireError } from './errors.ts';
 import type { WireError } from './errors.ts';
-
-/** More than a series can come to: numbers of occurrences are written in nine digits. */
-const mostOccurrences = 999_999_999;
 
 /** `/api/items`, `/api/items/{ref}`, `…/{action}` and `…/{action}/{n}`; a query does not matter. */
 const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+)(?:\/(\d{1,9}))?)?)?(?:[?#].*)?$/;
@@ -121,9 +119,7 @@ function parseUndo(ref: Ref, n: number): Result<OccurrenceCommand, WireError> {
 
 /** Whether a value can be the number of an occurrence. */
 function isNumber(value: unknown): value is number {
-  return (
-    Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= mostOccurrences
-  );
+  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxOccurrence;
 }
 
 function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {

@@ -79,6 +79,7 @@ export {
   maxCampaignPeople,
   maxContacts,
   maxCopies,
+  maxOccurrence,
   maxDescriptionChars,
   maxLabels,
   maxLabelsGiven,

@@ -34,6 +34,8 @@ export const maxTaskChildren = 1_000;
 export const maxCampaignPeople = 50;
 /** Completed copies of one repeating item; the oldest goes as one more comes. */
 export const maxCopies = 1_000;
+/** More than a series can come to: numbers of occurrences are written in nine digits. */
+export const maxOccurrence = 999_999_999;
 
 // Synchronisation.
 export const syncIntervalMs = 30_000;

@@ -126,6 +126,20 @@ describe('a create', () => {
     });
   });
 
+  test('[REPEAT-09] a number of an occurrence is a whole one of nine digits at most', () => {
+    const draftWith = (occurrence: unknown) =>
+      validateDraft({ type: 'todo', title: 'x', occurrence });
+    for (const occurrence of [1, 999_999_999]) {
+      expect(draftWith(occurrence)).toMatchObject({ ok: true, value: { occurrence } });
+    }
+    for (const occurrence of [0, -1, 1.5, '2', 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(draftWith(occurrence)).toMatchObject({
+        ok: false,
+        error: { fields: { occurrence: 'malformed' } },
+      });
+    }
+  });
+
   test('keeps a description without the space around it', () => {
     const draft = validateDraft({ type: 'todo', title: 'x', description: ' two\nlines ' });
     expect(draft).toMatchObject({ ok: true, value: { description: 'two\nlines' } });

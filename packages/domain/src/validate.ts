@@ -15,6 +15,7 @@ import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from './item-values.ts';
 import { readLabels } from './label-change.ts';
+import { maxOccurrence } from './limits.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
@@ -157,7 +158,9 @@ function readInstant(value: unknown): Result<string | null, FieldCode> {
 
 function readNumber(value: unknown): Result<number, FieldCode> {
   if (value === null || value === undefined) return ok(1);
-  return isOccurrence(value) ? ok(value as number) : err('malformed');
+  // One beyond it could be named by no request, and would end where numbers are exact no more.
+  const isNumber = isOccurrence(value) && (value as number) <= maxOccurrence;
+  return isNumber ? ok(value as number) : err('malformed');
 }
 
 function readUuid(value: unknown): Result<string | null, FieldCode> {
