@@ -146,6 +146,24 @@ export const repeatingViolations = [
     ],
   },
   {
+    row: 'REPEAT-13',
+    what: 'an undo leaves the children of a guest as they are',
+    edits: [
+      [
+        'packages/sync/src/actions/occurrence.ts',
+        "kind === 'guest' && item.occurrence === n",
+        "kind === 'guest' && item.occurrence < 0",
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-13',
+    what: 'what was in progress is pending after an undo',
+    edits: [
+      ['packages/sync/src/actions/take-back.ts', "status !== 'in_progress'", "status !== 'pending'"],
+    ],
+  },
+  {
     row: 'REPEAT-14',
     what: 'who sees an item completes its occurrences',
     edits: [[command, "command.ref, 'edit', request", "command.ref, 'read', request"]],

@@ -9,6 +9,7 @@ import type {
   Editable,
   EditableField,
   ItemChange,
+  ItemStatus,
   LabelChange,
   MadeChange,
   MadeLabels,
@@ -26,10 +27,18 @@ export type Effect =
   | Appearance;
 
 /** An occurrence that was completed, or was taken back. */
-export interface OccurrenceEffect extends NumberedOccurrence {
+export interface OccurrenceEffect extends NumberedOccurrence, FormerOccurrence {
   readonly kind: 'occurrence';
   readonly uuid: string;
   readonly act: 'complete' | 'undo';
+}
+
+/** What completing an occurrence leaves nowhere in the item. */
+export interface FormerOccurrence {
+  /** The status that the item had. */
+  readonly status: ItemStatus;
+  /** The completed children that began again, as they were. */
+  readonly begun: readonly LocalItem[];
 }
 
 /** The number of an occurrence, and the time zone whose day counts (an IANA name). */

@@ -149,6 +149,56 @@ describe('an undo', () => {
   });
 });
 
+test.each(['guest', 'waiting', 'sent'])(
+  '[REPEAT-13] what was in progress is so again, the last occurrence too; it is of a %s',
+  async (state) => {
+    const { one } = await inStep();
+    const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
+    const sync = async () => {
+      if (state === 'sent') await one.engine.run('sync_now');
+    };
+    for (const repeat of ['FREQ=DAILY', 'FREQ=DAILY;COUNT=1']) {
+      const input = { type: 'todo', title: 'new', ...daily, repeat } as const;
+      const { item } = await done(createItem(device, input));
+      await done(setStatus(device, item.uuid, 'in_progress'));
+      await sync();
+      const { effects } = await done(setStatus(device, item.uuid, 'completed'));
+      await sync();
+      const back = await done(takeBack(device, effects));
+      expect(back.item).toMatchObject({ status: 'in_progress', occurrence: 1 });
+      await sync();
+      const again = await done(takeBack(device, back.effects));
+      await sync();
+      await done(takeBack(device, again.effects));
+      await sync();
+      const now = await device.store.read((tx) => tx.itemByUuid(item.uuid));
+      expect(now).toMatchObject({ value: { status: 'in_progress', due_date: daily.due_date } });
+    }
+  },
+);
+
+test('[REPEAT-13] puts the children of a guest back as they were, but for those that were changed since', async () => {
+  const guest = newGuest(new TestWorld());
+  const { item } = await done(createItem(guest, { type: 'task', title: 'new', ...daily }));
+  const children: string[] = [];
+  for (const title of ['left', 'changed']) {
+    const input = { type: 'todo', title, parent_uuid: item.uuid } as const;
+    const { item: child } = await done(createItem(guest, input));
+    await done(setStatus(guest, child.uuid, 'completed'));
+    children.push(child.uuid);
+  }
+  const [left = '', changed = ''] = children;
+  const held = async (uuid: string) => guest.store.read((tx) => tx.itemByUuid(uuid));
+  const before = await held(left);
+  const { effects } = await done(setStatus(guest, item.uuid, 'completed'));
+  await done(setStatus(guest, changed, 'in_progress'));
+  await done(takeBack(guest, effects));
+  const { status, completed_at } = before.ok && before.value ? before.value : item;
+  expect(status).toBe('completed');
+  expect(await held(left)).toMatchObject({ value: { status, completed_at } });
+  expect(await held(changed)).toMatchObject({ value: { status: 'in_progress' } });
+});
+
 test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
   const { world, one } = await repeating();
   await done(skipOccurrence(one.device, task, 1));

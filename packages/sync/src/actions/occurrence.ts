@@ -15,7 +15,7 @@ import type { Item, OccurrenceAct } from '@foray/domain';
 import { actOn, makeChange } from './action-unit.ts';
 import type { ActionResult, Decision } from './action-unit.ts';
 import { changeOfFields } from './effect.ts';
-import type { NumberedOccurrence, OccurrenceEffect } from './effect.ts';
+import type { FormerOccurrence, NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { newLocalItem } from '../store/local-item.ts';
@@ -57,14 +57,20 @@ export function skipOccurrence(device: SyncContext, uuid: string, n: number): Ac
  * and its copy goes.
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }));
+  return actOn(device, uuid, 'edit', (unit, row) =>
+    undoIn(unit, row, { n, zone: 'UTC' }, []),
+  );
 }
 
-/** As `undoOccurrence`, in an action; the zone is that in which it would be completed again. */
+/**
+ * As `undoOccurrence`, in an action; the zone is that in which it would be completed again. Of a guest the children
+ * that completing it has `begun` are put back; those of a user are put back by the server, which knows them.
+ */
 export async function undoIn(
   unit: UnitOfWork,
   row: LocalItem,
   occurrence: NumberedOccurrence,
+  begun: FormerOccurrence['begun'],
 ): Promise<Decision> {
   const { n } = occurrence;
   const copy = await copyHeld(unit, row, n);
@@ -73,15 +79,28 @@ export async function undoIn(
   const also = copy === undefined ? [] : [copy.uuid];
   const act = { act: 'undo', n, copy: copy ?? null } as const;
   const item = await put(unit, row, act, { data: null, copy: copy ?? null, also });
-  return ok({ item, effects: [effectOf(row, 'undo', occurrence)] });
+  if (unit.device.account.kind === 'guest' && item.occurrence === n) await beginAgain(unit, begun);
+  return ok({ item, effects: [effectOf(row, 'undo', occurrence, [])] });
+}
+
+/** Puts children back to completed as they were, as far as nobody has changed or moved them since. */
+async function beginAgain(unit: UnitOfWork, begun: FormerOccurrence['begun']): Promise<void> {
+  for (const { uuid, updated_at, parent_uuid, status, completed_at } of begun) {
+    const now = await unit.item(uuid);
+    const isAsLeft =
+      now?.status === 'pending' && now.updated_at === updated_at && now.parent_uuid === parent_uuid;
+    if (!isAsLeft || now._deleted) continue;
+    await writeRow(unit, now, { ...now, status, completed_at, deleted: false }, []);
+  }
 }
 
 function effectOf(
-  { uuid }: LocalItem,
+  { uuid, status }: LocalItem,
   act: OccurrenceEffect['act'],
   { n, zone }: NumberedOccurrence,
+  begun: FormerOccurrence['begun'],
 ): OccurrenceEffect {
-  return { kind: 'occurrence', act, uuid, n, zone };
+  return { kind: 'occurrence', act, uuid, n, zone, status, begun };
 }
 
 /** As `completeOccurrence`, in an action. */
@@ -107,7 +126,7 @@ export async function completeIn(
   const also = [...(copy === null ? [] : [copy.uuid]), ...begun.map(({ uuid }) => uuid)];
   const data = { n, completed_at: completedAt, zone };
   const item = await put(unit, row, act, { data, copy, also });
-  return ok({ item, effects: [effectOf(row, 'complete', occurrence)] });
+  return ok({ item, effects: [effectOf(row, 'complete', occurrence, begun)] });
 }
 
 /** The copy of an occurrence that this device shows, whatever its uuid. */

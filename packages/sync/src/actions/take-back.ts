@@ -8,7 +8,7 @@ import type { ActionFailure, Decision, Done } from './action-unit.ts';
 import { changeAsSeen, moveTo } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
 import { asMade, changedSince } from './effect.ts';
-import type { Appearance, Effect, Kept } from './effect.ts';
+import type { Appearance, Effect, Kept, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
 import { completeIn, undoIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
@@ -59,7 +59,9 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
       );
     case 'occurrence':
       return decideOn(unit, uuid, 'edit', (row) =>
-        effect.act === 'complete' ? undoIn(unit, row, effect) : completeIn(unit, row, effect),
+        effect.act === 'complete'
+          ? completionBack(unit, row, effect)
+          : completeIn(unit, row, effect),
       );
     case 'change':
       return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>
@@ -94,6 +96,22 @@ async function changeBack(
       : await moveTo(unit, row, parentUuid, undefined, made);
   if (done.ok && kept.length > 0) keep({ item: row, fields: kept });
   return done;
+}
+
+/** An occurrence comes back as pending: one that was in progress is started again. */
+async function completionBack(
+  unit: UnitOfWork,
+  row: LocalItem,
+  effect: OccurrenceEffect,
+): Promise<Decision> {
+  const { n, status } = effect;
+  const done = await undoIn(unit, row, effect, effect.begun);
+  if (!done.ok) return done;
+  const { item, effects } = done.value;
+  const isBack = item.occurrence === n && item.status === 'pending';
+  if (!isBack || status !== 'in_progress') return done;
+  const started = await changeAsSeen(unit, item, { status }, undefined);
+  return started.ok ? ok({ item: started.value.item, effects }) : done;
 }
 
 async function labelBack(
