@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { seed } from './guest.ts';
 import { Person } from './person.ts';
-import { guestLayers, guestScreens, sampleItems } from './places.ts';
+import { guestLayers, guestScreens } from './places.ts';
+import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
 
 test.setTimeout(240_000);

@@ -2,6 +2,7 @@
 import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
+import { copiesViolations } from './copies.mjs';
 import { conflictSideViolations } from './conflict-sides.mjs';
 import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
@@ -66,6 +67,7 @@ export const violations = [
   ...protocolViolations,
   ...repeatViolations,
   ...repeatingViolations,
+  ...copiesViolations,
   ...rightsViolations,
   ...routeViolations,
   ...searchViolations,

@@ -119,7 +119,9 @@ function parseUndo(ref: Ref, n: number): Result<OccurrenceCommand, WireError> {
 
 /** Whether a value can be the number of an occurrence. */
 function isNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxOccurrence;
+  return (
+    Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxOccurrence
+  );
 }
 
 function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {

@@ -142,7 +142,7 @@ describe('completing an occurrence', () => {
     const { ann, bob, stranger, task, complete, undo, first } = await family();
     const eve = await stranger('Eve');
     expect(refusalOf(await complete(eve, 1)).status).toBe(404);
-    // Whoever has something in the task may see it, and no more.
+    // Anyone who has something in the task may see it, and no more.
     await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
     await ann.send('PATCH', `/api/items/${first.id}`, { assigned_to: bob.id });
     expect(refusalOf(await complete(bob, 1)).status).toBe(403);

@@ -57,9 +57,7 @@ export function skipOccurrence(device: SyncContext, uuid: string, n: number): Ac
  * and its copy goes.
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return actOn(device, uuid, 'edit', (unit, row) =>
-    undoIn(unit, row, { n, zone: 'UTC' }, []),
-  );
+  return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }, []));
 }
 
 /**
