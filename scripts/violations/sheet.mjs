@@ -73,6 +73,11 @@ export const sheetViolations = [
   },
   {
     row: 'SHEET-03',
+    what: 'the link of a todo goes on before it is known who is signed in',
+    edits: [[todo, 'isStarting || (', '(']],
+  },
+  {
+    row: 'SHEET-03',
     what: 'the link of a todo without a parent leads to the list of another status',
     edits: [[todo, "completed: '/completed'", "completed: '/queue'"]],
   },

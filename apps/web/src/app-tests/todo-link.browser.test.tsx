@@ -31,3 +31,21 @@ test('[SHEET-03] the link of a todo, opened during the first sync, waits for the
     .poll(() => location.pathname + location.search)
     .toBe(`/campaigns/${boat.id}?item=${rope.uuid}`);
 });
+
+test('[SHEET-03] the link of a todo waits until it is known whose page it is', async () => {
+  const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id });
+  const place = location.pathname + location.search;
+  beginVisitAt(`/todos/${rope.uuid}`);
+  onTestFinished(() => beginVisitAt(place));
+  const fake = fakeClient();
+  fake.setSession({ kind: 'starting' });
+  fake.putRows([rope]);
+  render(
+    <ClientProvider client={fake.client}>
+      <TodoScreen routeId={rope.uuid} />
+    </ClientProvider>,
+  );
+  await expect.element(page.getByText('Loading todo...')).toBeVisible();
+  fake.setSession({ kind: 'user', user: ada });
+  await expect.poll(() => location.pathname + location.search).toBe(`/queue?item=${rope.uuid}`);
+});

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { hrefOf } from '../../items/item-href.ts';
 import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { useIsArriving, useItem, useUserId } from '../../replica/index.ts';
+import { useIsArriving, useItem, useSession, useUserId } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
 /** Where the link of a todo leads: to its sheet over the page of its parent, else over the list that it is in. */
@@ -20,7 +20,9 @@ function ToSheet({ item }: { readonly item: LocalItem }) {
   const ownId = useUserId();
   const isOwn = item.user_id === ownId || item.assigned_to === ownId;
   const page = (parent && hrefOf(parent)) ?? (isOwn ? lists[item.status] : '/');
-  const isWaiting = item.parent_uuid !== null && !parent && isArriving;
+  // The items of an account may be there before it is known who is signed in.
+  const isStarting = useSession().kind === 'starting';
+  const isWaiting = isStarting || (item.parent_uuid !== null && !parent && isArriving);
   const address = isWaiting ? null : `${page}?item=${item.uuid}`;
   useLayoutEffect(() => {
     if (address !== null) navigate(address, { replace: true });
