@@ -11,6 +11,11 @@ export const copiesViolations = [
   },
   {
     row: 'REPEAT-14',
+    what: 'who sees an item completes its occurrences',
+    edits: [[command, "command.ref, 'edit', request", "command.ref, 'read', request"]],
+  },
+  {
+    row: 'REPEAT-14',
     what: 'a copy can be changed',
     edits: [
       [

@@ -167,4 +167,15 @@ export const repeatingViolations = [
       ],
     ],
   },
+  {
+    row: 'REPEAT-13',
+    what: 'an undo does not say that the item stays where it is',
+    edits: [
+      [
+        'packages/sync/src/actions/take-back.ts',
+        "if (item.occurrence !== n) keep({ item, fields: ['due_date'] });",
+        '',
+      ],
+    ],
+  },
 ];

@@ -177,6 +177,44 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
+test('[REPEAT-15] of what repeats in a task the copies stay completed', async () => {
+  const { world, one } = await repeating();
+  const input = { type: 'todo', title: 'in it', parent_uuid: task, ...daily } as const;
+  const { item } = await done(createItem(one.device, input));
+  await done(setStatus(one.device, item.uuid, 'completed'));
+  await done(setStatus(one.device, task, 'completed'));
+  const past = occurrenceUuid(item.uuid, 1);
+  expect(await one.row(past)).toMatchObject({ status: 'completed' });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(await one.row(past)).toMatchObject({ status: 'completed' });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-13] of an earlier occurrence leaves the later one, before either was sent', async () => {
+  const { world, one } = await repeating();
+  for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
+  await done(undoOccurrence(one.device, task, 1));
+  expect((await one.row(copy))._deleted).toBe(true);
+  expect(await one.row(occurrenceUuid(task, 2))).toMatchObject({ _deleted: false });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  const copies = world.server.living().filter(({ occurrence_of: of }) => of === task);
+  expect(copies).toMatchObject([{ occurrence: 2 }]);
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 3 });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-13] says what it leaves where the date was changed since', async () => {
+  const { world, one } = await repeating();
+  const { effects } = await done(setStatus(one.device, task, 'completed'));
+  await done(editItem(one.device, task, { due_date: '2026-03-01' }));
+  const back = await takeBack(one.device, effects);
+  expect(back).toMatchObject({ ok: true, value: { kept: [{ fields: ['due_date'] }] } });
+  expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });
+  await one.engine.run('sync_now');
+  expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
+  await expectInStep(world, one);
+});
+
 test('[REPEAT-13] puts the children of a guest back as they were, but for those that were changed since', async () => {
   const guest = newGuest(new TestWorld());
   const { item } = await done(createItem(guest, { type: 'task', title: 'new', ...daily }));

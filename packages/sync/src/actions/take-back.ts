@@ -60,7 +60,7 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
     case 'occurrence':
       return decideOn(unit, uuid, 'edit', (row) =>
         effect.act === 'complete'
-          ? completionBack(unit, row, effect)
+          ? completionBack(unit, row, effect, keep)
           : completeIn(unit, row, effect),
       );
     case 'change':
@@ -98,16 +98,21 @@ async function changeBack(
   return done;
 }
 
-/** An occurrence comes back as pending: one that was in progress is started again. */
+/**
+ * An occurrence comes back as pending: one that was in progress is started again. Of an item that has moved on
+ * otherwise only the copy goes.
+ */
 async function completionBack(
   unit: UnitOfWork,
   row: LocalItem,
   effect: OccurrenceEffect,
+  keep: Keep,
 ): Promise<Decision> {
   const { n, status } = effect;
   const done = await undoIn(unit, row, effect, effect.begun);
   if (!done.ok) return done;
   const { item, effects } = done.value;
+  if (item.occurrence !== n) keep({ item, fields: ['due_date'] });
   const isBack = item.occurrence === n && item.status === 'pending';
   if (!isBack || status !== 'in_progress') return done;
   const started = await changeAsSeen(unit, item, { status }, undefined);
