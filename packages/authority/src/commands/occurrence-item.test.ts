@@ -138,6 +138,14 @@ describe('completing an occurrence', () => {
     expect(refusalOf(wrong)).toMatchObject({ fields: { zone: 'unknown_value' } });
   });
 
+  test('[REPEAT-11] counts no day that is still to come', async () => {
+    const { ann, complete, copies, store } = await family();
+    const later = { completed_at: '2031-05-05T12:00:00Z' };
+    expect(itemOf(await complete(ann, 1, later)).due_date).toBe('2026-03-02');
+    expect(copies()[0]?.completed_at?.slice(0, 4)).toBe('2026');
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+
   test('[REPEAT-14] needs the right to edit', async () => {
     const { ann, bob, stranger, task, complete, undo, first } = await family();
     const eve = await stranger('Eve');
@@ -349,6 +357,17 @@ describe('an undo', () => {
     await ann.send('PATCH', url, { due_date: '2026-05-01' });
     expect(itemOf(await undo(ann, 1))).toMatchObject({ due_date: '2026-05-01', occurrence: 2 });
     expect(copies()).toEqual([]);
+  });
+
+  test('[REPEAT-13] of what has a copy in the trash changes nothing', async () => {
+    const { ann, complete, undo, copies, store } = await family();
+    await complete(ann, 1);
+    const [copy] = copies();
+    await ann.send('DELETE', `/api/items/${copy?.uuid}`);
+    expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+    await ann.send('POST', `/api/items/${copy?.uuid}/restore`);
+    expect(copies()).toHaveLength(1);
+    expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
   test('[REPEAT-13] of what was not completed changes nothing', async () => {
