@@ -340,6 +340,35 @@ test('[REPEAT-07] a rule that meets a date which others cleared asks, and is gon
   expect(rebaseItem({ ...theirs, deleted: false }, queued)).toMatchObject(cleared);
 });
 
+test('[REPEAT-17] what is done with an occurrence asks nobody, whatever others changed', () => {
+  const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
+  const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
+  const newer = { ...repeating, version: 4, rev: 11, updated_at: at(30) };
+  const act = { act: 'complete', n: 1, completedAt: at(10), day: '2026-02-01' } as const;
+  const done: Operation = {
+    kind: 'occurrence',
+    uuid: 'item-1',
+    at: at(10),
+    act,
+    copy: null,
+    also: [],
+  };
+  const moved = { due_date: '2026-02-05' };
+  for (const theirs of [moved, { title: 'theirs' }, { repeat: 'FREQ=WEEKLY' }]) {
+    for (const from of [repeating, null]) {
+      const decision = classifyRemote({ base: from, queued: [done] }, row({ ...newer, ...theirs }));
+      expect(decision).toEqual({ kind: 'keepLocal', reason: 'same_values' });
+    }
+  }
+  // What was edited beside it does, and the date is no part of that.
+  const queued = [done, patch({ title: 'mine' })];
+  expect(classifyRemote({ base: repeating, queued }, row({ ...newer, ...moved }))).toEqual({
+    kind: 'updateConflict',
+    localChanged: ['title'],
+    remoteChanged: ['due_date'],
+  });
+});
+
 describe('[TIME-02] a due date with its time', () => {
   const dated = { ...base, due_date: '2026-02-01', due_time: '17:00' };
   const remote = (fields: Partial<ServerItem>): Remote =>
