@@ -56,7 +56,7 @@ test('[QADD-06] the button that adds an item keeps the focus when the fields abo
   const guest = await guestAt(browser, server.url, '/contacts');
   const { page } = guest;
   const held: Route[] = [];
-  await page.route('**/assets/quick-add-fields-*.js', (route) => void held.push(route));
+  await page.route('**/assets/quick-add-parts-*.js', (route) => void held.push(route));
   await page.goto('/');
   await page.getByRole('tab', { name: 'Tasks' }).click();
   const card = page.getByRole('form', { name: 'Quick add' });

@@ -70,6 +70,7 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
   const water = ada.row('Water plants');
   const card = page.getByRole('form', { name: 'Quick add' });
   const title = card.getByRole('textbox', { name: 'Title' });
+  const chips = card.getByRole('list', { name: 'Recognised in the title' });
   const onDay = async (day: number, path: string): Promise<void> => {
     await page.clock.setFixedTime(at(day));
     await page.goto(path);
@@ -83,6 +84,8 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
     await title.click();
     for (const [sentence, name] of typed) {
       await title.fill(sentence);
+      // Only what is shown as read counts.
+      if (name !== sentence) await expect(chips).toBeVisible();
       await title.press('Enter');
       await expect(ada.row(name)).toBeVisible();
     }
@@ -116,7 +119,6 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
     await onDay(0, '/');
     await title.click();
     await title.fill('Water plants every 3 days #home !high tomorrow 8am');
-    const chips = card.getByRole('list', { name: 'Recognised in the title' });
     await expect(chips.getByText('Repeats every 3 days')).toBeVisible();
     await expect(chips.getByText('#home')).toBeVisible();
     await title.press('Enter');

@@ -63,10 +63,13 @@ test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   }
-  await page.getByRole('banner').getByRole('button', { name: 'New', exact: true }).click();
+  const newItem = page.getByRole('banner').getByRole('button', { name: 'New', exact: true });
+  await newItem.click();
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  // The focus comes back a moment after the dialog has gone.
+  await expect.element(newItem).toHaveFocus();
 
   const title = page.getByRole('textbox', { name: 'Title' });
   await press(title, 'n');
