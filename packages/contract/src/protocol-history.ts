@@ -85,9 +85,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'date; an item that it completes is at its next occurrence.',
     shapes: [
       {
-        hash: 'cd9a03811a6136d0',
-        change: 'Rules and occurrences in items, and POST and DELETE of occurrences.',
+        hash: '95e29bc9652a25bb',
+        change: 'repeat, repeat_from, repeat_start, occurrence and occurrence_of in items.',
       },
+      { hash: 'cd9a03811a6136d0', change: 'POST and DELETE of occurrences.' },
     ],
   },
   {

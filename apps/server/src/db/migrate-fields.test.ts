@@ -82,6 +82,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
     '0013-expand-repeat',
     '0014-expand-sign-in',
     '0015-expand-account-notices',
+    '0016-expand-resets',
   ]);
   const ann = await signIn();
   const [old] = await ann.todos();

@@ -13,6 +13,7 @@ import { changedBy } from './0012-expand-changed-by.ts';
 import { repeat } from './0013-expand-repeat.ts';
 import { signIn } from './0014-expand-sign-in.ts';
 import { accountNotices } from './0015-expand-account-notices.ts';
+import { resets } from './0016-expand-resets.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0013-expand-repeat': repeat,
   '0014-expand-sign-in': signIn,
   '0015-expand-account-notices': accountNotices,
+  '0016-expand-resets': resets,
 };
