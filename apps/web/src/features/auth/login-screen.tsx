@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { longCodeDigits, maxNameChars } from '@foray/domain';
+import { maxNameChars } from '@foray/domain';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
+import { CodeField } from '../../sign-in/code-field.tsx';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,11 +26,6 @@ const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIco
 interface Refusal {
   readonly text: string;
   readonly field: 'phone' | 'name' | 'code' | null;
-}
-
-/** Moves the focus to the field of the code when it appears. */
-function focusOnArrival(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 function refusalOf(failure: SignInFailure): Refusal {
@@ -168,18 +164,11 @@ export function LoginScreen() {
           {code !== null && (
             <div className="flex flex-col items-start gap-1">
               <div className="w-full">
-                <TextField
-                  label={login.code}
-                  hint={login.codeHint}
-                  name="code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={longCodeDigits}
-                  required
-                  ref={focusOnArrival}
+                <CodeField
                   value={code}
                   error={refusal?.field === 'code' ? refusal.text : null}
-                  onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+                  required
+                  onChange={setCode}
                 />
               </div>
               <Button

@@ -1,9 +1,9 @@
-import { longCodeDigits, ok } from '@foray/domain';
+import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
-import { TextField } from '../../ui/field.tsx';
+import { CodeField } from '../../sign-in/code-field.tsx';
 
 const { login } = laterMessages;
 
@@ -67,26 +67,8 @@ export function useFreshCode(): FreshCode {
   };
 }
 
-/** Moves the focus to the field when it appears. */
-function focusOnArrival(field: HTMLInputElement | null): void {
-  field?.focus();
-}
-
 /** The field of the code, once one was asked for. */
 export function FreshCodeField({ fresh }: { readonly fresh: FreshCode }) {
   if (fresh.code === null) return null;
-  return (
-    <TextField
-      label={login.code}
-      hint={login.codeHint}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={longCodeDigits}
-      ref={focusOnArrival}
-      value={fresh.code}
-      error={fresh.problem}
-      onChange={(event) => fresh.type(event.target.value.replace(/\D/g, ''))}
-    />
-  );
+  return <CodeField value={fresh.code} error={fresh.problem} onChange={fresh.type} />;
 }

@@ -1,0 +1,39 @@
+import { longCodeDigits } from '@foray/domain';
+import { laterMessages } from '../messages/later-messages.ts';
+import { TextField } from '../ui/field.tsx';
+
+const { login } = laterMessages;
+
+/** Moves the focus to the field when it appears. */
+function focusOnArrival(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+/** The field of a code that was sent to a phone; it takes digits alone, and the focus when it appears. */
+export function CodeField({
+  value,
+  error,
+  required = false,
+  onChange,
+}: {
+  readonly value: string;
+  readonly error: string | null;
+  readonly required?: boolean;
+  readonly onChange: (code: string) => void;
+}) {
+  return (
+    <TextField
+      label={login.code}
+      hint={login.codeHint}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={longCodeDigits}
+      required={required}
+      ref={focusOnArrival}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+    />
+  );
+}
