@@ -169,8 +169,10 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        globIgnores: ['screens/**'],
+        // To install the app takes a network anyway, and nothing else shows its large icons.
+        globIgnores: ['screens/**', 'icons/*-512.png'],
       },
+      includeManifestIcons: false,
       manifest: {
         id: '/',
         name: 'Foray',
