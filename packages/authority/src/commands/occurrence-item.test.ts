@@ -405,3 +405,15 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(await made({ occurrence: 2 }, {})).toMatchObject(plain);
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
+
+test('[REPEAT-14] [SHARE-20] an item with copies is assigned to nobody who could not have it', async () => {
+  const { ann } = await family();
+  const dated = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
+  const item = await ann.create({ type: 'todo', title: 'alone', ...dated });
+  const url = `/api/items/${item.uuid}`;
+  await ann.send('POST', `${url}/occurrences`, { n: 1 });
+  for (const stranger of [999_999, 1_999]) {
+    const answer = await ann.send('PATCH', url, { assigned_to: stranger });
+    expect([answer.status, refusalOf(answer).code]).toEqual([422, 'unknown_assignee']);
+  }
+});

@@ -152,6 +152,9 @@ async function carryOut(
   return applied(after);
 }
 
+/** The copies of an item have its new assignee already, and make nobody a member. */
+const isNoCopy = ({ occurrence_of: of }: ItemRow): boolean => of === null;
+
 /** Whether its new assignee is one whom it may have where it is put. */
 async function mayBeAssigned(
   unit: UnitOfWork,
@@ -164,7 +167,7 @@ async function mayBeAssigned(
   // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
   const allowed =
     root === undefined
-      ? await assignableUnder(unit.tx, item, [assigned_to], taken)
+      ? await assignableUnder(unit.tx, item, [assigned_to], taken.filter(isNoCopy))
       : await assignableUnder(unit.tx, root, [assigned_to]);
   return allowed.has(assigned_to);
 }
