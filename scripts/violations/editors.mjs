@@ -113,12 +113,27 @@ export const editorViolations = [
   {
     row: 'LIST-17',
     what: 'a long title takes two lines of a wide row',
-    edits: [[title, 'two-lines @2xl:block @2xl:truncate', 'two-lines']],
+    edits: [[title, ' @2xl:block @2xl:truncate', '']],
+  },
+  {
+    row: 'LIST-17',
+    what: 'a long title takes two lines of a narrow row that has a date',
+    edits: [[title, '>:not(:empty,[data-wide])]/lines:truncate', '>:empty]/lines:truncate']],
   },
   {
     row: 'LIST-17',
     what: 'what stands behind a title wraps',
-    edits: [[row, '@2xl:flex-nowrap', '@2xl:flex-wrap']],
+    edits: [[row, '@2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap', '@2xl:h-auto @2xl:max-w-[75%]']],
+  },
+  {
+    row: 'LIST-17',
+    what: 'what is said below a narrow title takes as many lines as it needs',
+    edits: [[row, "'mt-0.5 flex h-4 ", "'mt-0.5 flex "]],
+  },
+  {
+    row: 'LIST-21',
+    what: 'words stand beside a date in a narrow row',
+    edits: [['apps/web/src/items/icon-beside-date.ts', '/lines:sr-only', '/lines:inline']],
   },
   {
     row: 'REPEAT-20',

@@ -35,6 +35,29 @@ test('[PERF-10] the rows of a long list come after the page around it, those in 
   expect(first).toBeLessThanOrEqual(inSight);
 });
 
+test.each([phone, { width: 1440, height: 900 }])(
+  '[PERF-11] a long list is as long before its rows were seen, on a window of $width px',
+  async (size) => {
+    await openApp('/my-list', {
+      items: Array.from({ length: 240 }, (_, place) => ({ type: 'todo', title: `Item ${place}` })),
+      size,
+    });
+    const last = page.getByText('Item 0', { exact: true });
+    const lengthPx = () =>
+      Math.round(document.querySelector('main [role=list]')?.getBoundingClientRect().height ?? 0);
+    // Until the list is there its first rows stand in for it.
+    await expect.poll(() => document.querySelector('[aria-setsize="240"]')).not.toBeNull();
+    const estimatedPx = lengthPx();
+    await expect
+      .poll(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return last.query() !== null;
+      })
+      .toBe(true);
+    expect(lengthPx()).toBe(estimatedPx);
+  },
+);
+
 test.each([
   ['rows', 'todo', 'Todos', phone],
   ['cards', 'campaign', 'Campaigns', { width: 1280, height: 800 }],

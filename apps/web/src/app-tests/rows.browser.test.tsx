@@ -96,7 +96,7 @@ test('the facts behind a title never overlap the buttons of its row', async () =
   );
 });
 
-test('[LIST-17] on a wide window all rows of a list have one height, whatever they say', async () => {
+test('[LIST-17] all rows of a list have one height, whatever they say', async () => {
   const long =
     'Buy rope and two shackles at the chandlery by the old harbour before the storm arrives';
   const items = (['task', 'todo'] as const).flatMap((type) =>
@@ -120,11 +120,7 @@ test('[LIST-17] on a wide window all rows of a list have one height, whatever th
     ),
   );
   await openApp('/my-list', { size: laptop, items });
-  // As a row is one line from 42rem on.
-  const rows = () =>
-    [...document.querySelectorAll('main [role=listitem]')].filter(
-      (one) => (one.closest('[role=list]')?.clientWidth ?? 0) >= 672,
-    );
+  const rows = () => [...document.querySelectorAll('main [role=listitem]')];
   /** A row of each height. */
   const heights = () =>
     Object.fromEntries(
@@ -141,7 +137,7 @@ test('[LIST-17] on a wide window all rows of a list have one height, whatever th
   ] as const) {
     goOn(path);
     await expect.element(heading(name)).toBeVisible();
-    for (const width of [1920, 1440, 1024]) {
+    for (const width of [1920, 1440, 1024, 768, 390, 320]) {
       await page.viewport(width, 900);
       if (width === 1920) await expect.poll(() => rows().length).toBeGreaterThan(3);
       await expect.poll(() => Object.entries(heights()).slice(1)).toEqual([]);
@@ -149,7 +145,28 @@ test('[LIST-17] on a wide window all rows of a list have one height, whatever th
   }
   // Whole in the title.
   await expect.element(page.getByTitle(`${long} task`, { exact: true })).toBeInTheDocument();
-  await page.viewport(390, 780);
-  const title = page.getByTitle(`${long} task`, { exact: true }).element();
-  await expect.poll(() => title.getClientRects()[0]?.height ?? 0).toBeGreaterThan(30);
+  // In a narrow row it takes the second line where nothing else is said.
+  const heightPx = (title: string) =>
+    page.getByTitle(title, { exact: true }).element().getBoundingClientRect().height;
+  expect(heightPx(`${long} task`)).toBeGreaterThan(30);
+  expect(heightPx(`${long} full task`)).toBeLessThan(30);
+});
+
+test('[LIST-21] a narrow row with a date tells priority and states by icons, and by words to who listens', async () => {
+  const high = { type: 'todo', priority: 'high' } as const;
+  await openApp('/my-list', {
+    size: laptop,
+    items: [
+      { ...high, title: 'Dated', due_date: '2999-01-01' },
+      { ...high, title: 'Free' },
+    ],
+  });
+  const widthPx = (title: string) =>
+    row(title).getByText('High priority').element().getBoundingClientRect().width;
+  await expect.element(row('Dated')).toHaveTextContent('High priority');
+  expect(widthPx('Dated')).toBeGreaterThan(40);
+  await page.viewport(360, 780);
+  await expect.poll(() => widthPx('Dated')).toBeLessThanOrEqual(1);
+  await expect.element(row('Dated')).toHaveTextContent('High priority');
+  expect(widthPx('Free')).toBeGreaterThan(40);
 });

@@ -58,7 +58,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
     <div
       {...commandKeys(commands)}
       aria-busy={isPredicted || undefined}
-      className="group relative flex items-start gap-1.5 py-1.5 pe-1.5 ps-2 transition-[background-color,opacity] duration-100 hover:bg-hover motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:delay-300 @2xl:items-center @2xl:gap-2 @2xl:py-1"
+      className="group relative flex items-center gap-1.5 py-1.5 pe-1.5 ps-2 transition-[background-color,opacity] duration-100 hover:bg-hover motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:delay-300 @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
@@ -72,9 +72,9 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
         className="absolute inset-0 -outline-offset-2"
       />
       <StatusButton item={item} />
-      {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}
-      <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
-        <div className="group/words min-w-0 flex-1 @min-[50rem]:flex @min-[50rem]:items-baseline @min-[50rem]:gap-3">
+      {item.type !== 'todo' && <TypeMark type={item.type} />}
+      <div className="group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:gap-4 @2xl:py-1">
+        <div className="group/words min-w-0 @2xl:flex-1 @min-[50rem]:flex @min-[50rem]:items-baseline @min-[50rem]:gap-3">
           <ItemTitle
             item={item}
             isStruck={!look.hideStatus}
@@ -84,15 +84,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
             )}
           />
           {item.description !== null && !look.hideMarks && (
-            <p
-              className={classNames(
-                'min-w-0 flex-1 text-meta text-ink-3 @min-[50rem]:truncate @min-[50rem]:group-has-[textarea]/words:hidden',
-                // On its own line only a todo's, which has no page that shows it.
-                item.type === 'todo'
-                  ? 'line-clamp-1 @2xl:hidden @min-[50rem]:block'
-                  : 'hidden @min-[50rem]:block',
-              )}
-            >
+            <p className="hidden min-w-0 flex-1 truncate text-meta text-ink-3 @min-[50rem]:block @min-[50rem]:group-has-[textarea]/words:hidden">
               {item.description}
             </p>
           )}
@@ -117,8 +109,10 @@ function Meta({
   const { item: strings } = moreMessages;
   return (
     <div
+      data-facts
       className={classNames(
-        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end',
+        // What a narrow row has no room for wraps out of sight whole.
+        'mt-0.5 flex h-4 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:mt-0 @2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end @2xl:overflow-visible',
         '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
         since === undefined
           ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)]'
@@ -127,11 +121,16 @@ function Meta({
     >
       <span className="contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:min-w-0 @5xl:justify-between @5xl:gap-x-3">
         {!hideParent && parent && (
-          <span className="max-w-full min-w-0 truncate @2xl:max-w-48">
+          <span className="order-last min-w-0 max-w-max flex-[1_1_4rem] truncate @2xl:order-none @2xl:max-w-48 @2xl:flex-initial">
             {strings.inParent(parent.title)}
           </span>
         )}
-        {!hideMarks && <LabelsText item={item} />}
+        {!hideMarks && (
+          <LabelsText
+            item={item}
+            className="order-last max-w-max flex-[1_1_4rem] @2xl:order-none @2xl:max-w-none @2xl:flex-initial"
+          />
+        )}
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (
@@ -147,7 +146,10 @@ function Meta({
           className="@5xl:col-start-3 @5xl:row-start-1"
         />
       )}
-      <span className="inline-flex items-center gap-x-1.5 empty:hidden @5xl:col-start-4 @5xl:row-start-1">
+      <span
+        data-due
+        className="order-first inline-flex items-center gap-x-1.5 empty:hidden @2xl:order-none @5xl:col-start-4 @5xl:row-start-1"
+      >
         <DueText item={item} />
         {isRepeating(item) && <RepeatText item={item} />}
       </span>

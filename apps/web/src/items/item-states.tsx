@@ -8,12 +8,13 @@ import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { useLasted } from '../ui/use-delay.ts';
+import { iconBesideDate } from './icon-beside-date.ts';
 
 function State({ icon, children }: { readonly icon: IconShape; readonly children: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <Icon icon={icon} size={14} />
-      {children}
+      <span className={iconBesideDate}>{children}</span>
     </span>
   );
 }

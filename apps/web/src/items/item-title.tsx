@@ -35,8 +35,8 @@ export function ItemTitle({
     <span
       title={title}
       className={classNames(
-        // Where a row is one line; whole in the title and in the sheet.
-        'two-lines @2xl:block @2xl:truncate',
+        // A row is one line, and a narrow one two; whole in the title and in the sheet.
+        'two-lines group-has-[[data-facts]>:not(:empty,[data-wide])]/lines:block group-has-[[data-facts]>:not(:empty,[data-wide])]/lines:truncate @2xl:block @2xl:truncate',
         isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
       )}
     >

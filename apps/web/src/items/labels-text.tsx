@@ -1,5 +1,6 @@
 import type { Item } from '@foray/domain';
 import { moreMessages } from '../messages/more-messages.ts';
+import { classNames } from '../ui/class-names.ts';
 
 /** As many characters of labels as a row shows, at least one label; the others are counted. */
 const mostChars = 24;
@@ -8,9 +9,11 @@ const mostChars = 24;
 export function LabelsText({
   item: { labels },
   isWhole = false,
+  className,
 }: {
   readonly item: Pick<Item, 'labels'>;
   readonly isWhole?: boolean | undefined;
+  readonly className?: string | undefined;
 }) {
   if (labels.length === 0) return null;
   const shown = isWhole ? labels : labels.slice(0, countOf(labels));
@@ -18,9 +21,10 @@ export function LabelsText({
   return (
     <span
       title={names}
-      className={
-        isWhole ? 'flex min-w-0 flex-wrap gap-1' : 'inline-flex min-w-0 items-center gap-1'
-      }
+      className={classNames(
+        isWhole ? 'flex min-w-0 flex-wrap gap-1' : 'inline-flex min-w-0 items-center gap-1',
+        className,
+      )}
     >
       <span className="sr-only">{moreMessages.item.labels(names)}</span>
       {shown.map((label) => (

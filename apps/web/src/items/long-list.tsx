@@ -5,6 +5,9 @@ import { focusReturned } from './list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 40;
+/** A row below 42 rem, which has two lines. */
+const narrowRowPx = 54;
+const narrowBelowPx = 672;
 const cardPx = 168;
 const cardGapPx = 12;
 
@@ -22,11 +25,15 @@ interface LongListProps {
  */
 export default function LongList(props: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [topPx, setTopPx] = useState(0);
+  const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
     const measure = () => {
       const { current } = box;
-      if (current) setTop(Math.round(current.getBoundingClientRect().top + window.scrollY));
+      if (current === null) return;
+      const { top, width } = current.getBoundingClientRect();
+      setTopPx(Math.round(top + window.scrollY));
+      setNarrow(width < narrowBelowPx);
     };
     measure();
     // What stands above the list may grow: the page grows with it.
@@ -35,15 +42,21 @@ export default function LongList(props: LongListProps) {
     return () => observer.disconnect();
   }, []);
   const hasLines = useDeferredValue(true, false);
+  const list = { ...props, isNarrow };
   return (
     <div ref={box}>
-      {hasLines ? <Lines {...props} topPx={top} /> : <div style={{ height: heightPx(props) }} />}
+      {hasLines ? <Lines {...list} topPx={topPx} /> : <div style={{ height: heightPx(list) }} />}
     </div>
   );
 }
 
+/** A list of which it is known whether its rows are narrow ones. */
+interface PlacedList extends LongListProps {
+  readonly isNarrow: boolean;
+}
+
 /** How long the list will be as far as it is known, so that Back finds its place before the lines come. */
-function heightPx(list: LongListProps): number {
+function heightPx(list: PlacedList): number {
   const gapPx = gapOf(list);
   let sumPx = -gapPx;
   for (let line = 0; line < countOf(list); line += 1) sumPx += linePx(list, line) + gapPx;
@@ -62,16 +75,17 @@ const keyOf = ({ uuids, columns }: LongListProps, line: number): string =>
 const otherHeights = new Map<string, number>();
 
 /** About how high a line is. Each row but the first has a line above it. */
-function linePx(list: LongListProps, line: number): number {
+function linePx(list: PlacedList, line: number): number {
   return otherHeights.get(keyOf(list, line)) ?? usualPx(list, line);
 }
 
-function usualPx({ columns }: LongListProps, line: number): number {
+function usualPx({ columns, isNarrow }: PlacedList, line: number): number {
   if (columns > 1) return cardPx;
-  return line === 0 ? rowPx : rowPx + 1;
+  const px = isNarrow ? narrowRowPx : rowPx;
+  return line === 0 ? px : px + 1;
 }
 
-function Lines({ topPx, ...list }: LongListProps & { readonly topPx: number }) {
+function Lines({ topPx, ...list }: PlacedList & { readonly topPx: number }) {
   const { uuids, columns, renderItem } = list;
   useLayoutEffect(focusReturned, []);
   const lines = useWindowLines({

@@ -3,6 +3,14 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
+import { iconBesideDate } from './icon-beside-date.ts';
+
+/** As many bars as it matters, for a narrow row that has no room for words. */
+const icons = {
+  low: moreIcons.lowPriority,
+  medium: moreIcons.mediumPriority,
+  high: moreIcons.priority,
+} as const;
 
 /** How much an item matters; nothing where nobody has said. */
 export function PriorityText({
@@ -21,8 +29,8 @@ export function PriorityText({
         className,
       )}
     >
-      <Icon icon={moreIcons.priority} size={14} />
-      {moreMessages.item.priority[item.priority]}
+      <Icon icon={icons[item.priority]} size={14} />
+      <span className={iconBesideDate}>{moreMessages.item.priority[item.priority]}</span>
     </span>
   );
 }

@@ -39,6 +39,7 @@ export function SinceText({
   const day = dayAt(Date.parse(momentOf(item, since)));
   return (
     <span
+      data-wide={since === 'completed' ? undefined : ''}
       className={classNames(
         'whitespace-nowrap @min-[50rem]:min-w-34 @min-[50rem]:text-end',
         since !== 'completed' && 'hidden @min-[50rem]:inline',

@@ -73,6 +73,8 @@ export const moreIcons = {
   task: {
     d: 'M5.5 3.5h9a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1M7.5 7.5h5M7.5 10.5h5M7.5 13.5h2.5',
   },
+  lowPriority: { d: 'M4.5 16v-3M10 16h.01M15.5 16h.01' },
+  mediumPriority: { d: 'M4.5 16v-3M10 16V9.5M15.5 16h.01' },
   priority: { d: 'M4.5 16v-3M10 16V9.5M15.5 16V5' },
   todo: { d: 'M10 15.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11' },
 } satisfies Record<string, IconShape>;
