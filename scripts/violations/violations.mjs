@@ -23,6 +23,7 @@ import { planningViolations } from './planning.mjs';
 import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
+import { quotaViolations } from './quota.mjs';
 import { repeatViolations } from './repeat.mjs';
 import { repeatingViolations } from './repeating.mjs';
 import { rightsViolations } from './rights.mjs';
@@ -65,6 +66,7 @@ export const violations = [
   ...predictionViolations,
   ...preferenceViolations,
   ...protocolViolations,
+  ...quotaViolations,
   ...repeatViolations,
   ...repeatingViolations,
   ...copiesViolations,

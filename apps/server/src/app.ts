@@ -21,6 +21,7 @@ import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
 import { createCounters } from './http/counters.ts';
+import type { Counters } from './http/counters.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
@@ -28,6 +29,8 @@ import { parseJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
+import { createMinuteBound } from './http/minute-bound.ts';
+import type { MinuteBound } from './http/minute-bound.ts';
 import { guardOpenMode } from './http/open-mode.ts';
 import { createProofs } from './http/proofs.ts';
 import { redactingLogger, logRequests } from './http/request-log.ts';
@@ -46,7 +49,7 @@ import { syncHandlers } from './routes/sync.ts';
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'codes'
+    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'codes' | 'account'
   >;
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
@@ -132,10 +135,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
   const modes = modesCounting(method.mode);
   const findSession = createFindSession(sessions, modes, nowMs);
-  const guard = createGuard(findSession, cookies, config.publicUrl);
+  const { account } = config;
+  const inMinute = (name: string, most: number): MinuteBound =>
+    createMinuteBound({
+      most: config.rateLimits === 'on' ? most : Infinity,
+      nowMs,
+      onRefused: () => counters.refusal(name),
+    });
+  const callBound = inMinute('account calls', account.callsPerMinute);
+  const guard = createGuard(findSession, cookies, config.publicUrl, callBound);
   const streams = createEventStreams({
     heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
     random: Math.random,
+    mostPerUser: account.streams,
   });
   const heads =
     options.directAddress === undefined
@@ -143,11 +155,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : openHeadChannel({ database, address: options.directAddress, onMoved: streams.notify });
 
   await heads?.opened;
-  await addPlugins(app, options, nowMs);
+  await addPlugins(app, options, nowMs, counters);
   bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, nowMs }));
-  bindRoutes(app, guard, itemHandlers(authority));
+  const items = itemHandlers({
+    authority,
+    searchBound: inMinute('account searches', account.searchesPerMinute),
+    searchesAtOnce: account.searchesAtOnce,
+    onRefused: () => counters.refusal('account searches at once'),
+  });
+  bindRoutes(app, guard, items);
   bindItemChanges(app, guard, itemChange(authority));
-  bindRoutes(app, guard, syncHandlers({ authority, streams, nowMs }), {
+  const onRefused = () => counters.refusal('account streams');
+  bindRoutes(app, guard, syncHandlers({ authority, streams, nowMs, onRefused }), {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode, push }));
@@ -229,6 +248,7 @@ async function addPlugins(
   app: FastifyInstance,
   { config, maxEventLoopDelayMs = maxPauseMs }: AppOptions,
   nowMs: () => number,
+  counters: Counters,
 ): Promise<void> {
   logRequests(app);
   app.addHook('onSend', async (request, reply) => {
@@ -245,7 +265,11 @@ async function addPlugins(
   }
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
   if (config.rateLimits === 'on') {
-    await app.register(rateLimit, { max: maxRequestsPerMinute, timeWindow: '1 minute' });
+    await app.register(rateLimit, {
+      max: maxRequestsPerMinute,
+      timeWindow: '1 minute',
+      onExceeded: () => counters.refusal('address'),
+    });
   }
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopback, readConfig } from './config.ts';
+import { isLoopback, readConfig, standardAccountBounds } from './config.ts';
 import { StartupFailure } from '@foray/embedded-postgres';
 
 const secret = 's'.repeat(32);
@@ -18,6 +18,7 @@ test('an empty environment suits a machine of one s own', () => {
     metricsToken: null,
     rateLimits: 'on',
     codes: { perPrefix: 60, perDay: 2_000 },
+    account: standardAccountBounds,
   });
 });
 
@@ -36,6 +37,10 @@ test('everything can be set', () => {
     RATE_LIMITS: 'off',
     CODES_PER_PREFIX: '200',
     CODES_PER_DAY: '50000',
+    CALLS_PER_MINUTE: '600',
+    SEARCHES_PER_MINUTE: '30',
+    SEARCHES_AT_ONCE: '2',
+    STREAMS_PER_ACCOUNT: '5',
   });
   expect(config).toEqual({
     port: 8080,
@@ -54,6 +59,7 @@ test('everything can be set', () => {
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
     codes: { perPrefix: 200, perDay: 50_000 },
+    account: { callsPerMinute: 600, searchesPerMinute: 30, searchesAtOnce: 2, streams: 5 },
   });
 });
 
@@ -97,6 +103,7 @@ describe('an invalid configuration is refused in one sentence that names the var
     ['a weak metrics token', { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'],
     ['no codes at all', { CODES_PER_DAY: '0' }, 'CODES_PER_DAY'],
     ['codes in words', { CODES_PER_PREFIX: 'many' }, 'CODES_PER_PREFIX'],
+    ['no calls at all', { CALLS_PER_MINUTE: '0' }, 'CALLS_PER_MINUTE'],
     ['rate limits in between', { RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
   ])('%s', (_, env, named) => {
     let failure: unknown;

@@ -44,7 +44,27 @@ export interface Config {
   readonly rateLimits: 'on' | 'off';
   /** What is sent of sign-in codes at most, while there are few people; more with more of them. */
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
+  /** What one account may have and do at most. */
+  readonly account: AccountBounds;
 }
+
+/** What one account may have and do at most; every node counts what is done for itself. */
+export interface AccountBounds {
+  readonly callsPerMinute: number;
+  readonly searchesPerMinute: number;
+  /** Searches that run or wait. */
+  readonly searchesAtOnce: number;
+  /** Open event streams. */
+  readonly streams: number;
+}
+
+/** What suits one's own machine, and a server with thousands of people. */
+export const standardAccountBounds: AccountBounds = {
+  callsPerMinute: 3_000,
+  searchesPerMinute: 300,
+  searchesAtOnce: 20,
+  streams: 20,
+};
 
 const minSecretChars = 32;
 
@@ -55,6 +75,8 @@ const minSecretChars = 32;
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const get = (name: string): string | null => env[name]?.trim() || null;
+  const bound = (name: string, of: keyof AccountBounds): number =>
+    readCount(name, get(name) ?? String(standardAccountBounds[of]));
   const host = get('HOST') ?? '127.0.0.1';
   const database = readDatabase(get('DATABASE_URL'), get('DATABASE_DIRECT_URL'));
   return {
@@ -71,6 +93,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     codes: {
       perPrefix: readCount('CODES_PER_PREFIX', get('CODES_PER_PREFIX') ?? '60'),
       perDay: readCount('CODES_PER_DAY', get('CODES_PER_DAY') ?? '2000'),
+    },
+    account: {
+      callsPerMinute: bound('CALLS_PER_MINUTE', 'callsPerMinute'),
+      searchesPerMinute: bound('SEARCHES_PER_MINUTE', 'searchesPerMinute'),
+      searchesAtOnce: bound('SEARCHES_AT_ONCE', 'searchesAtOnce'),
+      streams: bound('STREAMS_PER_ACCOUNT', 'streams'),
     },
   };
 }

@@ -29,11 +29,18 @@ function sameRandom(): () => number {
   };
 }
 
+/** How many of a user may be open. */
+const mostPerUser = 2;
+
 const noHeartbeats = async (): Promise<ReadonlyMap<number, Heartbeat>> => new Map();
 
 /** How many milliseconds each of `count` listeners waits after the node was stopped. */
 function waitsAfterStop(count: number): readonly number[] {
-  const streams = createEventStreams({ heartbeats: noHeartbeats, random: sameRandom() });
+  const streams = createEventStreams({
+    heartbeats: noHeartbeats,
+    random: sameRandom(),
+    mostPerUser,
+  });
   const replies = Array.from({ length: count }, fakeReply);
   replies.forEach(({ reply }, userId) => {
     expect(streams.open(reply, { id: userId, userId })).toBe(true);
@@ -41,6 +48,22 @@ function waitsAfterStop(count: number): readonly number[] {
   streams.closeAll();
   return replies.map(({ raw }) => Number(raw.text.match(/retry: (\d+)\n\n$/)?.[1]));
 }
+
+test('[QUOTA-03] a user has so many streams open and no more, whatever others have', () => {
+  const streams = createEventStreams({
+    heartbeats: noHeartbeats,
+    random: sameRandom(),
+    mostPerUser,
+  });
+  const session = (userId: number) => ({ id: userId, userId });
+  const [first, second, third] = [fakeReply(), fakeReply(), fakeReply()];
+  const opened = [first, second, third].map(({ reply }) => streams.open(reply, session(1)));
+  expect(opened).toEqual([true, true, false]);
+  expect(streams.open(fakeReply().reply, session(2))).toBe(true);
+  first.raw.end();
+  expect(streams.open(third.reply, session(1))).toBe(true);
+  streams.closeAll();
+});
 
 test.each([20, 200, 2_000, 10_000])(
   'no second sees more than its share of %i listeners again after a restart',
@@ -60,7 +83,7 @@ test.each([20, 200, 2_000, 10_000])(
 );
 
 test('a listener that is cut off without an end knows when to return from its first bytes', () => {
-  const streams = createEventStreams({ heartbeats: noHeartbeats, random: () => 0.5 });
+  const streams = createEventStreams({ heartbeats: noHeartbeats, random: () => 0.5, mostPerUser });
   const { raw, reply } = fakeReply();
   streams.open(reply, { id: 1, userId: 1_000 });
   expect(raw.text).toBe(': open\nretry: 5500\n\n');
@@ -79,6 +102,7 @@ describe('heartbeats', () => {
     const reads: (readonly number[])[] = [];
     const streams = createEventStreams({
       random: () => 0.5,
+      mostPerUser,
       heartbeats: async (ids) => {
         reads.push(ids);
         return new Map(ids.map((id) => [id, at(id)]));
@@ -102,7 +126,7 @@ describe('heartbeats', () => {
 
   test('a stream whose session has ended is ended, and no other', async () => {
     const heartbeats = async () => new Map([[2, at(2)]]);
-    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
     const [ended, other] = [fakeReply(), fakeReply()];
     streams.open(ended.reply, session(1));
     streams.open(other.reply, session(2));
@@ -119,7 +143,7 @@ describe('heartbeats', () => {
       if (isAway) throw new Error('away');
       return new Map([[1, at(7)]]);
     };
-    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
     const { raw, reply } = fakeReply();
     streams.open(reply, session(1));
     await vi.advanceTimersByTimeAsync(25_000);
@@ -137,7 +161,7 @@ describe('heartbeats', () => {
       asked += 1;
       return new Promise<never>(() => undefined);
     };
-    const streams = createEventStreams({ random: () => 0.5, heartbeats });
+    const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
     streams.open(fakeReply().reply, session(1));
     await vi.advanceTimersByTimeAsync(100_000);
     expect(asked).toBe(1);

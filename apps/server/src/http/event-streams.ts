@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http';
 import type { SessionRef } from '../db/sessions.ts';
 
 const heartbeatMs = 25_000;
-const maxStreamsPerUser = 20;
 /** A listener that was cut off waits at least this long before it connects again. */
 const minRetryMs = 1_000;
 /** Beyond that the listeners of a node are spread over this long, and longer for each beyond many. */
@@ -24,6 +23,8 @@ export interface EventStreamPorts {
   readonly heartbeats: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Heartbeat>>;
   /** In [0, 1). */
   readonly random: () => number;
+  /** How many a user may have open at once. */
+  readonly mostPerUser: number;
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>;
@@ -35,7 +36,7 @@ export type EventStreams = ReturnType<typeof createEventStreams>;
  * again, when it opens, at each heartbeat and when it is ended: a time of its own, so that the listeners of
  * a node that restarts come back one after the other, at most 250 a second up to 15,000 of them.
  */
-export function createEventStreams({ heartbeats, random }: EventStreamPorts) {
+export function createEventStreams({ heartbeats, random, mostPerUser }: EventStreamPorts) {
   const byUser = new Map<number, Set<Stream>>();
   let count = 0;
   const retry = (listeners = count): string => {
@@ -69,7 +70,7 @@ export function createEventStreams({ heartbeats, random }: EventStreamPorts) {
     open(reply: FastifyReply, session: SessionRef): boolean {
       const { userId } = session;
       const streams = byUser.get(userId) ?? new Set();
-      if (streams.size >= maxStreamsPerUser) return false;
+      if (streams.size >= mostPerUser) return false;
       byUser.set(userId, streams);
       reply.hijack();
       const { raw } = reply;

@@ -7,6 +7,7 @@ import { header, isFromElsewhere, isOtherActor, isTooOld, positionsOf } from './
 import { sessionTokenOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { refuse, sendRefusal } from './errors.ts';
+import type { MinuteBound } from './minute-bound.ts';
 
 /** The hook that a route needs before its body is read, from what its table says. */
 export type Guard = (
@@ -33,20 +34,29 @@ export function createFindSession(
   };
 }
 
+/** What a person ends sessions by: anyone who has stolen one, and makes calls in it, cannot keep them from it. */
+const endingSessions: ReadonlySet<string> = new Set([
+  '/api/logout',
+  '/api/sessions',
+  '/api/sessions/:id',
+]);
+
 /**
  * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
- * token or a page of another origin, data of another user. Nothing of the body has been read by then. The session is left in
- * `request.session`; in its name the authority checks the device's positions, and what it answers
- * becomes X-Position.
+ * token or a page of another origin, data of another user, a call for which `callBound` has no room. Nothing of
+ * the body has been read by then. The session is left in `request.session`; in its name the authority checks the
+ * device's positions, and what it answers becomes X-Position.
  */
 export function createGuard(
   findSession: ReturnType<typeof createFindSession>,
   cookies: Cookies,
   publicUrl: string | null,
+  callBound: MinuteBound,
 ): Guard {
   return (route) => {
     const needsSession = route.auth === 'session';
     const isChange = needsToken(route);
+    const isBounded = !endingSessions.has(route.path);
     const readsSession = needsSession || isChange || route.path === '/csrf-cookie';
     return async (request, reply) => {
       if (needsSession && isTooOld(request)) return sendRefusal(reply, refuse('too_old'));
@@ -59,8 +69,10 @@ export function createGuard(
         isChange && (isFromElsewhere(request, publicUrl) || !cookies.isProtected(request, session));
       if (isForged) return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
-      const isOther = isOtherActor(request, session.userId);
-      return isOther ? sendRefusal(reply, refuse('wrong_actor')) : undefined;
+      if (isOtherActor(request, session.userId)) return sendRefusal(reply, refuse('wrong_actor'));
+      const retryAfterSeconds = isBounded ? callBound(session.userId) : null;
+      if (retryAfterSeconds === null) return undefined;
+      return sendRefusal(reply, refuse('rate_limited', { retryAfterSeconds }));
     };
   };
 }

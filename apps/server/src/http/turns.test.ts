@@ -15,7 +15,7 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('[API-13] a user’s requests run one after the other, and those of others beside them', async () => {
-  const turns = createTurns();
+  const turns = createTurns(20);
   const [first, second, other] = [work(), work(), work()];
   const results = [turns.take(1, first.run), turns.take(1, second.run), turns.take(2, other.run)];
   await settled();
@@ -29,21 +29,21 @@ test('[API-13] a user’s requests run one after the other, and those of others 
 });
 
 test('[API-13] a request that fails is followed by the next', async () => {
-  const turns = createTurns();
+  const turns = createTurns(20);
   const failing = turns.take(1, () => Promise.reject(new Error('lost')));
   const next = turns.take(1, () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('lost');
   expect(await next).toBe('done');
 });
 
-test('[API-13] of more than 20 that wait further ones are refused, until some have run', async () => {
-  const turns = createTurns();
+test('[API-13] beyond so many at once further ones are refused, until some have run', async () => {
+  const turns = createTurns(20);
   const running = work();
   const first = turns.take(1, running.run);
-  const waiting = Array.from({ length: 21 }, () => turns.take(1, () => Promise.resolve('done')));
-  expect(await waiting[20]).toBe(null);
+  const waiting = Array.from({ length: 20 }, () => turns.take(1, () => Promise.resolve('done')));
+  expect(await waiting[19]).toBe(null);
   await settled();
   running.finish();
-  expect(await Promise.all([first, ...waiting.slice(0, 20)])).toEqual(Array(21).fill('done'));
+  expect(await Promise.all([first, ...waiting.slice(0, 19)])).toEqual(Array(20).fill('done'));
   expect(await turns.take(1, () => Promise.resolve('done'))).toBe('done');
 });

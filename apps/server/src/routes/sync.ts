@@ -13,8 +13,10 @@ export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
   readonly nowMs: () => number;
+  /** Hears of each stream that is refused. */
+  readonly onRefused: () => void;
 }): Handlers<keyof typeof syncRoutes> {
-  const { authority, streams, nowMs } = ports;
+  const { authority, streams, nowMs, onRefused } = ports;
   return {
     async runBatch({ session, body, request }) {
       const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
@@ -35,9 +37,9 @@ export function syncHandlers(ports: {
       return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, reply }) {
-      return streams.open(reply, session)
-        ? 'sent'
-        : refuse('rate_limited', { retryAfterSeconds: 60 });
+      if (streams.open(reply, session)) return 'sent';
+      onRefused();
+      return refuse('rate_limited', { retryAfterSeconds: 60 });
     },
   };
 }

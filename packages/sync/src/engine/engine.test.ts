@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { inStep, make } from '../testing/in-step.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 
 test('[SYNC-02] a cycle is skipped while another one runs, here or in another tab', async () => {
@@ -87,6 +87,33 @@ test('failures back off with respect for Retry-After; Sync Now does not wait', a
   await one.engine.run('timer');
   expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'backing_off' });
   expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed' });
+});
+
+test('[QUOTA-04] a bound of calls in a minute blocks nothing, and all arrives in later minutes', async () => {
+  const { world, one } = await inStep();
+  let [minute, calls] = [0, 0];
+  // Fewer than the calls of a cycle that sends, so that each minute ends somewhere in one.
+  one.transport.fault = () => {
+    const now = Math.floor(world.time.nowMs() / 60_000);
+    if (now !== minute) [minute, calls] = [now, 0];
+    calls += 1;
+    if (calls <= 8) return 'none';
+    return {
+      status: 429,
+      code: 'rate_limited',
+      retryAfterMs: 60_000 - (world.time.nowMs() % 60_000),
+    };
+  };
+  let refused = 0;
+  for (let round = 0; round < 60; round += 1) {
+    if (round < 40) await make(one, `task ${round}`);
+    if ((await one.engine.run(round % 2 === 0 ? 'action' : 'timer')).kind !== 'complete')
+      refused += 1;
+    expect(one.engine.state().blocked).toBe(0);
+    await world.time.pass(7_000);
+  }
+  expect(refused).toBeGreaterThan(10);
+  await expectInStep(world, one);
 });
 
 test('[API-12] a call that hangs is given up after 30 s', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app.ts';
 import type { AppOptions } from '../../app.ts';
+import { standardAccountBounds } from '../../config.ts';
 
 /** The secret of every application in tests. */
 export const testSecret = 'a secret for tests, of more than 32 characters';
@@ -19,6 +20,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       metricsToken: null,
       rateLimits: 'off',
       codes: { perPrefix: 60, perDay: 2_000 },
+      account: standardAccountBounds,
       ...config,
     },
     secret: testSecret,

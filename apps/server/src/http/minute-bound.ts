@@ -1,0 +1,31 @@
+const minuteMs = 60_000;
+
+/** Counts one more of what an account does: how many seconds to wait if there is no room, else null. */
+export type MinuteBound = (userId: number) => number | null;
+
+/**
+ * At most `most` of what each account does in a minute, counted in the memory of this node: in the database
+ * a count would be one more statement for each call. It holds a number for each account that did something
+ * in the present minute, and forgets them all with the next one. `onRefused` hears of each refusal.
+ */
+export function createMinuteBound(ports: {
+  readonly most: number;
+  readonly nowMs: () => number;
+  readonly onRefused: () => void;
+}): MinuteBound {
+  const counts = new Map<number, number>();
+  let counted = 0;
+  return (userId) => {
+    const now = ports.nowMs();
+    const minute = Math.floor(now / minuteMs);
+    if (minute !== counted) counts.clear();
+    counted = minute;
+    const count = counts.get(userId) ?? 0;
+    if (count < ports.most) {
+      counts.set(userId, count + 1);
+      return null;
+    }
+    ports.onRefused();
+    return Math.ceil((minuteMs - (now % minuteMs)) / 1000);
+  };
+}

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { standardAccountBounds } from '../config.ts';
+import type { AccountBounds } from '../config.ts';
+import { startServerUnderTest } from '../http/testing/server-under-test.ts';
+import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { codeOf } from '../http/testing/test-client.ts';
+import type { TestAnswer } from '../http/testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  // Its own, since a test locks a table.
+  server = await startServerUnderTest('own');
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+/** Keeps every statement that reads items waiting until the returned function is called. */
+async function holdItems(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ ...server.address });
+  // A test that fails may end the server first.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin; lock table items in access exclusive mode');
+  return () => client.end();
+}
+
+/** A node on which accounts have these bounds, and its metrics as text. */
+async function nodeWith(bounds: Partial<AccountBounds>) {
+  const metricsToken = 'a token of enough length';
+  const account = { ...standardAccountBounds, ...bounds };
+  const app = await server.build({ rateLimits: 'on', account, metricsToken });
+  const metrics = async (): Promise<string> => {
+    const authorization = `Bearer ${metricsToken}`;
+    return (await server.client(app).get('/metrics', { authorization })).text;
+  };
+  return { app, metrics };
+}
+
+function expectPutOff(answer: TestAnswer): void {
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'rate_limited']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+}
+
+test('[QUOTA-01] an account makes so many calls in a minute, while others are answered', async () => {
+  const { app, metrics } = await nodeWith({ callsPerMinute: 5 });
+  const [ann, ben] = [server.client(app), server.client(app)];
+  await ann.signIn('Ann', '+4915155510003');
+  await ben.signIn('Ben', '+4915155510004');
+  server.clock.nowMs += 60_000 - (server.clock.nowMs % 60_000) + 15_000;
+  const release = await holdItems();
+  const calls = Array.from({ length: 30 }, () => ann.get('/api/items?type=todo&page=1'));
+  const refused: TestAnswer[] = [];
+  for (const call of calls) void call.then((answer) => refused.push(answer));
+  // Five of them wait for the items, and the rest for nothing.
+  while (refused.length < 25) expect((await ben.get('/api/me')).status).toBe(200);
+  for (const answer of refused) {
+    expectPutOff(answer);
+    expect(answer.headers['retry-after']).toBe('45');
+  }
+  await release();
+  const answered = await Promise.all(calls);
+  expect(answered.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(await metrics()).toContain('foray_refusals_total{bound="account calls"} 25\n');
+  server.clock.nowMs += 45_000;
+  expect((await ann.get('/api/items?type=todo&page=1')).status).toBe(200);
+});
+
+test('[QUOTA-01] what ends sessions is answered whatever others have done in the account', async () => {
+  const { app } = await nodeWith({ callsPerMinute: 1 });
+  const [thief, owner] = [server.client(app), server.client(app)];
+  for (const client of [thief, owner]) await client.signIn('Ann', '+4915155510005');
+  await thief.get('/api/items?type=todo&page=1');
+  expectPutOff(await owner.get('/api/items?type=todo&page=1'));
+  expect((await owner.get('/api/sessions')).body.data).toHaveLength(2);
+  expect((await owner.delete('/api/sessions')).status).toBe(204);
+  expect((await thief.get('/api/items?type=todo&page=1')).status).toBe(401);
+});
+
+test('[QUOTA-02] an account makes so many searches in a minute, and other calls beside them', async () => {
+  const { app, metrics } = await nodeWith({ searchesPerMinute: 2 });
+  const [ann, ben] = [server.client(app), server.client(app)];
+  await ann.signIn('Ann', '+4915155510006');
+  await ben.signIn('Ben', '+4915155510007');
+  const search = () => ann.get('/api/items/search?q=groc');
+  expect([(await search()).status, (await search()).status]).toEqual([200, 200]);
+  expectPutOff(await search());
+  expect((await ann.get('/api/items?type=todo&page=1')).status).toBe(200);
+  expect((await ben.get('/api/items/search?q=groc')).status).toBe(200);
+  expect(await metrics()).toContain('foray_refusals_total{bound="account searches"} 1\n');
+  server.clock.nowMs += 60_000;
+  expect((await search()).status).toBe(200);
+});
+
+test('[API-13] many searches of one account leave the database to everybody else', async () => {
+  const app = await server.build();
+  const [ann, ben] = [server.client(app), server.client(app)];
+  await ann.signIn('Ann', '+4915155510001');
+  await ben.signIn('Ben', '+4915155510002');
+  await ann.create({ title: 'Groceries' });
+  const release = await holdItems();
+  const searches = Array.from({ length: 60 }, () => ann.get('/api/items/search?q=groc'));
+  expect((await ben.get('/api/me')).status).toBe(200);
+  await release();
+  const answers = await Promise.all(searches);
+  const found = answers.filter(({ status }) => status === 200);
+  expect(found.length).toBeGreaterThanOrEqual(10);
+  for (const { body } of found) expect(body).toMatchObject([{ title: 'Groceries' }]);
+  for (const answer of answers) if (answer.status !== 200) expectPutOff(answer);
+  expect((await ann.get('/api/items/search?q=groc')).status).toBe(200);
+});
