@@ -236,4 +236,16 @@ describe('the headers of a device', () => {
       expect(headers['cache-control']).toBe('no-store');
     }
   });
+
+  test('so does the stream of events, as soon as it begins', async () => {
+    const app = await server.build();
+    const client = server.client(app);
+    await client.signIn();
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: 'localhost', cookie };
+    const answer = await app.inject({ url: '/api/events', headers, payloadAsStream: true });
+    answer.stream().destroy();
+    expect(answer.headers['x-server-time']).toBe(new Date(server.clock.nowMs).toISOString());
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
 });

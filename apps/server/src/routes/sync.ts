@@ -1,4 +1,5 @@
 import type { Authority } from '@foray/authority';
+import { headerNames } from '@foray/contract';
 import type { syncRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import { answeredTo } from '../http/client-checks.ts';
@@ -37,6 +38,8 @@ export function syncHandlers(ports: {
       return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, reply }) {
+      // Sent at once, past what gives it to other answers.
+      void reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
       if (streams.open(reply, session)) return 'sent';
       onRefused();
       return refuse('rate_limited', { retryAfterSeconds: 60 });
