@@ -104,6 +104,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'proof_required, and proof in what asks for a code; a code in DELETE of the account and of all sessions; ' +
           'notifications of the kinds new_device and wrong_codes.',
       },
+      {
+        hash: '14f8c5ee088e4c8d',
+        change:
+          'bad_json, too_large and invalid among the refusals of every change, with a body or without.',
+      },
     ],
   },
 ];

@@ -76,10 +76,9 @@ export function refusalsOf(route: Route): readonly ErrorCode[] {
     ...(route.errors ?? []),
     ...(route.tag === 'operation' ? [] : always),
     ...(route.auth === 'session' ? withSession : []),
-    ...(needsToken(route) ? withToken : []),
+    ...(needsToken(route) ? [...withToken, ...withBody] : []),
     ...(route.params ? withParams : []),
     ...(route.query ? withQuery : []),
-    ...(route.body ? withBody : []),
     ...(route.changes ? withItemChange : []),
   ]);
   return errorCodes.filter((code) => codes.has(code));
@@ -95,6 +94,7 @@ const withSession: readonly ErrorCode[] = [
 const withToken: readonly ErrorCode[] = ['csrf'];
 const withParams: readonly ErrorCode[] = ['not_found'];
 const withQuery: readonly ErrorCode[] = ['invalid'];
+/** A body is read before its route is asked whether it wants one. */
 const withBody: readonly ErrorCode[] = ['bad_json', 'too_large', 'invalid'];
 const withItemChange: readonly ErrorCode[] = [
   'forbidden',

@@ -42,6 +42,12 @@ describe.each(table)('%s', (_name, route) => {
     expect(refusalsOf(route).includes('csrf')).toBe(route.method !== 'GET');
   });
 
+  test('may refuse the body that comes with a change, also where it wants none', () => {
+    const codes = ['bad_json', 'too_large', 'invalid'] as const;
+    const named = codes.filter((code) => refusalsOf(route).includes(code));
+    if (route.method !== 'GET') expect(named).toEqual(codes);
+  });
+
   test('describes the parameters of its path', () => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
