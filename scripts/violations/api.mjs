@@ -192,8 +192,8 @@ export const apiViolations = [
     edits: [
       [
         history,
-        'reads.activity(campaign.id, viewerId, page, pageSize)',
-        'reads.activity(campaign.id, viewerId, 1, pageSize)',
+        'reads.activity(campaign.id, viewerId, page, perPage)',
+        'reads.activity(campaign.id, viewerId, 1, perPage)',
       ],
     ],
   },
@@ -203,8 +203,8 @@ export const apiViolations = [
     edits: [
       [
         history,
-        'return { ...pageOf(entries, total, page), data: [...entries] };',
-        'return { ...pageOf(entries, total, page), last_page: 1, data: [...entries] };',
+        'return { ...pageOf(entries, total, page, perPage), data: [...entries] };',
+        'return { ...pageOf(entries, total, page, perPage), last_page: 1, data: [...entries] };',
       ],
     ],
   },

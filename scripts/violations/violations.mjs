@@ -10,6 +10,7 @@ import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
 import { createDialogViolations } from './create-dialog.mjs';
 import { editorViolations } from './editors.mjs';
+import { exportViolations } from './exports.mjs';
 import { fieldViolations } from './fields.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
@@ -52,6 +53,7 @@ export const violations = [
   ...contactViolations,
   ...dataViolations,
   ...editorViolations,
+  ...exportViolations,
   ...fieldViolations,
   ...headerViolations,
   ...heartbeatViolations,

@@ -17,6 +17,7 @@ import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
+import { createAccountExports } from './export/account-exports.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
@@ -96,9 +97,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nowMs,
     post: options.post ?? fetch,
   });
+  const hashPhone = (phone: string) => keyedHash(keys.phones, phone);
   const store = await openPostgresStore({
     database,
-    hashPhone: (phone) => keyedHash(keys.phones, phone),
+    hashPhone,
     newUserId: randomUserId,
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
@@ -156,7 +158,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await heads?.opened;
   await addPlugins(app, options, nowMs, counters);
-  bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, nowMs }));
+  const exports = createAccountExports({
+    db: database.kysely,
+    hashPhone,
+    push,
+    limits,
+    nowMs,
+    onBroken: (error) => logBug(app.log, error),
+  });
+  bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, exports, nowMs }));
   const items = itemHandlers({
     authority,
     searchBound: inMinute('account searches', account.searchesPerMinute),

@@ -20,6 +20,7 @@ export {
   Contended,
   type Deletion,
   type FeedPage,
+  type Reads,
   RetryTransaction,
   type Standing,
   type Store,
@@ -30,3 +31,4 @@ export type { SignIn, SignInNews } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';
 export type { Answer, Caller } from './store/request.ts';
+export { seenByCaller, type SeenByCaller } from './account/account-export.ts';

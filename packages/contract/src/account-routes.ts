@@ -1,3 +1,4 @@
+import { accountExport } from './account-export.ts';
 import {
   confirmBody,
   loginBody,
@@ -64,6 +65,15 @@ export const accountRoutes = {
     body: confirmBody,
     bodyOptional: true,
     answers: { 204: noContent },
+    errors: ['invalid_code'],
+  },
+  exportMe: {
+    method: 'POST',
+    path: '/api/me/export',
+    summary: 'Return everything that the server holds about the caller, as one moment has it',
+    body: confirmBody,
+    bodyOptional: true,
+    answers: { 200: accountExport },
     errors: ['invalid_code'],
   },
   listSessions: {

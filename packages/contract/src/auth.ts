@@ -82,7 +82,7 @@ export const loginCodeBody = z
   .meta({ id: 'LoginCode' });
 export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
-/** DELETE /api/me and DELETE /api/sessions: a code that was just sent to the caller's number, where codes are sent. */
+/** DELETE /api/me, DELETE /api/sessions and POST /api/me/export: a code that was just sent to the caller's number, where codes are sent. */
 export const confirmBody = z
   .object({ code: z.string().max(20).optional() })
   .meta({ id: 'Confirmation' });

@@ -1,5 +1,6 @@
 /** The wire between device and server: what may be said, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
+export { accountExport, type AccountExport } from './account-export.ts';
 export { accountRoutes } from './account-routes.ts';
 export {
   type ActivityAction,

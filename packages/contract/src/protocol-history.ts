@@ -109,6 +109,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         change:
           'bad_json, too_large and invalid among the refusals of every change, with a body or without.',
       },
+      { hash: '5ba269d946f804c9', change: 'POST /api/me/export.' },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { NotificationKind, Store, Tx } from '@foray/authority';
+import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import type { Database } from './database.ts';
@@ -95,6 +95,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
 }
 
+/** What the authority reads, on a transaction that somebody else has begun and ends. */
+export function readsOn(db: Connection, hashPhone: HashPhone): Reads {
+  const noted = new NotedStanding();
+  const events = { advanced: [], written: [] };
+  return inItsRun(db, noted, postgresTx(db, { hashPhone }, noted, events));
+}
+
 /** What a transaction reports once it is committed. */
 interface Events {
   readonly advanced: number[];
@@ -130,7 +137,7 @@ export async function readEpoch(db: Connection): Promise<string> {
 
 function postgresTx(
   db: Connection,
-  { hashPhone, newUserId }: PostgresStoreOptions,
+  { hashPhone, newUserId }: Pick<PostgresStoreOptions, 'hashPhone' | 'newUserId'>,
   noted: NotedStanding,
   { advanced, written }: Events,
 ): Tx {

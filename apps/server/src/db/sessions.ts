@@ -100,24 +100,8 @@ export function createSessions(db: Connection) {
       return new Map(rows.map(({ id, ...heartbeat }) => [id, heartbeat]));
     },
     /** The living sessions of its user, latest used first. */
-    async list(session: SessionRef, nowMs: number): Promise<SessionInfo[]> {
-      const rows = await inKnownRun(db, (tx) =>
-        tx
-          .selectFrom('sessions')
-          .select(['id', 'device', 'created_at', 'last_seen_at'])
-          .where('user_id', '=', session.userId)
-          .where(isInTime('sessions', nowMs))
-          .where(lives(session))
-          .orderBy('last_seen_at', 'desc')
-          .orderBy('id', 'desc')
-          .execute(),
-      );
-      return rows.map((row) => ({
-        ...row,
-        device: row.device ?? '',
-        current: row.id === session.id,
-      }));
-    },
+    list: (session: SessionRef, nowMs: number): Promise<SessionInfo[]> =>
+      inKnownRun(db, (tx) => livingSessions(tx, session, nowMs)),
     /** Ends one of its user's sessions; false if it is none of theirs. */
     async end(session: SessionRef, id: number): Promise<boolean> {
       const { numDeletedRows } = await inKnownRun(db, (tx) =>
@@ -141,6 +125,28 @@ export function createSessions(db: Connection) {
       );
     },
   };
+}
+
+/** The living sessions of the user of one that lives, latest used first. */
+export async function livingSessions(
+  db: Connection,
+  session: SessionRef,
+  nowMs: number,
+): Promise<SessionInfo[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', session.userId)
+    .where(isInTime('sessions', nowMs))
+    .where(lives(session))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    device: row.device ?? '',
+    current: row.id === session.id,
+  }));
 }
 
 /** Whether a session is there, as a condition of the statement that does something in its name. */

@@ -28,6 +28,7 @@ const bounds = {
   codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
+  exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
@@ -189,6 +190,7 @@ export function createLimits(ports: {
       return rows.length > 0;
     },
     contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
+    export: (userId: number) => firstOver([[bounds.exportsByUser, String(userId)]]),
   };
 }
 

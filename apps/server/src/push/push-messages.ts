@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@foray/authority';
-import type { PushSubscriptionBody } from '@foray/contract';
+import type { AccountExport, PushSubscriptionBody } from '@foray/contract';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
@@ -129,6 +129,21 @@ export function createPushMessages(ports: PushPorts) {
         select ${lives(session)} as lives`);
       return rows[0]?.lives === true ? 'ended' : 'signed_out';
     },
+    /** The user's subscriptions without what would let anybody send to them, read in this transaction. */
+    async list(tx: Connection, userId: number): Promise<AccountExport['push']> {
+      const { rows } = await sql<{
+        readonly sealed: Buffer;
+        readonly created_at: string;
+        readonly last_sent_at: string | null;
+      }>`
+        select sealed, created_at, last_sent_at from push where user_id = ${userId} order by id`.execute(
+        tx,
+      );
+      return rows.map(({ sealed, ...row }) => ({
+        service: serviceOf(unseal(key, sealed)),
+        ...row,
+      }));
+    },
     /** Notifies the browsers of these people, each at most once a minute. Never rejects. */
     async send(written: readonly WrittenNotification[]): Promise<void> {
       const latest = new Map(written.map((one) => [one.userId, one]));
@@ -136,6 +151,11 @@ export function createPushMessages(ports: PushPorts) {
       for (const one of latest.values()) await sendTo(one).catch(() => undefined);
     },
   };
+}
+
+/** The host that a subscription is for; empty if it was sealed under another key. */
+function serviceOf(text: string | null): string {
+  return text === null ? '' : new URL((JSON.parse(text) as PushSubscriptionBody).endpoint).hostname;
 }
 
 function isService(endpoint: string): boolean {

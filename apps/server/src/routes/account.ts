@@ -2,6 +2,7 @@ import type { Authority } from '@foray/authority';
 import type { accountRoutes } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
+import type { AccountExports } from '../export/account-exports.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { deviceName } from '../http/device-name.ts';
@@ -17,9 +18,10 @@ export function accountHandlers(ports: {
   readonly sessions: Sessions;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
+  readonly exports: AccountExports;
   readonly nowMs: () => number;
 }): Handlers<keyof typeof accountRoutes> {
-  const { authority, sessions, cookies, method, nowMs } = ports;
+  const { authority, sessions, cookies, method, exports, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
   const askerOf = (request: FastifyRequest): Asker => ({
     address: request.ip,
@@ -95,6 +97,12 @@ export function accountHandlers(ports: {
       await authority.deleteAccount(session);
       cookies.signOut(reply);
       return done;
+    },
+    async exportMe({ session, body, request, reply }) {
+      const opened = await exports.open(session, () => confirm(request, session, body?.code));
+      if ('refusal' in opened) return opened;
+      void reply.type('application/json; charset=utf-8').send(opened);
+      return 'sent';
     },
     async listSessions({ session }) {
       return {

@@ -7,7 +7,12 @@ import {
   isUserAnswer,
   isWireItems,
 } from '@foray/contract';
-import type { LoginProof, PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
+import type {
+  AccountExport,
+  LoginProof,
+  PushKeyAnswer,
+  PushSubscriptionBody,
+} from '@foray/contract';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
@@ -45,6 +50,11 @@ export const serverCalls = {
     remove('/api/sessions', context, code === undefined ? undefined : { code }),
   deleteAccount: (context: CallContext, code?: string) =>
     remove('/api/me', context, code === undefined ? undefined : { code }),
+  exportAccount: (context: CallContext, code?: string) =>
+    pageCalls.change('POST', '/api/me/export', isAccountExport, {
+      context,
+      ...(code !== undefined && { body: { code } }),
+    }),
   pushKey: (context: CallContext) => pageCalls.get('/api/push', isPushKey, { context }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
     pageCalls.change('POST', '/api/push', isAnything, { body, context }),
@@ -77,6 +87,11 @@ export async function requestCode(phone: string, signal?: CancelSignal): Promise
 
 function remove(path: string, context: CallContext, body?: unknown) {
   return pageCalls.change('DELETE', path, isAnything, { body, context });
+}
+
+/** A person reads it: that it is one, and whole, is enough. */
+function isAccountExport(body: unknown): body is AccountExport {
+  return (body as Partial<AccountExport> | null)?.format === 'foray-account';
 }
 
 function isPushKey(body: unknown): body is PushKeyAnswer {

@@ -16,6 +16,7 @@ export async function campaignActivity(
   caller: Caller,
   ref: Ref,
   page: number,
+  perPage = pageSize,
 ): Promise<ActivityPage | null> {
   return store.read(async (reads) => {
     const { userId } = caller;
@@ -24,9 +25,9 @@ export async function campaignActivity(
     const permission = await permissionFor(reads, userId, campaign.id);
     if (permission === null) return null;
     const viewerId = may(permission, 'edit') ? null : userId;
-    const { rows, total } = await reads.activity(campaign.id, viewerId, page, pageSize);
+    const { rows, total } = await reads.activity(campaign.id, viewerId, page, perPage);
     const entries = await entriesOf(reads, userId, rows);
-    return { ...pageOf(entries, total, page), data: [...entries] };
+    return { ...pageOf(entries, total, page, perPage), data: [...entries] };
   });
 }
 

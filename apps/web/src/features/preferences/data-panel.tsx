@@ -7,6 +7,7 @@ import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { toastError } from '../../ui/toast.ts';
+import { AccountFile } from './account-file.tsx';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
 
@@ -91,6 +92,7 @@ export function DataPanel() {
         <ExportButton />
         <ImportButton />
       </div>
+      {!isGuest && <AccountFile />}
       <div className="mt-5 border-t border-line pt-4">
         <p className="mb-3 text-ink-3">
           {isGuest ? preferences.dataGuest : preferences.dataSignedIn}

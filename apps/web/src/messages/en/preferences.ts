@@ -200,6 +200,14 @@ export const preferences = {
     exportedText: (count: number) =>
       `${plural(count, { one: 'item was', other: 'items were' })} written into a file.`,
     exportFailed: 'Failed to export your items. Please try again.',
+    everything: 'Save everything about you',
+    everythingText:
+      'Not only your items: all that the server keeps about you, with histories, contacts, devices and notifications. For reading; it cannot be imported.',
+    everythingOffline: 'It comes from the server, and you are offline.',
+    everythingSaved: 'File saved',
+    everythingSavedText: 'Everything that the server keeps about you is in it.',
+    everythingFailed: 'Failed to get everything about you. Please try again.',
+    everythingTooOften: 'That was asked for too often. Please try again later.',
     import: 'Import...',
     choose: 'Choose a file to import',
     reading: 'Reading the file...',

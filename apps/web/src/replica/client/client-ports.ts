@@ -1,4 +1,5 @@
 import type {
+  AccountExport,
   ActivityPage,
   ContactsSyncAnswer,
   Heartbeat,
@@ -60,6 +61,7 @@ export interface ServerCalls {
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext, code?: string): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext, code?: string): Promise<Reply<unknown>>;
+  exportAccount(context: CallContext, code?: string): Promise<Reply<AccountExport>>;
   pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
   startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
   endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;

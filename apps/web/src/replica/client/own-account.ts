@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@foray/contract';
+import type { AccountExport, SessionInfo } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
@@ -45,6 +45,12 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       await accounts.signOut(false);
       return ok(undefined);
     },
+    /** Everything that the server holds about the person. */
+    exportAccount: (
+      signal: CancelSignal,
+      code?: string,
+    ): Promise<Result<AccountExport, ServerFailure>> =>
+      ask((context) => calls.exportAccount(context, code), signal),
     /**
      * Erases the account on the server and everything of it on this device. Without an answer the next
      * one decides what becomes of what is here (decision 0087).

@@ -33,6 +33,22 @@ export function accountCases(scene: RightsScene): Case[] {
     ),
     ...scene.forEach('updateMe', '', plain('updateMe', { name: 'New', id: 4 }), ok(200, true)),
     ...scene.forEach(
+      'exportMe',
+      'everything about oneself',
+      plain('exportMe'),
+      ok(200),
+      (actor) =>
+        ({ body }) => {
+          const items = body.items.map(({ uuid }: { uuid: string }) => uuid).toSorted();
+          const seen = [...scene.model.sight(actor)].map((name) => scene.ref(name).uuid);
+          const sessions = body.sessions.map(({ id }: { id: number }) => id);
+          return equal(
+            [body.account.id, sessions, items],
+            [scene.person(actor).id, [scene.sessionIds.get(actor)], seen.toSorted()],
+          );
+        },
+    ),
+    ...scene.forEach(
       'listSessions',
       '',
       plain('listSessions'),

@@ -1,3 +1,4 @@
+import { routes } from '@foray/contract';
 import type { TestAnswer } from '../test-client.ts';
 import type { RightsModel } from './model/rights-model.ts';
 import type { Case, RightsScene } from './scene.ts';
@@ -20,26 +21,50 @@ export function wrongIn(
   one: Case,
   answer: TestAnswer,
 ): readonly string[] {
-  if (!scene.world.people.has(one.actor)) return leaks(scene, model, one, answer);
-  return [...leaks(scene, model, one, answer), ...wrongValues(scene, model, one, answer)];
+  const isPerson = scene.world.people.has(one.actor);
+  return partsOf(one, answer).flatMap((part) => [
+    ...leaks(scene, model, one, part),
+    ...(isPerson ? wrongValues(scene, model, one, part) : []),
+  ]);
+}
+
+/** What an answer shows of one kind. */
+interface ShownPart {
+  readonly text: string;
+  readonly body: unknown;
+  readonly kind: 'history' | 'trash' | 'other';
+}
+
+/** An export has histories and a trash in it, which may show what the rest may not. */
+function partsOf({ call: { url } }: Case, { text, body }: TestAnswer): readonly ShownPart[] {
+  if (url === routes.exportMe.path && body?.activity !== undefined) {
+    const { activity, trash, ...rest } = body;
+    const part = (kind: ShownPart['kind'], of: unknown) => ({
+      kind,
+      body: of,
+      text: JSON.stringify(of),
+    });
+    return [part('history', activity), part('trash', trash), part('other', rest)];
+  }
+  const kind = url.endsWith('/activity') ? 'history' : url === '/api/trash' ? 'trash' : 'other';
+  return [{ text, body, kind }];
 }
 
 /** Things unseen, and phones. */
 function leaks(
   scene: RightsScene,
   model: RightsModel,
-  { actor, call }: Case,
-  { text }: TestAnswer,
+  { actor }: Case,
+  { text, kind }: ShownPart,
 ): readonly string[] {
-  // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
-  const isHistory = call.url.endsWith('/activity');
   const { things } = scene.world.facts;
   const unseen = [...things.values()].filter(
     ({ name, deletedWith }) =>
       // What ends the asker's own right is answered with the item as they last saw it.
       !model.sight(actor).has(name) &&
       !scene.model.sight(actor).has(name) &&
-      !(deletedWith !== null && (isHistory || scene.canRestore(actor, name))) &&
+      // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
+      !(deletedWith !== null && (kind === 'history' || scene.canRestore(actor, name))) &&
       text.includes(titleOf(name)),
   );
   const phones = [...scene.world.people].filter(
@@ -55,15 +80,15 @@ function leaks(
 function wrongValues(
   scene: RightsScene,
   model: RightsModel,
-  { actor, call }: Case,
-  { body }: TestAnswer,
+  { actor }: Case,
+  { body, kind }: ShownPart,
 ): readonly string[] {
   const shown = objectsIn(body);
   const names = new Map([...scene.world.refs].map(([name, { uuid }]) => [uuid, name]));
   const rights = shown.flatMap(({ uuid, permission }) => {
     const name = names.get(String(uuid));
     // The trash says what there was.
-    if (permission === undefined || name === undefined || call.url === '/api/trash') return [];
+    if (permission === undefined || name === undefined || kind === 'trash') return [];
     const right = model.rightOn(actor, name);
     return permission === right ? [] : `permission on ${name} is not ${right}`;
   });

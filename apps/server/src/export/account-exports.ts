@@ -1,0 +1,132 @@
+import { seenByCaller } from '@foray/authority';
+import { sql } from 'kysely';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { persistently } from '../db/known-run.ts';
+import { readsOn } from '../db/postgres-store.ts';
+import type { Connection } from '../db/schema.ts';
+import type { HashPhone } from '../db/store/people.ts';
+import { readRun } from '../db/store/witness.ts';
+import { refuse } from '../http/errors.ts';
+import type { Refused } from '../http/errors.ts';
+import type { CallerSession } from '../http/guard.ts';
+import type { Limits } from '../http/limits.ts';
+import { exportParts } from './export-parts.ts';
+import type { ExportHead, ExportSource } from './export-parts.ts';
+
+/** Each holds a connection of this node, and rows of the past, for as long as its reader takes. */
+const mostAtOnce = 2;
+const mostMs = 5 * 60_000;
+/** Any number: with the user's it names the lock of their export, for all nodes. */
+const exportLock = 703_491;
+
+export type AccountExports = ReturnType<typeof createAccountExports>;
+
+/**
+ * Everything that the server holds about a person, as one JSON document (decision 0124): read in one snapshot, and no
+ * more of it held than a page of rows and what its reader has not taken yet.
+ */
+export function createAccountExports(ports: {
+  readonly db: Connection;
+  readonly hashPhone: HashPhone;
+  readonly push: ExportSource['push'];
+  readonly limits: Pick<Limits, 'export'>;
+  readonly nowMs: () => number;
+  /** Hears why one broke off after its beginning was sent. */
+  readonly onBroken: (error: unknown) => void;
+}) {
+  const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
+  let running = 0;
+
+  /** Why the caller gets none now; null if they do. `admit` comes before what counts. */
+  async function whyNot(tx: Connection, userId: number, admit: Admit): Promise<Refused | null> {
+    const lock = sql<{ readonly isFree: boolean }>`
+      select pg_try_advisory_xact_lock(${exportLock}, hashtext(${String(userId)})) as "isFree"`;
+    const { rows } = await lock.execute(tx);
+    if (rows[0]?.isFree !== true) return refuse('rate_limited', { retryAfterSeconds: 30 });
+    const refused = await admit();
+    if (refused !== null) return refused;
+    const seconds = await limits.export(userId);
+    return seconds === null ? null : refuse('rate_limited', { retryAfterSeconds: seconds });
+  }
+
+  /** Sends the document; it ends with an error if it breaks off. */
+  async function send(tx: Connection, session: CallerSession, into: PassThrough): Promise<void> {
+    const now = nowMs();
+    const exported_at = new Date(now).toISOString();
+    const seen = seenByCaller(readsOn(tx, hashPhone), session, exported_at);
+    const pieces = documentOf(
+      { format: 'foray-account', version: 1, exported_at },
+      { db: tx, seen, session, push, nowMs: now },
+    );
+    const tooSlow = setTimeout(() => into.destroy(new Error('an export took too long')), mostMs);
+    try {
+      await pipeline(Readable.from(pieces), into);
+    } catch (error) {
+      // What the reader has cannot be taken back: they see that it is not whole. If they left, it is no failure.
+      if (!isGivenUp(error)) onBroken(error);
+    } finally {
+      clearTimeout(tooSlow);
+    }
+  }
+
+  return {
+    /**
+     * Begins an export, which ends with the returned stream; or why not. One at a time for each person, and five a
+     * day, where limits are on; `admit` is asked in between.
+     */
+    async open(session: CallerSession, admit: Admit): Promise<Readable | Refused> {
+      if (running >= mostAtOnce) return refuse('unavailable', { retryAfterSeconds: 10 });
+      running += 1;
+      return new Promise((resolve, reject) => {
+        const attempt = () =>
+          db
+            .transaction()
+            .setIsolationLevel('repeatable read')
+            .setAccessMode('read only')
+            .execute(async (tx) => {
+              await readRun(tx);
+              const refused = await whyNot(tx, session.userId, admit);
+              if (refused !== null) return resolve(refused);
+              const document = new PassThrough();
+              resolve(document);
+              await send(tx, session, document);
+            });
+        void persistently(db, attempt)
+          .catch(reject)
+          .finally(() => (running -= 1));
+      });
+    },
+  };
+}
+
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Whether the caller may have it: null, or why not. */
+type Admit = () => Promise<Refused | null>;
+
+/** The document in pieces of text. */
+async function* documentOf(head: ExportHead, source: ExportSource): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  for (const [name, { read }] of Object.entries(exportParts)) {
+    const value = read(source);
+    yield `,${JSON.stringify(name)}:`;
+    if (Symbol.asyncIterator in value) yield* listOf(value);
+    else yield JSON.stringify(await value);
+  }
+  yield '}';
+}
+
+async function* listOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  yield '[';
+  let isFirst = true;
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    const rows = page.map((row) => JSON.stringify(row)).join(',');
+    yield isFirst ? rows : `,${rows}`;
+    isFirst = false;
+  }
+  yield ']';
+}

@@ -1,0 +1,94 @@
+import type { SeenByCaller } from '@foray/authority';
+import type { AccountExport } from '@foray/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Connection } from '../db/schema.ts';
+import { livingSessions } from '../db/sessions.ts';
+import type { SessionRef } from '../db/sessions.ts';
+import type { PushMessages } from '../push/push-messages.ts';
+
+/** What an export is read from: one snapshot of the database. */
+export interface ExportSource {
+  readonly db: Connection;
+  readonly seen: SeenByCaller;
+  readonly session: SessionRef;
+  readonly push: Pick<PushMessages, 'list'>;
+  readonly nowMs: number;
+}
+
+/** What the document says of itself, before its parts. */
+export type ExportHead = Pick<AccountExport, 'format' | 'version' | 'exported_at'>;
+
+type Pages<Value> = Value extends readonly (infer Row)[] ? AsyncIterable<readonly Row[]> : never;
+
+/** One part of the document: the tables that it is of, and its value, at once or page by page. */
+interface ExportPart<Value> {
+  readonly tables: readonly string[];
+  readonly read: (source: ExportSource) => Promise<Readonly<Value>> | Pages<Value>;
+}
+
+/** Every part of an export by its name, in the order in which they are read: `people` are those whom others name. */
+export const exportParts: {
+  readonly [Name in keyof Omit<AccountExport, keyof ExportHead>]: ExportPart<AccountExport[Name]>;
+} = {
+  account: {
+    tables: ['users'],
+    async read({ seen }) {
+      const account = await seen.account();
+      if (account === null) throw new Error('the account has ended');
+      return account;
+    },
+  },
+  sessions: {
+    tables: ['sessions'],
+    read: ({ db, session, nowMs }) => livingSessions(db, session, nowMs),
+  },
+  known_browsers: {
+    tables: ['known_devices'],
+    read: (source) => tally(source, sql`known_devices`, sql`seen_at`),
+  },
+  push: { tables: ['push'], read: ({ db, session, push }) => push.list(db, session.userId) },
+  items: { tables: ['items', 'access'], read: ({ seen }) => seen.items() },
+  trash: { tables: ['items', 'access'], read: ({ seen }) => seen.trash() },
+  activity: { tables: ['activity'], read: ({ seen }) => seen.activity() },
+  notifications: { tables: ['notifications', 'feed'], read: ({ seen }) => seen.notifications() },
+  mutuals: { tables: ['feed'], read: async ({ seen }) => [...(await seen.mutuals())] },
+  people: { tables: ['users'], read: async ({ seen }) => seen.people() },
+  imported_numbers: {
+    tables: ['contacts'],
+    // Of a number that can be read in two ways there are two rows.
+    read: (source) => tally(source, sql`contacts`, sql`created_at`, sql`is_first`),
+  },
+  requests: {
+    tables: ['ops'],
+    read: (source) => tally(source, sql`ops`, sql`created_at`),
+  },
+};
+
+/** Every other table of the database, and why an export has nothing of it. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  code_guesses:
+    'What others tried: keyed hashes of a number and of browsers. The next sign-in tells how many.',
+  heads: 'Where the feed of a person stands: a number for devices.',
+  kysely_migration: 'The state of the tables.',
+  kysely_migration_lock: 'The state of the tables.',
+  login_codes: 'Keyed hashes that are worth something for five minutes and deleted after a day.',
+  meta: 'Of the whole database.',
+  rate_limits: 'Counters under keyed hashes for a day; they tell nobody.',
+  run_ends: 'Where the feed of a person stood when the database was started: a number for devices.',
+  runs: 'Of the whole database.',
+  witness: 'Of the whole database.',
+};
+
+/** How many rows of a table are the caller's, and since and until when. */
+async function tally(
+  { db, session }: ExportSource,
+  table: RawBuilder<unknown>,
+  moment: RawBuilder<unknown>,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<AccountExport['requests']> {
+  const { rows } = await sql<AccountExport['requests']>`
+    select count(*) as count, min(${moment}) as first_at, max(${moment}) as last_at
+    from ${table} where user_id = ${session.userId} and ${which}`.execute(db);
+  return rows[0] ?? { count: 0, first_at: null, last_at: null };
+}

@@ -1,0 +1,86 @@
+import type { AccountExport } from '@foray/contract';
+import { err, ok } from '@foray/domain';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../../replica/index.ts';
+import type { ClientActions } from '../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { render } from '../../ui/testing/render.tsx';
+import { AccountFile } from './account-file.tsx';
+
+const document_ = {
+  format: 'foray-account',
+  version: 1,
+  exported_at: '2026-03-01T12:00:00.000Z',
+  account: { ...ada, phone_verified_at: null },
+} as AccountExport;
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Opens it for somebody signed in, and keeps what is saved. */
+function open(actions: Partial<ClientActions>) {
+  const files: { name: string; blob: Blob }[] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:here';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const blob = blobs.at(-1);
+    if (blob !== undefined) files.push({ name: this.download, blob });
+  });
+  const fake = fakeClient(actions);
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <AccountFile />
+    </ClientProvider>,
+  );
+  return { ...fake, files };
+}
+
+const save = page.getByRole('button', { name: 'Save everything about you' });
+
+test('[EXPORT-07] a code is asked for where the server wants one, and sent along', async () => {
+  const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, code) =>
+    code === '654321' ? ok(document_) : err({ code: 'invalid_code' }),
+  );
+  const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
+  const { files } = open({ exportAccount, requestCode });
+  await save.click();
+  const field = page.getByRole('textbox', { name: 'Verification code' });
+  await expect.element(field).toHaveFocus();
+  expect(files).toEqual([]);
+  await field.fill('654321');
+  await save.click();
+  await expect.element(field).not.toBeInTheDocument();
+  expect([files.length, requestCode.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('[EXPORT-07] offline it says what it needs, and a failure is said', async () => {
+  let code = 'no_answer';
+  const { files, setSync } = open({ exportAccount: async () => err({ code }) });
+  setSync({ online: false });
+  await expect.element(save).toBeDisabled();
+  await expect.element(page.getByText(/comes from the server, and you are offline/)).toBeVisible();
+  setSync({ online: true });
+  await save.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to get everything');
+  code = 'rate_limited';
+  await save.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('asked for too often');
+  expect(files).toEqual([]);
+});
+
+test('[EXPORT-07] everything about a person becomes a file', async () => {
+  const { files } = open({ exportAccount: async () => ok(document_) });
+  await save.click();
+  // Only now: it lies over the button.
+  render(<Toaster />);
+  await expect.element(page.getByText('File saved', { exact: true })).toBeVisible();
+  expect(files.map(({ name }) => name)).toEqual(['foray-account-2026-03-01.json']);
+  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(document_);
+});

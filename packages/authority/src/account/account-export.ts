@@ -1,0 +1,92 @@
+import type { AccountExport, ActivityEntry, DeltaItem, TrashedItem } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import { listMutuals } from './contacts.ts';
+import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { changesDelta } from '../feed/changes.ts';
+import { personFor } from '../items/people.ts';
+import type { Caller } from '../store/request.ts';
+import type { Reads, Store } from '../store/store.ts';
+import { campaignActivity } from '../queries/campaign-activity.ts';
+import { listTrash } from '../queries/deleted-items.ts';
+import { itemsDelta } from '../queries/read-items.ts';
+
+/** Rows that are read and held at once. */
+const rowsAtOnce = 200;
+
+/** What the authority knows of a caller, in pages; each part is read when it is asked for. */
+export type SeenByCaller = ReturnType<typeof seenByCaller>;
+
+/**
+ * Everything that the caller sees, by the use cases that answer the other routes, so that an export shows nothing
+ * that they would not. All of it is of the snapshot that `reads` is. `activity` is of the campaigns that `items` came
+ * upon, and `people` are those whom the parts read before have named.
+ *
+ * @throws {EpochChanged} if the account has ended.
+ */
+export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string) {
+  const caller: Caller = { userId, life };
+  const store = epochCheckedStore(snapshotStore(reads), caller);
+  const campaignIds: number[] = [];
+  const people = new Map<number, Person>();
+  const meet = (met: readonly Person[]) => {
+    for (const person of met) people.set(person.id, person);
+  };
+  return {
+    async account(): Promise<AccountExport['account'] | null> {
+      const [user] = await reads.users([userId]);
+      if (user === undefined) return null;
+      return { ...personFor(user, true), phone_verified_at: user.phone_verified_at };
+    },
+    async *items(): AsyncGenerator<readonly DeltaItem[]> {
+      for (const type of itemTypes) {
+        for (let since = 0, more = true; more;) {
+          const query = { type, since, limit: rowsAtOnce };
+          const page = await itemsDelta(store, caller, now, query);
+          meet(page.users);
+          if (type === 'campaign') campaignIds.push(...page.data.map(({ id }) => id));
+          ({ cursor: since, more } = page);
+          yield page.data;
+        }
+      }
+    },
+    async *trash(): AsyncGenerator<readonly TrashedItem[]> {
+      for (let before: string | null | undefined; before !== null;) {
+        const page = await listTrash(store, caller, now, { limit: rowsAtOnce, before });
+        before = page.next ?? null;
+        yield page.data;
+      }
+    },
+    async *activity(): AsyncGenerator<readonly (ActivityEntry & { campaign_id: number })[]> {
+      for (const campaign_id of campaignIds) {
+        for (let page = 1, last = 1; page <= last; page += 1) {
+          const found = await campaignActivity(
+            store,
+            caller,
+            { id: campaign_id },
+            page,
+            rowsAtOnce,
+          );
+          last = found?.last_page ?? 0;
+          yield (found?.data ?? []).map((entry) => ({ ...entry, campaign_id }));
+        }
+      }
+    },
+    async *notifications(): AsyncGenerator<AccountExport['notifications']> {
+      for (let since = 0, more = true; more;) {
+        const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
+        meet(page.users);
+        ({ cursor: since, more } = page);
+        yield page.notifications;
+      }
+    },
+    mutuals: () => listMutuals(store, caller),
+    people: () => [...people.values()].toSorted((a, b) => a.id - b.id),
+  };
+}
+
+/** A store that is one snapshot, and is only read. */
+function snapshotStore(reads: Reads): Store {
+  const refuse = (): Promise<never> => Promise.reject(new Error('a snapshot is only read'));
+  return { epoch: '', tx: refuse, tryTx: refuse, read: (fn) => fn(reads) };
+}

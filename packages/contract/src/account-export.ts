@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { activityEntry } from './activity.ts';
+import { sessionInfo } from './auth.ts';
+import { deltaItem, trashedItem } from './item.ts';
+import { notification } from './notification.ts';
+import { mutual, person } from './people.ts';
+import { timestamp } from './scalar.ts';
+
+/** Rows that say nothing to a person: how many there are, and since and until when. */
+const tallied = z
+  .object({
+    count: z.int().nonnegative(),
+    first_at: timestamp.nullable(),
+    last_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Tallied' });
+
+/**
+ * Everything that the server holds about the caller, as one moment has it (decision 0124). Of other people it has
+ * what the caller sees by the other routes, and no more.
+ */
+export const accountExport = z
+  .object({
+    format: z.literal('foray-account'),
+    version: z.literal(1),
+    exported_at: timestamp,
+    account: z.object({
+      ...person.shape,
+      phone_verified_at: timestamp.nullable(),
+    }),
+    sessions: z.array(sessionInfo),
+    known_browsers: tallied.meta({
+      description: 'Browsers in which somebody has signed in with a code, each kept as a hash',
+    }),
+    push: z.array(
+      z.object({
+        service: z.string().meta({ description: 'The host of the push service' }),
+        created_at: timestamp,
+        last_sent_at: timestamp.nullable(),
+      }),
+    ),
+    items: z.array(deltaItem),
+    trash: z.array(trashedItem),
+    activity: z.array(z.object({ ...activityEntry.shape, campaign_id: z.int() })),
+    notifications: z.array(notification),
+    mutuals: z.array(mutual),
+    people: z.array(person).meta({ description: 'Everyone whom the rest names, once' }),
+    imported_numbers: tallied.meta({ description: 'Each kept as a keyed hash' }),
+    requests: tallied.meta({
+      description: 'Records of requests by their Idempotency-Key, without what was sent',
+    }),
+  })
+  .meta({ id: 'AccountExport' });
+export type AccountExport = z.infer<typeof accountExport>;
