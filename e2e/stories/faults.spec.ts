@@ -128,11 +128,13 @@ class SmallDisk {
 
   /**
    * Fills it, and then takes the limit far below what is stored: else the browser finds room again
-   * for the next write when it compacts its files.
+   * for the next write when it compacts its files. It notices a limit late, so the disk counts as full
+   * once a write under the new one has failed.
    */
   async fill(page: Page): Promise<void> {
     await page.evaluate(fillDisk);
     await this.#limit(1);
+    await page.evaluate(fillDisk);
   }
 
   /** Takes the ballast away, and gives room that does not depend on when the browser compacts. */
