@@ -1,8 +1,9 @@
 // @ts-check
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
+import { findProgram, installPackage, isProgram, onPath } from './programs.mjs';
 import { runProgram } from './run-program.mjs';
 
 /**
@@ -54,35 +55,10 @@ export async function findBrowser({ log = console.log, install = true } = {}) {
  */
 export async function findHeadlessBrowser({ log = console.log, install = true } = {}) {
   if (!process.env.FORAY_CHROMIUM) {
-    const found = onPath([shellName]).find(isProgram);
-    if (found !== undefined) return found;
-    if (install && (await installPackage(shellName, log))) {
-      const installed = onPath([shellName]).find(isProgram);
-      if (installed !== undefined) return installed;
-    }
+    const found = await findProgram(shellName, { log, install });
+    if (found !== null) return found;
   }
   return findBrowser({ log, install });
-}
-
-/**
- * Installs a package of the system where that is possible: as root, with apt.
- * @param {string} name
- * @param {(line: string) => void} log
- * @returns {Promise<boolean>} whether it was tried
- */
-async function installPackage(name, log) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  log(`Installing ${name} from the packages of the system.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', ['update'], { env });
-  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-  return true;
-}
-
-/** @param {readonly string[]} names */
-function onPath(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 /** @returns {string | null} */
@@ -112,15 +88,5 @@ function playwrightProgram() {
     return existsSync(program) ? program : null;
   } catch {
     return null;
-  }
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }
