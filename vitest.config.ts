@@ -12,6 +12,9 @@ const patience = { poll: { timeout: pollMs } };
 /** Tests that put other modules in the place of the app's, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
+/** Tests with programs that are no part of the project; `npm run test:full` installs them where it can. */
+const needsPackage = 'apps/server/src/**/*.package.test.ts';
+
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
   test: {
@@ -49,7 +52,16 @@ export default defineConfig({
             'packages/embedded-postgres/src/**/*.test.ts',
             'simulation/src/**/*.server.test.ts',
           ],
+          exclude: [needsPackage],
           isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'packages',
+          include: [needsPackage],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -22,6 +22,7 @@ try {
   const { checkAll } = await import('./check.mjs');
   await stage('Checks', checkAll);
   await stage('Unit and server tests', () => vitest('units', 'server'));
+  if (isFull) await stage('Tests with other programs', withPrograms);
   const specs = changed === undefined ? 'all' : await specsOfChange();
   if (specs.length > 0) await stage('Build', build);
   // Found or installed here once; the configurations only find it.
@@ -92,6 +93,13 @@ async function vitest(...projects) {
         : [describeFailure(name, 'the file itself', message)];
     }),
   }));
+}
+
+/** Where a program can neither be found nor installed, its test fails and says so. */
+async function withPrograms() {
+  const { findProgram } = await import('./programs.mjs');
+  await findProgram('pgbouncer');
+  return vitest('packages');
 }
 
 async function build() {

@@ -20,6 +20,7 @@ import { listViolations } from './lists.mjs';
 import { longListViolations } from './long-lists.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
+import { operationsViolations } from './operations.mjs';
 import { planningViolations } from './planning.mjs';
 import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
@@ -64,6 +65,7 @@ export const violations = [
   ...longListViolations,
   ...offlineViolations,
   ...onboardingViolations,
+  ...operationsViolations,
   ...planningViolations,
   ...predictionViolations,
   ...preferenceViolations,

@@ -57,7 +57,7 @@ function open(address: DatabaseAddress, isDirect: boolean, shutdown: Shutdown): 
 
 /** Checks and migrates over one connection of its own, which no pooler stands before. */
 async function prepare(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
-  const database = openDatabase({ address, maxConnections: 1 });
+  const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
   try {
     await waitUntilThere(database, log);
     const version = await sql<{ number: number }>`

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { holding } from './held-statements.ts';
+import { limiting, statementMs } from './limited-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
@@ -22,7 +23,10 @@ export type DatabaseAddress =
 /** How to reach a PostgreSQL server. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
-  /** No pooler stands between: statements are prepared, which makes a write twice as fast. */
+  /**
+   * No pooler stands between: statements are prepared, which makes a write twice as fast, and the
+   * connection has the time limits that otherwise each transaction sets.
+   */
   readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
@@ -46,12 +50,15 @@ export interface Database {
  * that none can hold a connection, or locks, for ever.
  */
 export function openDatabase(options: DatabaseOptions): Database {
+  const isDirect = options.isDirect === true;
   const pool = new pg.Pool({
     ...options.address,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(isDirect && {
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: statementMs,
+    }),
     application_name: 'foray',
     types: typeParsers,
     // Statements that need no answer of one another travel together.
@@ -61,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => undefined);
   // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const ours = options.isDirect === true ? preparing(pool) : pool;
+  const ours = isDirect ? preparing(pool) : limiting(pool);
   const dialect = new PostgresDialect({ pool: holding(ours) });
   const kysely = new Kysely<Tables>({ dialect });
   return {

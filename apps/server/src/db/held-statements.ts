@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
+import { beginsTransaction } from './transaction-words.ts';
 import { WrappedClient, wrappedPool } from './wrapped-client.ts';
 
 const mark = '/* held */';
@@ -10,8 +11,6 @@ const mark = '/* held */';
  */
 export const held: RawBuilder<unknown> = sql.raw(mark);
 
-/** A statement that begins a transaction, as Kysely writes it; it is held too. */
-const begins = /^(begin|start transaction)\b/;
 /** What only reads: run outside a transaction, because its beginning failed, it would change nothing. */
 const reads = /^(\s|\/\*.*?\*\/)*select\b/;
 
@@ -39,8 +38,8 @@ class HoldingClient extends WrappedClient<PostgresPoolClient> {
   ): Promise<PostgresQueryResult<R>> {
     const statement = { text, values };
     const [first] = this.#held;
-    const hasBegun = first === undefined || !begins.test(first.text);
-    if (begins.test(text) || (text.startsWith(mark) && (hasBegun || reads.test(text)))) {
+    const hasBegun = first === undefined || !beginsTransaction(first.text);
+    if (beginsTransaction(text) || (text.startsWith(mark) && (hasBegun || reads.test(text)))) {
       this.#held.push(statement);
       return nothing;
     }
