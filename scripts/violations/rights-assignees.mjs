@@ -57,8 +57,8 @@ export const assigneeViolations = [
     edits: [
       [
         assignees,
-        'if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
-        'if (members.has(id)) allowed.add(id);',
+        'people.filter((id) => members.has(id) || mutuals.includes(id));',
+        'people.filter((id) => members.has(id));',
       ],
     ],
   },
@@ -68,8 +68,8 @@ export const assigneeViolations = [
     edits: [
       [
         patching,
-        ': await assignableUnder(unit.tx, root, [assigned_to]);',
-        ': await assignableUnder(unit.tx, { ...root, user_id: unit.callerId }, [assigned_to]);',
+        ': await assignableUnder(unit, root, [assigned_to]);',
+        ': await assignableUnder(unit, { ...root, user_id: unit.callerId }, [assigned_to]);',
       ],
     ],
   },
@@ -77,7 +77,7 @@ export const assigneeViolations = [
     test: [matrix, 'rights at assignItem'],
     what: 'people with a right on an item of a root cannot be assigned under it',
     edits: [
-      [assignees, '...(below === null ? await peopleBelow(reads, root) : assigneesOf(below)),', ''],
+      [assignees, '...(below === null ? await peopleBelow(tx, root) : assigneesOf(below)),', ''],
     ],
   },
   {
@@ -91,8 +91,8 @@ export const assigneeViolations = [
     edits: [
       [
         assignees,
-        'for (const id of people) if (members.has(id) || mutuals.includes(id)) allowed.add(id);',
-        'for (const user of await reads.users(people)) allowed.add(user.id);',
+        'people.filter((id) => members.has(id) || mutuals.includes(id));',
+        '(await tx.users(people)).map(({ id }) => id);',
       ],
     ],
   },

@@ -1,6 +1,7 @@
 // @ts-check
 import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
+import { blockViolations } from './blocks.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { copiesViolations } from './copies.mjs';
 import { conflictSideViolations } from './conflict-sides.mjs';
@@ -47,6 +48,7 @@ import { wireViolations } from './wire.mjs';
 export const violations = [
   ...accountViolations,
   ...apiViolations,
+  ...blockViolations,
   ...campaignViolations,
   ...conflictSideViolations,
   ...conflictViolations,

@@ -3,6 +3,14 @@ import { err, instantOf, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
 import type { SignIn } from './account/account.ts';
+import {
+  blockContact,
+  listBlocked,
+  removeContact,
+  reportContact,
+  unblockContact,
+} from './account/blocks.ts';
+import type { PersonReport } from './account/blocks.ts';
 import { standardLimits } from './store/authority-limits.ts';
 import { campaignActivity } from './queries/campaign-activity.ts';
 import { changesDelta, markRead, selfCheck } from './feed/changes.ts';
@@ -58,6 +66,12 @@ export function createAuthority(ports: RequestPorts) {
       importContacts(of(caller), now(), caller, numbers, ports.limits ?? standardLimits),
     markRead: (caller: Caller, upTo: number) => markRead(of(caller), now(), caller, upTo),
     mutuals: (caller: Caller) => listMutuals(of(caller), caller),
+    blocked: (caller: Caller) => listBlocked(of(caller), caller),
+    removeContact: (caller: Caller, id: number) => removeContact(of(caller), caller, id),
+    blockContact: (caller: Caller, id: number) => blockContact(of(caller), now(), caller, id),
+    unblockContact: (caller: Caller, id: number) => unblockContact(of(caller), caller, id),
+    reportContact: (caller: Caller, id: number, report: PersonReport) =>
+      reportContact(of(caller), now(), caller, id, report),
     mustChooseStart: (phone: string) => mustChooseStart(store, phone),
     signIn: (who: SignIn) => signIn(store, now(), who),
     me: (caller: Caller) => getMe(of(caller), caller),

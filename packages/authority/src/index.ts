@@ -5,11 +5,13 @@ export { EpochChanged } from './epochs/epoch-checked-store.ts';
 export type {
   AccessRow,
   ActivityRow,
+  BlockRow,
   FeedRow,
   ItemRow,
   NotificationKind,
   NotificationRow,
   OpRow,
+  ReportRow,
   SeenItem,
   UserRow,
 } from './store/rows.ts';

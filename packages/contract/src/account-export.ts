@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityEntry } from './activity.ts';
 import { sessionInfo } from './auth.ts';
+import { blockedPerson, madeReport } from './blocks.ts';
 import { deltaItem, trashedItem } from './item.ts';
 import { notification } from './notification.ts';
 import { mutual, person } from './people.ts';
@@ -44,6 +45,8 @@ export const accountExport = z
     activity: z.array(z.object({ ...activityEntry.shape, campaign_id: z.int() })),
     notifications: z.array(notification),
     mutuals: z.array(mutual),
+    blocked: z.array(blockedPerson),
+    reports: z.array(madeReport).meta({ description: 'What the caller has reported of others' }),
     people: z.array(person).meta({ description: 'Everyone whom the rest names, once' }),
     imported_numbers: tallied.meta({ description: 'Each kept as a keyed hash' }),
     requests: tallied.meta({

@@ -1,7 +1,7 @@
 import { validateName } from '@foray/domain';
 import { z } from 'zod';
 import { person } from './people.ts';
-import { timestamp } from './scalar.ts';
+import { textBy, timestamp } from './scalar.ts';
 
 /**
  * How this server knows who signs in: by phone and name alone, or by a code sent to the phone
@@ -38,16 +38,9 @@ const typedPhone = z
   .max(64)
   .meta({ examples: ['+4915112345678'] });
 
-/** A person's name by the rule of the domain, whose code `parseRequest` puts on the wire. */
-const personName = z
-  .string()
-  .transform((value, context) => {
-    const checked = validateName(value);
-    if (checked.ok) return checked.value;
-    context.addIssue({ code: 'custom', params: { code: checked.error } });
-    return z.NEVER;
-  })
-  .meta({ description: '1 to 100 characters after trimming' });
+const personName = textBy(validateName).meta({
+  description: '1 to 100 characters after trimming',
+});
 
 /** What becomes of what an account holds whose phone was never verified before (decision 0035). */
 export const accountStart = z.enum(['keep', 'empty']).meta({ id: 'AccountStart' });

@@ -12,18 +12,18 @@ import type { z } from 'zod';
 import { activityActions, activityPage } from './activity.ts';
 import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
+import { blockedAnswer } from './blocks.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from './people.ts';
 import { changesDelta, heartbeat, itemsDelta, selfCheck } from './streams.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './errors.ts';
+import { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
 import {
   isActivityPage,
   isBatchAnswer,
   isChangesDelta,
   isConfigAnswer,
-  isContactsSyncAnswer,
-  isMutualsAnswer,
   isErrorBody,
   isItemsDelta,
   isSessionsAnswer,
@@ -216,6 +216,12 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     mutualsAnswer,
     isMutualsAnswer,
     fc.record({ mutuals: few(fc.record({ id: number, name: text, phone: text })) }),
+  ],
+  [
+    'the blocked people',
+    blockedAnswer,
+    isBlockedAnswer,
+    fc.record({ blocked: few(fc.record({ id: number, name: text, blocked_at: text })) }),
   ],
   [
     'the list of sessions',

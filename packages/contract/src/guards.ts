@@ -18,7 +18,7 @@ import type { Person, Shape } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
-import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
+import type { Mutual } from './people.ts';
 import type { ChangesDelta, Heartbeat, ItemsDelta, Removal, SelfCheck, Tally } from './streams.ts';
 import { errorStatus, notRun } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
@@ -167,17 +167,8 @@ export const isActivityPage = isShape<ActivityPage>({
   total: isInteger,
 });
 
-/** Whether this is the answer to an import of contacts. */
-export const isContactsSyncAnswer = isShape<ContactsSyncAnswer>({
-  count: isInteger,
-  invalid: isListOf(isText),
-  beyond: isListOf(isText),
-});
-
-const isMutual = isShape<Mutual>({ id: isInteger, name: isText, phone: isText });
-
-/** Whether this is the answer of `GET /api/contacts/mutuals`. */
-export const isMutualsAnswer = isShape<MutualsAnswer>({ mutuals: isListOf(isMutual) });
+/** Whether this is a mutual contact. */
+export const isMutual = isShape<Mutual>({ id: isInteger, name: isText, phone: isText });
 
 const isNotification = isShape<Notification>({
   id: isInteger,

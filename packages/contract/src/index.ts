@@ -37,7 +37,9 @@ export type {
   RemoveCommand,
   RestoreCommand,
 } from './command.ts';
+export type { BlockedAnswer, BlockedPerson, ReportBody } from './blocks.ts';
 export type { ConfigAnswer } from './config.ts';
+export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
 export { errorBody } from './error-body.ts';
 export {
   type ErrorBody,
@@ -53,11 +55,9 @@ export {
   isBatchAnswer,
   isChangesDelta,
   isConfigAnswer,
-  isContactsSyncAnswer,
   isErrorBody,
   isHeartbeat,
   isItemsDelta,
-  isMutualsAnswer,
   isSelfCheck,
   isSessionsAnswer,
   isTrashList,

@@ -1,5 +1,7 @@
+import { blockedAnswer, reportBody } from './blocks.ts';
 import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from './people.ts';
 import { notificationsRead } from './notification.ts';
+import { numberParams } from './queries.ts';
 import { pushEndBody, pushKeyAnswer, pushSubscriptionBody } from './push.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
@@ -18,6 +20,44 @@ export const peopleRoutes = {
     path: '/api/contacts/mutuals',
     summary: 'List the people who share numbers with the caller',
     answers: { 200: mutualsAnswer },
+  },
+  listBlocked: {
+    method: 'GET',
+    path: '/api/contacts/blocked',
+    summary: 'List the people whom the caller has blocked',
+    answers: { 200: blockedAnswer },
+  },
+  removeContact: {
+    method: 'DELETE',
+    path: '/api/contacts/:id',
+    summary: "Take a mutual contact's number off the caller's list, until it is imported again",
+    params: numberParams,
+    answers: { 204: noContent },
+    errors: ['invalid'],
+  },
+  blockContact: {
+    method: 'POST',
+    path: '/api/contacts/:id/block',
+    summary: 'Block a mutual contact',
+    params: numberParams,
+    answers: { 204: noContent },
+    errors: ['invalid'],
+  },
+  unblockContact: {
+    method: 'DELETE',
+    path: '/api/contacts/:id/block',
+    summary: 'Unblock a person; who still has the number of the other is mutual again',
+    params: numberParams,
+    answers: { 204: noContent },
+    errors: ['invalid'],
+  },
+  reportContact: {
+    method: 'POST',
+    path: '/api/contacts/:id/report',
+    summary: 'Report a mutual or blocked person to the operator, and block them if wanted',
+    params: numberParams,
+    body: reportBody,
+    answers: { 204: noContent },
   },
   readNotifications: {
     method: 'POST',

@@ -110,6 +110,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'bad_json, too_large and invalid among the refusals of every change, with a body or without.',
       },
       { hash: '5ba269d946f804c9', change: 'POST /api/me/export.' },
+      {
+        hash: 'c43dfc73bb933b6b',
+        change:
+          'Contacts can be removed, blocked, unblocked and reported; blocked people are listed.',
+      },
     ],
   },
 ];

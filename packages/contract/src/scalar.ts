@@ -1,3 +1,4 @@
+import type { FieldCode, Result } from '@foray/domain';
 import { z } from 'zod';
 
 /** A moment on the wire: UTC, ISO 8601, milliseconds. Answers are not parsed again, only typed. */
@@ -30,5 +31,15 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
     last_page: z.int().positive().meta({ description: '1 for an empty list' }),
     per_page: z.int().positive(),
     total: z.int().nonnegative(),
+  });
+}
+
+/** A text by a rule of the domain, whose code `parseRequest` puts on the wire. */
+export function textBy(validate: (value: string) => Result<string, FieldCode>) {
+  return z.string().transform((value, context) => {
+    const checked = validate(value);
+    if (checked.ok) return checked.value;
+    context.addIssue({ code: 'custom', params: { code: checked.error } });
+    return z.NEVER;
   });
 }

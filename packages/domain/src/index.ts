@@ -20,6 +20,7 @@ export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './
 export { clampInstant, instantOf, parseInstant } from './instant.ts';
 export type { FieldCode } from './field-readers.ts';
 export { validateName } from './field-readers.ts';
+export { type ReportReason, reportReasons, validateReportText } from './report.ts';
 export { type Item, type ItemFields, itemOf, type Person } from './item.ts';
 export {
   addedFieldNames,
@@ -87,6 +88,7 @@ export {
   maxNotifications,
   maxQueryChars,
   maxQueryRetryDelayMs,
+  maxReportChars,
   maxRetries,
   maxRetryAfterMs,
   maxTaskChildren,

@@ -80,6 +80,8 @@ export const longCodeDigits = 8;
 /** The code that `AUTH=open` accepts. */
 export const testCode = '123456';
 export const maxContacts = 5_000;
+/** What somebody adds to a report of a person. */
+export const maxReportChars = 500;
 
 // Timing of the screens.
 export const badgeShownMs = 3_000;

@@ -370,5 +370,7 @@ async function readTables({ kysely }: Database) {
     notifications: [],
     users: [],
     contacts: [],
+    blocks: [],
+    reports: [],
   };
 }

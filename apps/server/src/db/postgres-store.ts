@@ -7,6 +7,7 @@ import { atOnce, persistently } from './known-run.ts';
 import { accessTable } from './store/access.ts';
 import { activityTable } from './store/activity.ts';
 import type { Connection, Tables } from './schema.ts';
+import { blockTable } from './store/blocks.ts';
 import { contactTable } from './store/contacts.ts';
 import { feedTable } from './store/feed.ts';
 import { NotedStanding, standingTable } from './store/heads.ts';
@@ -155,6 +156,7 @@ function postgresTx(
     ...notifications,
     ...peopleTable(db, noted, hashPhone, newUserId),
     ...contactTable(db, hashPhone),
+    ...blockTable(db),
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);
       written.push({ userId: row.user_id, kind: row.kind });

@@ -20,6 +20,7 @@ const published = {
   '0014-expand-sign-in': '9fe7c1180eeacc05',
   '0015-expand-account-notices': 'd2ae84077d19de35',
   '0016-expand-resets': '76044022f4a0c505',
+  '0018-expand-blocks': '4d2ecb2b4381f35b',
 };
 
 test('what is published never changes: another column is another migration', () => {

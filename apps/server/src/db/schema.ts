@@ -1,10 +1,12 @@
 import type {
   AccessRow,
   ActivityRow,
+  BlockRow,
   FeedRow,
   ItemRow,
   NotificationRow,
   OpRow,
+  ReportRow,
   UserRow,
 } from '@foray/authority';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
@@ -72,6 +74,8 @@ export interface Tables {
     is_first: Generated<boolean>;
     created_at: Generated<string>;
   };
+  blocks: BlockRow;
+  reports: Identified<ReportRow>;
   known_devices: { user_id: number; device_hash: Buffer; seen_at: string };
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   rate_limits: { bucket: string; window_start: string; count: number };

@@ -53,6 +53,16 @@ export const exportParts: {
   activity: { tables: ['activity'], read: ({ seen }) => seen.activity() },
   notifications: { tables: ['notifications', 'feed'], read: ({ seen }) => seen.notifications() },
   mutuals: { tables: ['feed'], read: async ({ seen }) => [...(await seen.mutuals())] },
+  blocked: { tables: ['blocks'], read: ({ seen }) => seen.blocked() },
+  reports: {
+    tables: ['reports'],
+    async read({ db, session }) {
+      const { rows } = await sql<AccountExport['reports'][number]>`
+        select reported_id, reason, text, created_at from reports
+        where user_id = ${session.userId} order by id desc`.execute(db);
+      return rows;
+    },
+  },
   people: { tables: ['users'], read: async ({ seen }) => seen.people() },
   imported_numbers: {
     tables: ['contacts'],

@@ -29,6 +29,7 @@ const bounds = {
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
   exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
+  reportsByUser: { name: 'reports user', most: 20, windowMs: dayMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
@@ -70,7 +71,7 @@ export interface CodeBudget {
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Bounds of signing in and of imports, counted in the database under keyed names. Each returns how many
+ * Bounds of signing in, of imports and of reports, counted in the database under keyed names. Each returns how many
  * seconds to wait, or null if there is room; all let everything through if `isOn` is false. Who asks is
  * bounded before the number that they name, so that nobody shuts out somebody else.
  */
@@ -191,6 +192,7 @@ export function createLimits(ports: {
     },
     contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
     export: (userId: number) => firstOver([[bounds.exportsByUser, String(userId)]]),
+    reports: (userId: number) => firstOver([[bounds.reportsByUser, String(userId)]]),
   };
 }
 

@@ -19,6 +19,8 @@ export function peopleHandlers(ports: {
 }): Handlers<keyof typeof peopleRoutes> {
   const { authority, limits, mode, push } = ports;
   const done = { status: 204, body: undefined } as const;
+  /** Somebody who is no contact is answered like nobody. */
+  const doneIf = (isContact: boolean) => (isContact ? done : refuse('not_found'));
   return {
     async syncContacts({ session, body }) {
       const seconds = await limits.contacts(session.userId);
@@ -31,6 +33,24 @@ export function peopleHandlers(ports: {
     },
     async listMutuals({ session }) {
       return { status: 200, body: { mutuals: [...(await authority.mutuals(session))] } };
+    },
+    async listBlocked({ session }) {
+      return { status: 200, body: { blocked: await authority.blocked(session) } };
+    },
+    async removeContact({ session, params }) {
+      return doneIf(await authority.removeContact(session, params.id));
+    },
+    async blockContact({ session, params }) {
+      return doneIf(await authority.blockContact(session, params.id));
+    },
+    async unblockContact({ session, params }) {
+      return doneIf(await authority.unblockContact(session, params.id));
+    },
+    async reportContact({ session, params, body }) {
+      const seconds = await limits.reports(session.userId);
+      if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+      const { reason, text = '', block = false } = body;
+      return doneIf(await authority.reportContact(session, params.id, { reason, text, block }));
     },
     async readNotifications({ session, body }) {
       await authority.markRead(session, body.up_to);

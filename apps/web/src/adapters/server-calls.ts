@@ -1,5 +1,6 @@
 import {
   isActivityPage,
+  isBlockedAnswer,
   isContactsSyncAnswer,
   isMutualsAnswer,
   isSessionsAnswer,
@@ -12,6 +13,7 @@ import type {
   LoginProof,
   PushKeyAnswer,
   PushSubscriptionBody,
+  ReportBody,
 } from '@foray/contract';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
@@ -37,6 +39,15 @@ export const serverCalls = {
   },
   listMutuals: (context: CallContext) =>
     pageCalls.get('/api/contacts/mutuals', isMutualsAnswer, { context }),
+  listBlocked: (context: CallContext) =>
+    pageCalls.get('/api/contacts/blocked', isBlockedAnswer, { context }),
+  removeContact: (id: number, context: CallContext) => remove(`/api/contacts/${id}`, context),
+  blockContact: (id: number, context: CallContext) =>
+    pageCalls.change('POST', `/api/contacts/${id}/block`, isAnything, { context }),
+  unblockContact: (id: number, context: CallContext) =>
+    remove(`/api/contacts/${id}/block`, context),
+  reportContact: (id: number, body: ReportBody, context: CallContext) =>
+    pageCalls.change('POST', `/api/contacts/${id}/report`, isAnything, { body, context }),
   listTrash(before: string | null, context: CallContext) {
     const from = before === null ? '' : `&before=${before}`;
     return pageCalls.get(`/api/trash?limit=${trashPage}${from}`, isTrashList, { context });

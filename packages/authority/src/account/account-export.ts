@@ -1,6 +1,7 @@
 import type { AccountExport, ActivityEntry, DeltaItem, TrashedItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { Person } from '@foray/domain';
+import { listBlocked } from './blocks.ts';
 import { listMutuals } from './contacts.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { changesDelta } from '../feed/changes.ts';
@@ -81,6 +82,7 @@ export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string
       }
     },
     mutuals: () => listMutuals(store, caller),
+    blocked: () => listBlocked(store, caller),
     people: () => [...people.values()].toSorted((a, b) => a.id - b.id),
   };
 }

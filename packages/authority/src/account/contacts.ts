@@ -39,17 +39,12 @@ export async function importContacts(
 
     const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);
     if (rows.length > 0) await tx.putContacts(rows);
-    const others = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);
+    const found = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);
     // Not those beyond the limit: their numbers are not on the list.
-    const imported = await tx.usersWithPhones(await tx.contactsAmong(me.id, others));
+    const imported = await tx.usersWithPhones(await tx.contactsAmong(me.id, found));
     const importers = me.phone === null ? [] : await tx.importersAmong(me.phone, imported);
-    const already = await tx.mutualsAmong(me.id, importers);
-    await makeMutual(
-      tx,
-      now,
-      me.id,
-      importers.filter((id) => !already.includes(id)),
-    );
+    const others = await strangersAmong(tx, me.id, importers);
+    await makeMutual(tx, now, me.id, others);
     return { count: numbers.length - beyond.length, beyond };
   });
 }
@@ -89,6 +84,17 @@ async function chooseContacts(
     }
   }
   return { rows, beyond };
+}
+
+/** Those of them who are no mutual contacts of the user and could be: no block parts them. */
+async function strangersAmong(
+  tx: Tx,
+  userId: number,
+  people: readonly number[],
+): Promise<readonly number[]> {
+  const already = await tx.mutualsAmong(userId, people);
+  const parted = await tx.blocksAmong(userId, people);
+  return people.filter((id) => !already.includes(id) && !parted.includes(id));
 }
 
 /** Writes that these are the user's mutual contacts from now on, on both sides, and notifies them. */

@@ -107,6 +107,8 @@ async function end(
   ];
   if (places.length > 0) await tx.putFeed(places);
   const left = leave(user);
+  // Those who had it blocked do not meet the next account that is made with the number.
+  if (left.phone === null) await tx.removeContacts(await tx.blockersOf(userId), user.phone);
   await tx.eraseUser(userId, { isEnd: left.phone === null });
   await tx.updateUser(left);
 }

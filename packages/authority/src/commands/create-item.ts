@@ -49,7 +49,7 @@ export async function createItem(
   };
   const arriving = { ...fields, id: 0, root_id: 0 };
   const root = place.line.at(-1) ?? { ...arriving, assigned_to: null };
-  if (assignee !== null && !(await assignableUnder(unit.tx, root, [assignee])).has(assignee)) {
+  if (assignee !== null && !(await assignableUnder(unit, root, [assignee])).has(assignee)) {
     const wrong = { assigned_to: 'unknown_assignee' };
     return err({ code: 'unknown_assignee', fields: wrong });
   }

@@ -1,4 +1,5 @@
 import { planAccess } from '../items/access-plan.ts';
+import { partedSince } from '../items/assignees.ts';
 import { noticeRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
 import type { PlacedAccess } from '../store/outcome.ts';
@@ -26,9 +27,11 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonl
   if (isNothing && unit.notices.length === 0) return [];
   const heads = await tx.putOutcome(outcome);
 
+  const parted = await partedSince(unit);
   const feed: FeedRow[] = [];
   for (const notice of unit.notices) {
     const { user_id } = notice;
+    if (parted.has(user_id)) continue;
     const ref_id = await putNotice(tx, unit.callerId, unit.now, notice);
     const seq = headOf(heads, user_id) - places.next(user_id);
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });

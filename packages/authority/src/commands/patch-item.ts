@@ -167,8 +167,8 @@ async function mayBeAssigned(
   // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
   const allowed =
     root === undefined
-      ? await assignableUnder(unit.tx, item, [assigned_to], taken.filter(isNoCopy))
-      : await assignableUnder(unit.tx, root, [assigned_to]);
+      ? await assignableUnder(unit, item, [assigned_to], taken.filter(isNoCopy))
+      : await assignableUnder(unit, root, [assigned_to]);
   return allowed.has(assigned_to);
 }
 

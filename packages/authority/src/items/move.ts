@@ -57,7 +57,7 @@ export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> 
 
   const arriving = moving.isReassigned ? taken : [next, ...taken];
   const candidates = arriving.flatMap(({ assigned_to }) => assigned_to ?? []);
-  const allowed = await assignableUnder(unit.tx, toRoot, [...new Set(candidates)]);
+  const allowed = await assignableUnder(unit, toRoot, [...new Set(candidates)]);
   const cleared = (row: ItemRow): ItemRow =>
     row.assigned_to === null || allowed.has(row.assigned_to) ? row : { ...row, assigned_to: null };
   const after = moving.isReassigned ? next : cleared(next);

@@ -1,4 +1,11 @@
-import type { ContactRow, NotificationKind, NotificationRow, UserRow } from './rows.ts';
+import type {
+  BlockRow,
+  ContactRow,
+  NotificationKind,
+  NotificationRow,
+  ReportRow,
+  UserRow,
+} from './rows.ts';
 
 /** What can be read of people: see `Reads`, which these are part of. */
 export interface PeopleReads {
@@ -21,6 +28,12 @@ export interface PeopleReads {
   mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
   /** All mutual contacts of the user, ascending. */
   mutualsOf(userId: number): Promise<readonly number[]>;
+  /** Those of `candidates` whom the user has blocked or who have blocked the user, ascending. */
+  blocksAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
+  /** The blocks that the user made; created_at, then blocked_id, latest first. */
+  blocksOf(userId: number): Promise<readonly BlockRow[]>;
+  /** Who has blocked the user, ascending. */
+  blockersOf(userId: number): Promise<readonly number[]>;
 }
 
 /** Writes about people and their notifications: see `Tx`, which these are part of. */
@@ -65,13 +78,21 @@ export interface PeopleWrites {
   lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
   /** Inserts contacts; one that is there stays as it is. The caller holds the user's lock. */
   putContacts(rows: readonly ContactRow[]): Promise<void>;
+  /** Takes a number (E.164) off the lists of these users. The caller holds the lock of the user who has it. */
+  removeContacts(userIds: readonly number[], phone: string): Promise<void>;
+  /** Inserts a block; one that is there stays as it is. The caller holds the locks of both. */
+  putBlock(row: BlockRow): Promise<void>;
+  /** Deletes a block, and returns whether there was one. The caller holds the locks of both. */
+  removeBlock(userId: number, blockedId: number): Promise<boolean>;
+  /** Inserts a report; the store gives the id. */
+  putReport(row: Omit<ReportRow, 'id'>): Promise<void>;
   /** Replaces a user by id. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**
-   * Deletes what is the user's alone: contacts, rights, the feed, notifications to them, records of
+   * Deletes what is the user's alone: contacts, blocks, rights, the feed, notifications to them, records of
    * keys, and everything that a store keeps for them without the authority (sessions). Their
-   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`). The
-   * caller holds the user's lock and head.
+   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and nobody
+   * has it blocked any more. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
   /** Deletes the log of those of these items that are campaigns, and of all of them outside any. */

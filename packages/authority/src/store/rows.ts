@@ -1,5 +1,5 @@
 import type { ActivityAction, ErrorCode, Notification } from '@foray/contract';
-import type { Item, ItemType, Permission } from '@foray/domain';
+import type { Item, ItemType, Permission, ReportReason } from '@foray/domain';
 
 /**
  * An item as a store keeps it (sync.md, section 1). A deleted item stays as a row with `deleted_at`.
@@ -147,6 +147,25 @@ export interface ContactRow {
   readonly phone: string;
   /** The first reading of the number: these are what the limit counts. */
   readonly is_first: boolean;
+}
+
+/** That one user has blocked another (decision 0119). */
+export interface BlockRow {
+  readonly user_id: number;
+  readonly blocked_id: number;
+  readonly created_at: string;
+}
+
+/** What somebody has reported of another to the operator. */
+export interface ReportRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly reported_id: number;
+  readonly reason: ReportReason;
+  readonly text: string;
+  readonly created_at: string;
+  /** When the operator has dealt with it; null until then. */
+  readonly done_at: string | null;
 }
 
 /** An item together with its reader's access row. */

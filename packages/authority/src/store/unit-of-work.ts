@@ -44,6 +44,11 @@ export interface UnitOfWork {
   isImport: boolean;
   /** The item as its assignee saw it before they handed it on; null where they did not. */
   lastSeen: WireItem | null;
+  /**
+   * To whom the change may assign something: by the mutual contact of which user, or (null) as somebody who is
+   * in the tree already. See `partedSince`.
+   */
+  readonly granted: Map<number, number | null>;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
 }
@@ -65,6 +70,7 @@ export function newUnit(
     created: new Set(),
     isImport: false,
     lastSeen: null,
+    granted: new Map(),
     entries: [],
     notices: [],
   };

@@ -41,11 +41,13 @@ export const familyFirst: readonly Step[] = [
   make(2, 4, 'task', 3, 4),
 ];
 
-/** The same families with two deletes behind them, one of an item alone and one with what is below. */
+/** The same families with two blocks and two deletes behind them, one of an item alone and one with what is below. */
 const deletedFirst: readonly Step[] = [
   ...familyFirst,
   make(1, 5, 'todo', 1, 0),
   make(3, 6, 'todo', 4, 3),
+  by(1, { kind: 'block', person: 3 }),
+  by(2, { kind: 'block', person: 4 }),
   by(2, { kind: 'delete', item: { slot: 4, byNumber: false }, children: [] }),
   by(0, { kind: 'delete', item: { slot: 0, byNumber: false }, children: [1, 2] }),
 ];

@@ -52,6 +52,10 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   rename: '200',
   signIn: '200',
   import: '200',
+  removeContact: '200 404',
+  block: '200 404',
+  unblock: '200 404',
+  report: '200 404',
   readInbox: '200',
   leave: '200',
   startEmpty: '200',
@@ -245,6 +249,7 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
     }
     answers.push(await authority.selfCheck(caller));
     answers.push(await authority.mutuals(caller));
+    answers.push(await authority.blocked(caller));
     const campaigns = await authority.list(caller, { type: 'campaign', page: 1 });
     for (const { id } of campaigns.data) answers.push(await authority.activity(caller, { id }, 1));
   }

@@ -40,5 +40,19 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
         (other) => view.get('feed', `${userId} mutual ${other}`)?.removed === false,
       );
     },
+    blocksAmong(userId, candidates) {
+      const isBlock = (by: number, of: number) => view.get('blocks', `${by} ${of}`) !== undefined;
+      return distinct(candidates).filter((id) => isBlock(userId, id) || isBlock(id, userId));
+    },
+    blocksOf(userId) {
+      const own = [...view.rows('blocks')].filter((row) => row.user_id === userId);
+      return own.toSorted(
+        (a, b) => b.created_at.localeCompare(a.created_at) || b.blocked_id - a.blocked_id,
+      );
+    },
+    blockersOf(userId) {
+      const rows = [...view.rows('blocks')].filter((row) => row.blocked_id === userId);
+      return distinct(rows.map((row) => row.user_id));
+    },
   };
 }

@@ -2,6 +2,9 @@ import type { Tx } from '../store/store.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
 
+/** What goes with an account, by its `user_id`. */
+const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] as const;
+
 /** The writing primitives that are about people and their notifications. */
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   return {
@@ -78,14 +81,38 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
         if (view.get('contacts', keyOf.contacts(row)) === undefined) put('contacts', row);
       }
     },
+    removeContacts: async (userIds, phone) => {
+      await gate('removeContacts');
+      for (const id of userIds) {
+        const row = view.get('contacts', `${id} ${phone}`);
+        if (row !== undefined) remove('contacts', row);
+      }
+    },
+    putBlock: async (row) => {
+      await gate('putBlock');
+      if (view.get('blocks', keyOf.blocks(row)) === undefined) put('blocks', row);
+    },
+    removeBlock: async (userId, blockedId) => {
+      await gate('removeBlock');
+      const row = view.get('blocks', `${userId} ${blockedId}`);
+      if (row !== undefined) remove('blocks', row);
+      return row !== undefined;
+    },
+    putReport: async (row) => {
+      await gate('putReport');
+      put('reports', { ...row, id: takeId('reports') });
+    },
     updateUser: async (row) => {
       await gate('updateUser');
       put('users', row);
     },
-    eraseUser: async (id) => {
+    eraseUser: async (id, { isEnd }) => {
       await gate('eraseUser');
-      for (const table of ['contacts', 'access', 'feed', 'notifications', 'ops'] as const) {
+      for (const table of erased) {
         for (const row of view.rows(table)) if (row.user_id === id) remove(table, row);
+      }
+      for (const row of view.rows('blocks')) {
+        if (isEnd && row.blocked_id === id) remove('blocks', row);
       }
       const head = view.get('heads', id);
       if (head !== undefined) put('heads', { ...head, floor: head.head });

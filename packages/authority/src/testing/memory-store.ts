@@ -58,7 +58,7 @@ export class MemoryStore implements Store {
   #named = 1;
   #readers = 0;
   #generation = 0;
-  #nextIds = nextIdsAfter({ items: [], users: [], activity: [], notifications: [] });
+  #nextIds = nextIdsAfter({ items: [], users: [], activity: [], notifications: [], reports: [] });
 
   constructor(epoch: string, hooks: MemoryHooks = {}) {
     this.epoch = epoch;

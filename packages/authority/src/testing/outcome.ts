@@ -54,6 +54,8 @@ export function outcomeOf(tables: Tables): unknown {
     ),
     users: sorted(tables.users),
     contacts: sorted(tables.contacts),
+    blocks: sorted(tables.blocks),
+    reports: sorted(tables.reports.map(({ id: _, ...row }) => row)),
   };
 }
 

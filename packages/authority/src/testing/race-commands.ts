@@ -125,6 +125,25 @@ const rivals: Readonly<Record<string, Step>> = {
   'a todo of its own root is completed': complete(0, 2),
 };
 
+/** The first user assigns a todo of their own to the second, who is a contact. */
+const assignment = assign(0, 6, 2);
+
+/** What ends the contact of the two, by name. */
+const partings: Readonly<Record<string, Step>> = {
+  'the assignee blocks them': by(1, { kind: 'block', person: 1 }),
+  'they block the assignee': by(0, { kind: 'block', person: 2 }),
+  'the assignee removes them': by(1, { kind: 'removeContact', person: 1 }),
+};
+
+/** What assigns or notifies between the two, by name. */
+const rivalsOfParting: Readonly<Record<string, Step>> = {
+  'a todo is assigned to a contact': assignment,
+  'a todo is made for a contact': make(0, 9, 'todo', null, 2),
+  'a todo is assigned to a member': assign(0, 2, 2),
+  'a todo of the other is completed': complete(1, 2),
+  'a todo of a member moves into another root': move(0, 2, 4),
+};
+
 /** The first command is stopped, the second runs meanwhile. */
 export type Pair = readonly [Step, Step];
 export type PairWith = (rival: Step) => Pair;
@@ -143,6 +162,21 @@ export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>
     '[I4] what is concurrent with a move, stopped anywhere while the item moves,',
     rivals,
     (rival) => [rival, oneMove],
+  ],
+  [
+    '[BLOCK-05] assigning to a contact, stopped anywhere while the contact ends,',
+    partings,
+    (rival) => [assignment, rival],
+  ],
+  [
+    '[BLOCK-05] assigning, notifying and moving, stopped anywhere while one blocks the other,',
+    rivalsOfParting,
+    (rival) => [rival, by(1, { kind: 'block', person: 1 })],
+  ],
+  [
+    '[BLOCK-05] a block, stopped anywhere while something is assigned or notified,',
+    rivalsOfParting,
+    (rival) => [by(0, { kind: 'block', person: 2 }), rival],
   ],
   [
     '[I21] deleting an account, stopped anywhere while something else happens,',

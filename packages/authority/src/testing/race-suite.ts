@@ -48,6 +48,7 @@ const manyLists = 40;
 const mustHappen = [
   'a key sent twice at once',
   'assign',
+  'block',
   'create',
   'delete',
   'key_reused',

@@ -138,7 +138,7 @@ export function brokenInvariants(tables: Tables): readonly string[] {
 
 /** What is left of accounts that have ended and must not be (I21), as sentences; empty if nothing is. */
 export function remainsOfEnded(tables: Tables): readonly string[] {
-  const ownTables = ['access', 'feed', 'notifications', 'ops', 'contacts'] as const;
+  const ownTables = ['access', 'feed', 'notifications', 'ops', 'contacts', 'blocks'] as const;
   return tables.users.flatMap(({ id, phone, name }) => {
     if (id < 1000 || phone !== null) return [];
     const isTheirs = (item: ItemRow) =>
@@ -146,6 +146,7 @@ export function remainsOfEnded(tables: Tables): readonly string[] {
     const left = ownTables.filter((table) => tables[table].some((row) => row.user_id === id));
     return [
       ...left.map((table) => `I21: ${table} of ${id}`),
+      ...(tables.blocks.some((row) => row.blocked_id === id) ? [`I21: a block of ${id}`] : []),
       ...(tables.items.some(isTheirs) ? [`I21: items of ${id}`] : []),
       ...(name === 'Deleted user' ? [] : [`I21: the name of ${id}`]),
     ];

@@ -7,6 +7,7 @@ import { AccountEnded } from '../epochs/epoch-checked-store.ts';
 import type { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import type { Caller, CommandRequest } from '../store/request.ts';
 import type { Store } from '../store/store.ts';
+import { actOnContact } from './contact-acts.ts';
 import { makeMutual } from './mutual.ts';
 import { actorCount, slotUuid } from './script.ts';
 import type { SlotRef, Step } from './script.ts';
@@ -161,6 +162,13 @@ export class ScriptRun {
         }));
         return authority.importContacts(caller, numbers);
       }
+      case 'removeContact':
+      case 'block':
+      case 'unblock':
+      case 'report':
+        return (
+          (await actOnContact(authority, caller, act.kind, this.#person(act.person) ?? 0)) || null
+        );
       case 'leave':
         await authority.deleteAccount(caller);
         return 'done';

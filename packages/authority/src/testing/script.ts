@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import type { BatchEntry } from '@foray/contract';
 import { itemStatuses, itemTypes } from '@foray/domain';
+import { anyBlock, anyContactAct } from './contact-acts.ts';
+import type { ContactAct } from './contact-acts.ts';
 
 /** How many people act in a script. */
 export const actorCount = 4;
@@ -64,6 +66,7 @@ export interface Step {
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
     | { readonly kind: 'import'; readonly people: readonly number[] }
+    | ContactAct
     | { readonly kind: 'readInbox'; readonly upTo: number }
     | { readonly kind: 'leave' | 'startEmpty' }
     | { readonly kind: 'cleanUp' }
@@ -231,6 +234,7 @@ const changes = [
   { weight: 6, arbitrary: restore },
   { weight: 1, arbitrary: person },
   { weight: 2, arbitrary: importPeople },
+  { weight: 2, arbitrary: anyContactAct },
   { weight: 2, arbitrary: readInbox },
   { weight: 1, arbitrary: cleanUp },
 ] as const;
@@ -238,8 +242,8 @@ const changes = [
 /** One random step that changes something. */
 export const anyChange = stepOf(fc.oneof(...changes));
 /**
- * One random step that changes items, most often their places, by one of the first two actors, or
- * deletes the account of one of the first three; items are named by uuid, and all steps happen at one
+ * One random step that changes items, most often their places, by one of the first two actors, blocks
+ * somebody, or deletes the account of one of the first three; items are named by uuid, and all steps happen at one
  * moment.
  */
 export const anyPlacing = stepOf(
@@ -253,6 +257,7 @@ export const anyPlacing = stepOf(
     { weight: 2, arbitrary: occurrence },
     { weight: 2, arbitrary: removePerson },
     { weight: 1, arbitrary: leave },
+    { weight: 2, arbitrary: anyBlock },
   ),
 ).map((step): Step => ({
   ...namedByUuid(step),

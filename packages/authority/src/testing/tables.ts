@@ -2,11 +2,13 @@ import { firstPersonId, firstServerItemId } from '@foray/domain';
 import type {
   AccessRow,
   ActivityRow,
+  BlockRow,
   ContactRow,
   FeedRow,
   ItemRow,
   NotificationRow,
   OpRow,
+  ReportRow,
   UserRow,
 } from '../store/rows.ts';
 
@@ -28,6 +30,8 @@ export interface TableRows {
   readonly feed: FeedRow;
   readonly users: UserRow;
   readonly contacts: ContactRow;
+  readonly blocks: BlockRow;
+  readonly reports: ReportRow;
 }
 /** The name of a table. */
 export type TableName = keyof TableRows;
@@ -43,6 +47,8 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   feed: (row) => `${row.user_id} ${row.kind} ${row.ref_id}`,
   users: (row) => row.id,
   contacts: (row) => `${row.user_id} ${row.phone}`,
+  blocks: (row) => `${row.user_id} ${row.blocked_id}`,
+  reports: (row) => row.id,
 };
 
 /** The names of all tables. */
@@ -66,6 +72,8 @@ export function emptyMaps(): TableMaps {
     feed: new Map(),
     users: new Map(),
     contacts: new Map(),
+    blocks: new Map(),
+    reports: new Map(),
   };
 }
 
@@ -75,6 +83,7 @@ export interface NextIds {
   users: number;
   activity: number;
   notifications: number;
+  reports: number;
 }
 
 /** What the sequences of a database give that has these rows and never had others. */
@@ -86,6 +95,7 @@ export function nextIdsAfter(tables: { readonly [T in keyof NextIds]: Tables[T] 
     users: after(tables.users, firstPersonId),
     activity: after(tables.activity, 1),
     notifications: after(tables.notifications, 1),
+    reports: after(tables.reports, 1),
   };
 }
 

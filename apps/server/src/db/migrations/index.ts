@@ -14,6 +14,7 @@ import { repeat } from './0013-expand-repeat.ts';
 import { signIn } from './0014-expand-sign-in.ts';
 import { accountNotices } from './0015-expand-account-notices.ts';
 import { resets } from './0016-expand-resets.ts';
+import { blocks } from './0018-expand-blocks.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0014-expand-sign-in': signIn,
   '0015-expand-account-notices': accountNotices,
   '0016-expand-resets': resets,
+  '0018-expand-blocks': blocks,
 };

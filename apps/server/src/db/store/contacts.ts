@@ -43,6 +43,12 @@ export function contactTable(db: Connection, hashPhone: HashPhone) {
         select user_id, phone_hash, is_first from ${recordSet(hashed, columns, 'r')}
         on conflict (user_id, phone_hash) do nothing`.execute(db);
     },
+    async removeContacts(userIds, phone) {
+      if (userIds.length === 0) return;
+      await sql`
+        delete from contacts
+        where phone_hash = ${hashPhone(phone)} and user_id = any(${userIds}::bigint[])`.execute(db);
+    },
   } satisfies Partial<Tx>;
 }
 

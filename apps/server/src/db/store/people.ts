@@ -99,7 +99,8 @@ export function peopleTable(
           e as (delete from ops where user_id = ${id}),
           f as (delete from push where user_id = ${id}),
           g as (delete from sessions where user_id = ${id}),
-          h as (delete from known_devices where user_id = ${id})
+          h as (delete from known_devices where user_id = ${id}),
+          i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id}))
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

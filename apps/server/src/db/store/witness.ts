@@ -69,8 +69,10 @@ export const foundationKeys = [
 /** Every table of the migrations but `witness`, by name: each has a primary key. */
 export const keyedTables: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_pkey')).map((key) => key.replace(/_pkey$/, '')),
+  'blocks',
   'code_guesses',
   'known_devices',
+  'reports',
   'run_ends',
   'runs',
 ].toSorted();

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The tables in an order in which rows never name one that is not there yet. */
 const tableNames = [
   ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
-  ...(['contacts'] as const),
+  ...(['contacts', 'blocks', 'reports'] as const),
 ];
 /** So many loads leave so many dead rows that clearing them away is cheaper than reading past them. */
 const loadsBetweenVacuums = 50;
@@ -66,6 +66,7 @@ function loadScript(rows: AllRows): string {
     ['users', 1_000],
     ['activity', 1],
     ['notifications', 1],
+    ['reports', 1],
   ] as const;
   const ids = sequences.map(([table, first]) => {
     const next = Math.max(first, ...rows[table].map(({ id }) => id + 1));
@@ -87,10 +88,13 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     select * from ops order by user_id, regexp_replace(op_id, '\\D', '', 'g')::int;
     select * from activity order by id;
     select * from notifications order by id;
-    select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;`)) as unknown as readonly pg.QueryResult[];
+    select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;
+    select * from blocks order by user_id, blocked_id;
+    select * from reports order by id;`)) as unknown as readonly pg.QueryResult[];
   const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
-  const [users, heads, items, access, feed, ops, activity, notifications, contacts] =
+  const [users, heads, items, access, feed, ops, activity, notifications, ...others] =
     tableNames.map((_, index) => rowsOf(index));
+  const [contacts, blocks, reports] = others;
   return {
     users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
     heads: heads?.map(({ user_id, head, floor }) => ({ user_id, head, floor })),
@@ -101,5 +105,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     activity,
     notifications,
     contacts: contacts?.map(({ phone_hash: _, created_at: __, ...row }) => row),
+    blocks,
+    reports,
   } as unknown as AllRows;
 }

@@ -1,4 +1,4 @@
-import type { AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
+import type { AuthMode, WireItem } from '@foray/contract';
 import { err, instantOf, ok, type Person, type Result } from '@foray/domain';
 import {
   createItems,
@@ -11,7 +11,6 @@ import {
   type CancelSignal,
   type SyncContext,
   type Keep,
-  type LocalContact,
   type LocalItem,
   type NewItem,
   type NewItems,
@@ -21,6 +20,7 @@ import {
 import { AccountManager } from './account-manager.ts';
 import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 import type { ClientPorts } from './client-ports.ts';
+import { contactActions } from './contact-actions.ts';
 import type { FirstOpening } from './first-opening.ts';
 import { itemChanges, type ItemOutcome } from './item-changes.ts';
 import { accountActions } from './own-account.ts';
@@ -141,6 +141,7 @@ function createActions(
     ...undoActions(history, perform, { row, now }, () => accounts.current()),
     ...accountActions(accounts, calls),
     ...push,
+    ...contactActions(accounts, calls),
     ...dataActions(accounts, ports, calls, act),
     signIn: accounts.signIn,
     /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
@@ -198,32 +199,6 @@ function createActions(
       const { device } = await accounts.current();
       await readNotifications(device, dueIds);
       watch.nudge();
-    },
-    /** All mutual contacts as the server has them now. */
-    async listMutuals(
-      signal: CancelSignal,
-    ): Promise<Result<readonly LocalContact[], ServerFailure>> {
-      const session = accounts.session.get();
-      const answer = await ask(calls.listMutuals, signal);
-      if (!answer.ok) return answer;
-      const ownId = session.kind === 'user' ? session.user.id : 0;
-      return ok(
-        answer.value.mutuals.map(({ id, name, phone }) => ({
-          id,
-          user_id: ownId,
-          name,
-          contact_phone: phone,
-        })),
-      );
-    },
-    /** Sends phone numbers to be known by; the mutual contacts come with the sync that follows. */
-    async importContacts(
-      phones: readonly string[],
-      signal: CancelSignal,
-    ): Promise<Result<ContactsSyncAnswer, ServerFailure>> {
-      const answer = await ask((context) => calls.importContacts(phones, context), signal);
-      if (answer.ok) watch.nudge();
-      return answer;
     },
     /** A page of a campaign's history from the server. */
     listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>

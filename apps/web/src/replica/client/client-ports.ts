@@ -1,11 +1,13 @@
 import type {
   AccountExport,
   ActivityPage,
+  BlockedAnswer,
   ContactsSyncAnswer,
   Heartbeat,
   MutualsAnswer,
   PushKeyAnswer,
   PushSubscriptionBody,
+  ReportBody,
   SessionsAnswer,
   TrashList,
   UserAnswer,
@@ -55,6 +57,11 @@ export interface ServerCalls {
     context: CallContext,
   ): Promise<Reply<ContactsSyncAnswer>>;
   listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
+  listBlocked(context: CallContext): Promise<Reply<BlockedAnswer>>;
+  removeContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  blockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  unblockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;

@@ -153,6 +153,55 @@ function contactCases(scene: RightsScene): Case[] {
           return equal(body, { mutuals: wanted.toSorted((a, b) => a.id - b.id) });
         },
     ),
+    ...blockCases(scene),
+  ];
+}
+
+/** Removing, blocking and reporting: what a mutual contact can be asked for, and no other user. */
+function blockCases(scene: RightsScene): Case[] {
+  const gone: Expected = { status: 404, code: 'not_found' };
+  const done: Expected = { status: 204, changes: true };
+  const report = { reason: 'spam', text: 'Sells watches.' };
+  const requests = [
+    ['removeContact', '', undefined],
+    ['blockContact', '/block', undefined],
+    ['reportContact', '/report', report],
+    ['reportContact', '/report', { ...report, block: true }],
+  ] as const;
+  const people: readonly (readonly [string, number, Expected])[] = [
+    ['mutual contact', scene.person('mutual contact').id, done],
+    ['member', scene.person('member').id, gone],
+    ['a sample person', 1, gone],
+    ['no user', 999_999, gone],
+  ];
+  return [
+    ...requests.flatMap(([operation, path, body]) =>
+      people.flatMap(([name, id, expected]) =>
+        scene.forEach(
+          operation,
+          name,
+          () => ({ url: `/api/contacts/${id}${path}`, ...(body !== undefined && { body }) }),
+          () => expected,
+        ),
+      ),
+    ),
+    ...people.flatMap(([name, id]) =>
+      scene.forEach(
+        'unblockContact',
+        `${name}, who is not blocked`,
+        () => ({ url: `/api/contacts/${id}/block` }),
+        () => gone,
+      ),
+    ),
+    ...scene.forEach(
+      'listBlocked',
+      '',
+      () => ({ url: '/api/contacts/blocked' }),
+      () => ({ status: 200 }),
+      () =>
+        ({ body }) =>
+          equal(body, { blocked: [] }),
+    ),
   ];
 }
 

@@ -14,6 +14,8 @@ const tables = [
   'sessions',
   'login_codes',
   'contacts',
+  'blocks',
+  'reports',
   'push',
   'ops',
 ];

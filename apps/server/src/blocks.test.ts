@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerUnderTest } from './http/testing/server-under-test.ts';
+import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { codeOf, freshPhone } from './http/testing/test-client.ts';
+import type { TestClient } from './http/testing/test-client.ts';
+
+let server: ServerUnderTest;
+const posted: string[] = [];
+let open: () => TestClient;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  const post: typeof fetch = (url) => {
+    posted.push(url as string);
+    return Promise.resolve(new Response(null, { status: 201 }));
+  };
+  const app = await server.build({}, { post });
+  open = () => server.client(app);
+});
+afterAll(() => server?.stop());
+
+/** Two people who have imported each other's numbers. */
+async function contacts(browser: () => TestClient = open) {
+  const phones = [freshPhone(), freshPhone()] as const;
+  const [ann, bob] = [browser(), browser()];
+  const { id: annId } = await ann.signIn('Ann', phones[0]);
+  const { id: bobId } = await bob.signIn('Bob', phones[1]);
+  const imports = async () => {
+    await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
+    await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
+  };
+  await imports();
+  const mutualsOf = async (client: TestClient) =>
+    (await client.get('/api/contacts/mutuals')).body.mutuals.map(({ id }: { id: number }) => id);
+  return { ann, bob, annId, bobId, imports, mutualsOf };
+}
+
+test('[BLOCK-01] a removed contact is gone for both until the number is imported again', async () => {
+  const { ann, bob, annId, bobId, imports, mutualsOf } = await contacts();
+  expect((await ann.delete(`/api/contacts/${bobId}`)).status).toBe(204);
+  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
+  expect(codeOf(await ann.delete(`/api/contacts/${bobId}`))).toBe('not_found');
+  await imports();
+  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[bobId], [annId]]);
+});
+
+test('[BLOCK-02] [BLOCK-03] a block holds against imports and assignments until it is ended', async () => {
+  const { ann, bob, annId, bobId, imports, mutualsOf } = await contacts();
+  const { uuid } = await bob.create();
+  const assign = () => bob.post(`/api/items/${uuid}/assign`, { user_id: annId });
+  expect((await ann.post(`/api/contacts/${bobId}/block`)).status).toBe(204);
+  await imports();
+  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
+  expect(codeOf(await assign())).toBe('unknown_assignee');
+  const { blocked } = (await ann.get('/api/contacts/blocked')).body;
+  const blocked_at = new Date(server.clock.nowMs).toISOString();
+  expect(blocked).toEqual([{ id: bobId, name: 'Bob', blocked_at }]);
+  expect((await ann.delete(`/api/contacts/${bobId}/block`)).status).toBe(204);
+  expect((await ann.get('/api/contacts/blocked')).body).toEqual({ blocked: [] });
+  expect(await mutualsOf(ann)).toEqual([bobId]);
+  expect((await assign()).status).toBe(200);
+});
+
+test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one who did it', async () => {
+  const { ann, bob, bobId } = await contacts();
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/blocked';
+  const keys = {
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  expect((await bob.post('/api/push', { endpoint, keys })).status).toBe(204);
+  const campaign = await ann.create({ type: 'campaign', assigned_to: bobId });
+  const todo = await bob.create({ parent_id: campaign.id });
+  const complete = (status: string) => ann.patch(`/api/items/${todo.uuid}`, { status });
+  await complete('completed');
+  await expect.poll(() => posted).toContain(endpoint);
+  const sentAt = async () => {
+    const { rows } = await sql<{ last_sent_at: string }>`
+      select last_sent_at from push where user_id = ${bobId}`.execute(server.database.kysely);
+    return rows[0]?.last_sent_at;
+  };
+  const before = await sentAt();
+  server.clock.nowMs += 60_000;
+  await ann.post(`/api/contacts/${bobId}/block`);
+  await complete('pending');
+  await ann.delete(`/api/contacts/${bobId}/block`);
+  expect(await sentAt()).toBe(before);
+  await complete('completed');
+  await expect.poll(sentAt).not.toBe(before);
+  const { notifications } = (await bob.get('/api/changes?since=0')).body;
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('reopened');
+});
+
+test('[BLOCK-08] a report is stored with its reason and text, and blocks if that is wanted', async () => {
+  const { ann, annId, bobId, mutualsOf } = await contacts();
+  const url = `/api/contacts/${bobId}/report`;
+  const text = '  Calls me\r\nat night.  ';
+  expect((await ann.post(url, { reason: 'harassment', text, block: true })).status).toBe(204);
+  expect(await mutualsOf(ann)).toEqual([]);
+  const { rows } = await sql`
+    select user_id, reported_id, reason, text, created_at, done_at from reports
+    where user_id = ${annId}`.execute(server.database.kysely);
+  const created_at = new Date(server.clock.nowMs).toISOString();
+  const about = { user_id: annId, reported_id: bobId, reason: 'harassment' };
+  expect(rows).toEqual([{ ...about, text: 'Calls me\nat night.', created_at, done_at: null }]);
+});
+
+test.each([
+  ['another reason', { reason: 'boring' }, { reason: 'unknown_value' }],
+  ['no reason', { text: 'x' }, { reason: 'required' }],
+  ['more than 500 characters', { reason: 'spam', text: 'x'.repeat(501) }, { text: 'too_long' }],
+  ['a control character', { reason: 'spam', text: 'a\u0000b' }, { text: 'control_character' }],
+])('[BLOCK-08] a report with %s is refused', async (_what, body, fields) => {
+  const { ann, bobId } = await contacts();
+  const answer = await ann.post(`/api/contacts/${bobId}/report`, body);
+  expect([answer.status, answer.body.error.fields]).toEqual([422, fields]);
+});
+
+test('[BLOCK-08] an account reports at most 20 times a day', async () => {
+  const app = await server.build({ rateLimits: 'on' });
+  const { ann, bobId } = await contacts(() => server.client(app));
+  const statuses: number[] = [];
+  for (let round = 0; round < 21; round += 1) {
+    const text = 'x'.repeat(500);
+    const answer = await ann.post(`/api/contacts/${bobId}/report`, { reason: 'spam', text });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
+});
+
+test('[EXPORT-01] an export has whom one has blocked and what one has reported, and nothing of others', async () => {
+  const { ann, bob, bobId } = await contacts();
+  const report = { reason: 'other', text: 'Mine.' };
+  await ann.post(`/api/contacts/${bobId}/report`, { ...report, block: true });
+  const created_at = new Date(server.clock.nowMs).toISOString();
+  const exported = async (client: TestClient) => (await client.post('/api/me/export')).body;
+  expect(await exported(ann)).toMatchObject({
+    blocked: [{ id: bobId, name: 'Bob', blocked_at: created_at }],
+    reports: [{ reported_id: bobId, ...report, created_at }],
+  });
+  expect(await exported(bob)).toMatchObject({ blocked: [], reports: [] });
+});
+
+test('[BLOCK-07] with an account go its blocks and those of it, and reports keep the ids', async () => {
+  const { ann, bob, annId, bobId } = await contacts();
+  await ann.post(`/api/contacts/${bobId}/report`, { reason: 'spam', block: true });
+  await bob.delete('/api/me');
+  expect((await ann.get('/api/contacts/blocked')).body).toEqual({ blocked: [] });
+  await ann.delete('/api/me');
+  const { rows } = await sql`
+    select user_id, reported_id, text from reports
+    where user_id = ${annId}`.execute(server.database.kysely);
+  expect(rows).toEqual([{ user_id: annId, reported_id: bobId, text: '' }]);
+});

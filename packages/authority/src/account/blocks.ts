@@ -1,0 +1,147 @@
+import type { BlockedPerson } from '@foray/contract';
+import type { ReportReason } from '@foray/domain';
+import type { Caller } from '../store/request.ts';
+import type { FeedRow, UserRow } from '../store/rows.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+/** A report of a person, as its text is stored. */
+export interface PersonReport {
+  readonly reason: ReportReason;
+  readonly text: string;
+  /** The person is blocked too. */
+  readonly block: boolean;
+}
+
+/**
+ * Takes the number of a mutual contact off the caller's list: neither is the other's contact from then on,
+ * until the caller imports it again (decision 0119). False if they are no mutual contact.
+ */
+export async function removeContact(
+  store: Store,
+  caller: Caller,
+  otherId: number,
+): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const pair = await lockPair(tx, caller, otherId);
+    if (pair === null || !(await areMutual(tx, pair))) return false;
+    await tx.removeContacts([pair.me.id], pair.other.phone ?? '');
+    await placeMutuals(tx, pair, true);
+    return true;
+  });
+}
+
+/**
+ * Blocks a mutual contact: neither is the other's contact, can assign to the other or notifies them, until the
+ * caller unblocks them. What they share stays. False if they are neither a mutual contact nor blocked already.
+ */
+export async function blockContact(
+  store: Store,
+  now: string,
+  caller: Caller,
+  otherId: number,
+): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const pair = await lockPair(tx, caller, otherId);
+    return pair !== null && (await block(tx, now, pair));
+  });
+}
+
+/**
+ * Ends a block of the caller's. Two who still have each other's numbers are mutual contacts again, unless the
+ * other has blocked the caller too. False if the caller has not blocked them.
+ */
+export async function unblockContact(
+  store: Store,
+  caller: Caller,
+  otherId: number,
+): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const pair = await lockPair(tx, caller, otherId);
+    if (pair === null || !(await tx.removeBlock(pair.me.id, otherId))) return false;
+    const isParted = (await tx.blocksAmong(pair.me.id, [otherId])).length > 0;
+    if (!isParted && (await haveEachOther(tx, pair))) await placeMutuals(tx, pair, false);
+    return true;
+  });
+}
+
+/** Notes a report of a mutual contact or of somebody whom the caller has blocked; false if they are neither. */
+export async function reportContact(
+  store: Store,
+  now: string,
+  caller: Caller,
+  otherId: number,
+  report: PersonReport,
+): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const pair = await lockPair(tx, caller, otherId);
+    if (pair === null) return false;
+    if (!(await areMutual(tx, pair)) && !(await hasBlocked(tx, pair))) return false;
+    const { reason, text } = report;
+    const about = { user_id: pair.me.id, reported_id: otherId };
+    await tx.putReport({ ...about, reason, text, created_at: now, done_at: null });
+    if (report.block) await block(tx, now, pair);
+    return true;
+  });
+}
+
+/** Everybody whom the caller has blocked, latest first. */
+export async function listBlocked(store: Store, caller: Caller): Promise<BlockedPerson[]> {
+  return store.read(async (reads) => {
+    const blocks = await reads.blocksOf(caller.userId);
+    const users = await reads.users(blocks.map(({ blocked_id }) => blocked_id));
+    const names = new Map(users.map(({ id, name }) => [id, name]));
+    return blocks.map(({ blocked_id: id, created_at }) => ({
+      id,
+      name: names.get(id) ?? '',
+      blocked_at: created_at,
+    }));
+  });
+}
+
+interface Pair {
+  readonly me: UserRow;
+  readonly other: UserRow;
+}
+
+/** The caller and another, locked against imports and other changes of what they are to each other. */
+async function lockPair(tx: Tx, { userId }: Caller, otherId: number): Promise<Pair | null> {
+  const users = await tx.lockUsers([userId, otherId]);
+  const me = users.find(({ id }) => id === userId);
+  const other = users.find(({ id }) => id === otherId);
+  return me === undefined || other === undefined || me === other ? null : { me, other };
+}
+
+async function block(tx: Tx, now: string, pair: Pair): Promise<boolean> {
+  const { me, other } = pair;
+  if (!(await areMutual(tx, pair))) return hasBlocked(tx, pair);
+  await tx.putBlock({ user_id: me.id, blocked_id: other.id, created_at: now });
+  await placeMutuals(tx, pair, true);
+  return true;
+}
+
+async function areMutual(tx: Tx, { me, other }: Pair): Promise<boolean> {
+  return (await tx.mutualsAmong(me.id, [other.id])).length > 0;
+}
+
+async function hasBlocked(tx: Tx, { me, other }: Pair): Promise<boolean> {
+  return (await tx.blocksOf(me.id)).some(({ blocked_id }) => blocked_id === other.id);
+}
+
+async function haveEachOther(tx: Tx, { me, other }: Pair): Promise<boolean> {
+  if (me.phone === null || other.phone === null) return false;
+  const mine = await tx.contactsAmong(me.id, [other.phone]);
+  return mine.length > 0 && (await tx.importersAmong(me.phone, [other.id])).length > 0;
+}
+
+/** Adds to both feeds that two people are mutual contacts, or are no more. Nobody is notified. */
+export async function placeMutuals(
+  tx: Tx,
+  { me, other }: { readonly [Name in keyof Pair]: Pick<UserRow, 'id'> },
+  removed: boolean,
+): Promise<void> {
+  const heads = await tx.advanceHeads([me, other].map(({ id }) => ({ user_id: id, by: 1 })));
+  const row = (user_id: number, ref_id: number): FeedRow => {
+    return { user_id, kind: 'mutual', ref_id, seq: heads.get(user_id) ?? 0, removed };
+  };
+  await tx.putFeed([row(me.id, other.id), row(other.id, me.id)]);
+}

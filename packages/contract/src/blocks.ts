@@ -1,0 +1,38 @@
+import { maxReportChars, reportReasons, validateReportText } from '@foray/domain';
+import { z } from 'zod';
+import { textBy, timestamp } from './scalar.ts';
+
+/** A person whom the caller has blocked. */
+export const blockedPerson = z
+  .object({ id: z.int(), name: z.string(), blocked_at: timestamp })
+  .meta({ id: 'BlockedPerson' });
+export type BlockedPerson = z.infer<typeof blockedPerson>;
+
+/** Everybody whom the caller has blocked, latest first. */
+export const blockedAnswer = z
+  .object({ blocked: z.array(blockedPerson) })
+  .meta({ id: 'BlockedPeople' });
+export type BlockedAnswer = z.infer<typeof blockedAnswer>;
+
+/** What a person is reported for; with `block` they are blocked by the same request. */
+export const reportBody = z
+  .object({
+    reason: z.enum(reportReasons),
+    text: textBy(validateReportText)
+      .optional()
+      .meta({ description: `In the words of who reports, up to ${maxReportChars} characters` }),
+    block: z.boolean().optional(),
+  })
+  .meta({ id: 'Report' });
+/** A report as it is sent. */
+export type ReportBody = z.output<typeof reportBody>;
+
+/** A report as who made it has it in their export. */
+export const madeReport = z
+  .object({
+    reported_id: z.int(),
+    reason: z.enum(reportReasons),
+    text: z.string(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'MadeReport' });

@@ -1,0 +1,128 @@
+// @ts-check
+
+const assignees = 'packages/authority/src/items/assignees.ts';
+const blocks = 'packages/authority/src/account/blocks.ts';
+const contacts = 'packages/authority/src/account/contacts.ts';
+const erasing = 'packages/authority/src/account/erase-account.ts';
+const flush = 'packages/authority/src/commands/flush.ts';
+const limits = 'apps/server/src/http/limits.ts';
+const limitsOfText = 'packages/domain/src/limits.ts';
+
+/** Removing, blocking and reporting contacts. @type {readonly import('./violation.mjs').Violation[]} */
+export const blockViolations = [
+  {
+    row: 'BLOCK-01',
+    what: 'a removed contact stays on the list of the other',
+    edits: [
+      [
+        blocks,
+        'await tx.putFeed([row(me.id, other.id), row(other.id, me.id)]);',
+        'await tx.putFeed(removed ? [row(me.id, other.id)] : [row(me.id, other.id), row(other.id, me.id)]);',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-01',
+    what: 'a removed contact comes back by an import of the other',
+    edits: [[blocks, "await tx.removeContacts([pair.me.id], pair.other.phone ?? '');", '']],
+  },
+  {
+    row: 'BLOCK-02',
+    what: 'an import brings a blocked person back',
+    edits: [[contacts, ' && !parted.includes(id)', '']],
+  },
+  {
+    row: 'BLOCK-02',
+    what: 'who is unblocked stays no contact',
+    edits: [[blocks, 'if (!isParted && (await haveEachOther(tx, pair)))', 'if (isParted)']],
+  },
+  {
+    row: 'BLOCK-02',
+    what: 'an unblocked person is a contact without having the number',
+    edits: [[blocks, '!isParted && (await haveEachOther(tx, pair))', '!isParted']],
+  },
+  {
+    row: 'BLOCK-02',
+    what: 'ending one block ends that of the other too',
+    edits: [[blocks, 'if (!isParted && (await', 'if ((await']],
+  },
+  {
+    row: 'BLOCK-03',
+    what: 'a blocked person can be assigned to where both are in the tree',
+    edits: [[assignees, 'if (parted.has(id)) continue;', '']],
+  },
+  {
+    row: 'BLOCK-04',
+    what: 'a blocked person is notified',
+    edits: [[flush, 'if (parted.has(user_id)) continue;', '']],
+  },
+  {
+    row: 'BLOCK-05',
+    what: 'an assignment that a block overtakes stands',
+    edits: [
+      [
+        assignees,
+        'if (still.length < ids.length || ids.some((id) => parted.has(id))) throw',
+        'if (still.length < ids.length) throw',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-05',
+    what: 'an assignment that the end of a contact overtakes stands',
+    edits: [[assignees, 'still.length < ids.length || ', '']],
+  },
+  {
+    row: 'BLOCK-06',
+    what: 'anybody can be reported',
+    edits: [
+      [
+        blocks,
+        'if (!(await areMutual(tx, pair)) && !(await hasBlocked(tx, pair))) return false;',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-06',
+    what: 'anybody can be blocked',
+    edits: [[blocks, 'if (!(await areMutual(tx, pair))) return hasBlocked(tx, pair);', '']],
+  },
+  {
+    row: 'BLOCK-07',
+    what: 'a blocked person comes back by another account with the same number',
+    edits: [
+      [
+        erasing,
+        'if (left.phone === null) await tx.removeContacts(await tx.blockersOf(userId), user.phone);',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-07',
+    what: 'blocks of an account that has ended stay',
+    edits: [
+      [
+        'apps/server/src/db/store/people.ts',
+        'where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id})',
+        'where user_id = ${id}',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-08',
+    what: 'a report that is to block does not',
+    edits: [[blocks, 'if (report.block) await block(tx, now, pair);', '']],
+  },
+  {
+    row: 'BLOCK-08',
+    what: 'a report has room for more',
+    edits: [[limitsOfText, 'maxReportChars = 500', 'maxReportChars = 501']],
+  },
+  {
+    row: 'BLOCK-08',
+    what: 'reports are not bounded',
+    edits: [[limits, "name: 'reports user', most: 20,", "name: 'reports user', most: 21,"]],
+  },
+];
