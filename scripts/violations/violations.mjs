@@ -16,6 +16,7 @@ import { fieldViolations } from './fields.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
+import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { longListViolations } from './long-lists.mjs';
@@ -61,6 +62,7 @@ export const violations = [
   ...headerViolations,
   ...heartbeatViolations,
   ...itemViolations,
+  ...keptViolations,
   ...createDialogViolations,
   ...layoutViolations,
   ...listViolations,

@@ -51,6 +51,7 @@ export class SimServer {
   constructor(clock: VirtualClock, limits: AuthorityLimits | null = null) {
     this.#clock = clock;
     this.store = new MemoryStore('e1', {
+      logsEverything: true,
       beforePrimitive: async () => this.pause?.(),
       beforeCommit: () => {
         this.#crashIfDue('before');

@@ -15,7 +15,7 @@ export type {
   SeenItem,
   UserRow,
 } from './store/rows.ts';
-export { type Outcome, type PlacedAccess, headsToHold } from './store/outcome.ts';
+export { type Outcome, type PlacedAccess, headsToHold, readableIn } from './store/outcome.ts';
 export {
   type Below,
   type ChildCounts,

@@ -1,5 +1,6 @@
 import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
 import { sessionMostMs } from './sessions.ts';
@@ -18,7 +19,8 @@ const runEndLifeMs = 730 * dayMs;
 
 /**
  * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
- * long, counters of past windows, and ends of runs that no answer has named for two years.
+ * long, counters of past windows, ends of runs that no answer has named for two years, and what earlier releases
+ * logged outside any campaign, where nobody can read it.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
@@ -35,18 +37,25 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     await tx.deleteFrom('code_guesses').where('last_at', '<', longAgo).execute();
     await tx.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
   });
-  await forgetRunEnds(db, new Date(nowMs - runEndLifeMs).toISOString());
+  const before = new Date(nowMs - runEndLifeMs).toISOString();
+  await inPortions(
+    db,
+    sql`
+      delete from run_ends where (user_id, run) in (
+        select user_id, run from run_ends where ended_at < ${before} limit ${rowsAtOnce})`,
+  );
+  await inPortions(
+    db,
+    sql`
+      delete from activity where id in (
+        select id from activity where campaign_id is null order by id limit ${rowsAtOnce})`,
+  );
 }
 
-async function forgetRunEnds(db: Connection, before: string): Promise<void> {
+/** Runs a statement that deletes at most `rowsAtOnce` rows until it finds fewer, each time in a transaction. */
+async function inPortions(db: Connection, portion: RawBuilder<unknown>): Promise<void> {
   for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
-    const { numAffectedRows } = await inKnownRun(db, (tx) =>
-      sql`
-        delete from run_ends where (user_id, run) in (
-          select user_id, run from run_ends where ended_at < ${before} limit ${rowsAtOnce})`.execute(
-        tx,
-      ),
-    );
+    const { numAffectedRows } = await inKnownRun(db, (tx) => portion.execute(tx));
     deleted = Number(numAffectedRows ?? 0);
   }
 }

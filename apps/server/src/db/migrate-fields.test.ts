@@ -22,6 +22,7 @@ const laterColumns = [
   'occurrence',
   'occurrence_of',
   'resets',
+  'is_log_erased',
 ];
 
 let database: Database;
@@ -69,6 +70,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   }
   await database.pool.query('alter table login_codes drop column device_hash');
   await database.pool.query('drop table code_guesses, known_devices');
+  await database.pool.query('drop index activity_outside');
   await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
   const released = openDatabase({ address: await createEmptyDatabase() });
   await migrateTo(released, lastOfRelease);
@@ -83,6 +85,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
     '0014-expand-sign-in',
     '0015-expand-account-notices',
     '0016-expand-resets',
+    '0019-expand-log-erasure',
   ]);
   const ann = await signIn();
   const [old] = await ann.todos();

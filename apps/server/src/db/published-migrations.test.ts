@@ -21,6 +21,7 @@ const published = {
   '0015-expand-account-notices': 'd2ae84077d19de35',
   '0016-expand-resets': '76044022f4a0c505',
   '0018-expand-blocks': '4d2ecb2b4381f35b',
+  '0019-expand-log-erasure': '8e86dde81c7d1137',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -60,7 +60,7 @@ export interface Tables {
     txid: string;
     anchor: Generated<number>;
   };
-  items: Identified<ItemRow>;
+  items: Identified<ItemRow> & { is_log_erased: Generated<boolean> };
   access: AccessRow & { item_type: string };
   feed: FeedRow;
   ops: OpRow & { created_at: Generated<string> };

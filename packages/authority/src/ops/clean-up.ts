@@ -9,14 +9,14 @@ import { lockFound } from '../items/family.ts';
 import type { Store } from '../store/store.ts';
 import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 
-/** Rows per transaction, so that none holds its locks for long. */
+/** Rows in one transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
 
 /**
- * Reduces items deleted more than 30 days ago to their tombstone, and drops removals from the feeds
- * after 180 days: older cursors start over (docs/sync.md, section 2). The activity log keeps its
- * entries. Of notifications it keeps the newest 200 of the last 90 days; devices prune their own
- * (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
+ * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too, and drops
+ * removals from the feeds after 180 days: older cursors start over (docs/sync.md, section 2). Of
+ * notifications it keeps the newest 200 of the last 90 days; devices prune their own (decision 0034).
+ * Returns the counts of all three. Safe at any time, on several nodes at once.
  */
 export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
@@ -27,8 +27,10 @@ export async function cleanUp(store: Store, now: string) {
     settledBefore: ago(notificationGroupMs),
     limit: rowsAtOnce,
   };
+  const erased = await inPortions(() => erase(store, trashBegins(now)));
+  while (await store.tx((tx) => tx.eraseActivityOfTombstones(rowsAtOnce)));
   return {
-    erased: await inPortions(() => erase(store, trashBegins(now))),
+    erased,
     forgotten: await inPortions(() =>
       store.tx((tx) => tx.forgetRemovals(forgetBefore, rowsAtOnce)),
     ),

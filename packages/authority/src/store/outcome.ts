@@ -10,12 +10,19 @@ export interface PlacedAccess extends AccessRow {
 export interface Outcome {
   /** The record of its key, whose lock is held; null if it came without one. */
   readonly op: OpRow | null;
-  /** Appended to the log in this order; ids grow. */
+  /** Appended to the log in this order, as far as they can be read (see {@link readableIn}); ids grow. */
   readonly entries: readonly Omit<ActivityRow, 'id'>[];
   /** How far the heads of users move, as in `advanceHeads`. */
   readonly steps: readonly { readonly user_id: number; readonly by: number }[];
   /** Inserted or replaced, by user and item. */
   readonly access: readonly PlacedAccess[];
+}
+
+/** The entries of a log that are kept: those of a campaign. `Reads.activity` finds no other. */
+export function readableIn<Entry extends Pick<ActivityRow, 'campaign_id'>>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.filter(({ campaign_id }) => campaign_id !== null);
 }
 
 /**

@@ -95,6 +95,14 @@ export interface PeopleWrites {
    * has it blocked any more. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
-  /** Deletes the log of those of these items that are campaigns, and of all of them outside any. */
+  /**
+   * Deletes the log of those of these items that are campaigns. What other logs say of these items loses its
+   * title and its values; who did something to them, what, and when stays.
+   */
   eraseActivity(itemIds: readonly number[]): Promise<void>;
+  /**
+   * The same for tombstones, as many rows as one transaction may take. False when it is done for all
+   * tombstones.
+   */
+  eraseActivityOfTombstones(limit: number): Promise<boolean>;
 }

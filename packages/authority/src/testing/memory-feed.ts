@@ -1,4 +1,4 @@
-import { headsToHold } from '../store/outcome.ts';
+import { headsToHold, readableIn } from '../store/outcome.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Tx } from '../store/store.ts';
@@ -9,7 +9,7 @@ import type { Writer } from './view.ts';
 
 /** The writing primitives that move heads and fill feeds. */
 export function memoryFeedWrites(writer: Writer) {
-  const { view, gate, put, remove, lock, takeId, movedHeads } = writer;
+  const { view, gate, put, remove, lock, takeId, movedHeads, logsEverything } = writer;
   const insertOp = (row: TableRows['ops']): void => {
     const key = keyOf.ops(row);
     if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
@@ -30,7 +30,9 @@ export function memoryFeedWrites(writer: Writer) {
 
   const leave = async ({ op, entries, steps, access }: Outcome) => {
     if (op !== null) insertOp(op);
-    for (const row of entries) put('activity', { ...row, id: takeId('activity') });
+    for (const row of logsEverything ? entries : readableIn(entries)) {
+      put('activity', { ...row, id: takeId('activity') });
+    }
     const heads = await advance([...steps, ...headsToHold({ op, access })]);
     if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
       throw new RetryTransaction();

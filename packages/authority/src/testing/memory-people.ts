@@ -1,4 +1,6 @@
+import type { ActivityRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
+import { isTombstone } from '../store/tombstone.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
 
@@ -7,6 +9,12 @@ const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] 
 
 /** The writing primitives that are about people and their notifications. */
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
+  const eraseLog = (isGone: (id: number | null) => boolean): void => {
+    for (const row of view.rows('activity')) {
+      if (isGone(row.campaign_id)) remove('activity', row);
+      else if (isGone(row.item_id)) put('activity', wordless(row));
+    }
+  };
   return {
     recentNotification: async (key) => {
       await gate('recentNotification');
@@ -120,10 +128,19 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
     eraseActivity: async (itemIds) => {
       await gate('eraseActivity');
       const ids = new Set<number | null>(itemIds);
-      for (const row of view.rows('activity')) {
-        const isOutside = row.campaign_id === null && ids.has(row.item_id);
-        if (isOutside || ids.has(row.campaign_id)) remove('activity', row);
-      }
+      eraseLog((id) => ids.has(id));
+    },
+    eraseActivityOfTombstones: async () => {
+      await gate('eraseActivityOfTombstones');
+      eraseLog((id) => {
+        const item = view.get('items', id ?? 0);
+        return item !== undefined && item.deleted_at !== null && isTombstone(item);
+      });
+      return false;
     },
   } satisfies Partial<Tx>;
+}
+
+function wordless(row: ActivityRow): ActivityRow {
+  return { ...row, item_title: '', metadata: {} };
 }

@@ -24,6 +24,8 @@ export interface MemoryHooks {
   readonly afterPart?: () => void;
   /** After it; throwing rejects `tx` although everything is stored: a crash after commit. */
   readonly afterCommit?: () => void;
+  /** Keeps the log of what is in no campaign, too, which nobody can read: for who watches everything. */
+  readonly logsEverything?: boolean;
 }
 
 /** Rejects what was running in a memory store when it crashed. */
@@ -250,6 +252,7 @@ export class MemoryStore implements Store {
       lock,
       takeId: (table) => this.#nextIds[table]++,
       movedHeads: overlay.movedHeads,
+      logsEverything: this.#hooks.logsEverything ?? false,
       endPart: () => void (overlay.isWhole = true),
     };
     const own = {

@@ -39,6 +39,8 @@ export interface Writer {
   readonly takeId: (table: keyof NextIds) => number;
   /** The heads that the transaction moves, as they were before it. */
   readonly movedHeads: Map<number, number>;
+  /** As `MemoryHooks` has it. */
+  readonly logsEverything: boolean;
   /** To be called once a change has written its outcome: the next one is a part of its own. */
   readonly endPart: () => void;
 }

@@ -15,6 +15,7 @@ import { signIn } from './0014-expand-sign-in.ts';
 import { accountNotices } from './0015-expand-account-notices.ts';
 import { resets } from './0016-expand-resets.ts';
 import { blocks } from './0018-expand-blocks.ts';
+import { logErasure } from './0019-expand-log-erasure.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0015-expand-account-notices': accountNotices,
   '0016-expand-resets': resets,
   '0018-expand-blocks': blocks,
+  '0019-expand-log-erasure': logErasure,
 };

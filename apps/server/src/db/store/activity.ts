@@ -18,6 +18,9 @@ export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
 };
 const activityColumns: Columns<ActivityRow> = { id: 'bigint', ...newActivityColumns };
 
+/** A tombstone whose log has not been erased, as the index items_to_unlog has it. */
+const hasLog = sql`deleted_at is not null and title = '' and not is_log_erased`;
+
 /** How the authority reads a campaign's log, and forgets what it says; new entries are written with their outcome. */
 export function activityTable(db: Connection) {
   return {
@@ -45,6 +48,35 @@ export function activityTable(db: Connection) {
       await sql`
         delete from activity where campaign_id = any(${itemIds}::bigint[])
           or (campaign_id is null and item_id = any(${itemIds}::bigint[]))`.execute(db);
+      await sql`
+        update activity set item_title = '', metadata = '{}'
+        where item_id = any(${itemIds}::bigint[])`.execute(db);
+    },
+    async eraseActivityOfTombstones(limit) {
+      // What another transaction holds is left to the next time: nobody waits for this one in a circle.
+      const { rows: found } = await sql<{ readonly id: number }>`
+        select id from items where ${hasLog}
+        order by id limit ${limit} for no key update skip locked`.execute(db);
+      if (found.length === 0) return false;
+      const ids = found.map(({ id }) => id);
+      const { rows } = await sql<{ readonly isMore: boolean }>`
+        with gone as (
+          delete from activity where id in (
+            select id from activity where campaign_id = any(${ids}::bigint[]) limit ${limit})
+          returning id
+        ), emptied as (
+          update activity set item_title = '', metadata = '{}' where id in (
+            select id from activity
+            where item_id = any(${ids}::bigint[]) and campaign_id <> all(${ids}::bigint[])
+              and (item_title <> '' or metadata <> '{}') limit ${limit})
+          returning id
+        )
+        select greatest((select count(*) from gone), (select count(*) from emptied)) = ${limit}
+          as "isMore"`.execute(db);
+      if (rows[0]?.isMore === true) return true;
+      await sql`
+        update items set is_log_erased = true where id = any(${ids}::bigint[])`.execute(db);
+      return found.length === limit;
     },
   } satisfies Partial<Tx>;
 }

@@ -1,4 +1,4 @@
-import { RetryTransaction, headsToHold } from '@foray/authority';
+import { RetryTransaction, headsToHold, readableIn } from '@foray/authority';
 import type { Outcome, PlacedAccess, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { accessColumns } from './access.ts';
@@ -30,7 +30,7 @@ export function outcomeTable(db: Connection, noted: NotedStanding) {
     },
     async putOutcome({ op, entries, steps: moves, access }) {
       const steps = [...moves, ...headsToHold({ op, access })];
-      const [firstEntries = [], ...laterEntries] = portionsOf(entries);
+      const [firstEntries = [], ...laterEntries] = portionsOf(readableIn(entries));
       const [firstAccess = [], ...laterAccess] = portionsOf(access);
       const first = { op, entries: firstEntries, steps, access: firstAccess };
       const moved = await putPortion(db, noted, first);

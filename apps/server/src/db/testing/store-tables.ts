@@ -98,7 +98,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
   return {
     users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
     heads: heads?.map(({ user_id, head, floor }) => ({ user_id, head, floor })),
-    items,
+    items: items?.map(({ is_log_erased: _, ...row }) => row),
     access: access?.map(({ item_type: _, ...row }) => row),
     feed,
     ops: ops?.map(({ created_at: _, ...row }) => row),
