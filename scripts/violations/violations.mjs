@@ -10,6 +10,7 @@ import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { dataViolations } from './data.mjs';
 import { createDialogViolations } from './create-dialog.mjs';
+import { deploymentViolations } from './deployment.mjs';
 import { editorViolations } from './editors.mjs';
 import { exportViolations } from './exports.mjs';
 import { fieldViolations } from './fields.mjs';
@@ -56,6 +57,7 @@ export const violations = [
   ...contactImportViolations,
   ...contactViolations,
   ...dataViolations,
+  ...deploymentViolations,
   ...editorViolations,
   ...exportViolations,
   ...fieldViolations,

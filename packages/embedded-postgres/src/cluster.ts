@@ -18,7 +18,7 @@ import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { SystemUser } from './system-user.ts';
+import { listedUser, type SystemUser } from './system-user.ts';
 
 /** The superuser of an embedded cluster; only this machine's own processes can reach it. */
 export const clusterUser = 'foray';
@@ -42,14 +42,15 @@ export async function prepareCluster(
   const stat = statSync(folder.cluster, { throwIfNoEntry: false });
   if (stat !== undefined) {
     checkVersion(folder);
-    checkOwner(folder, stat.uid);
+    if (folder.user === null) checkOwner(folder, stat.uid);
     return;
   }
   const aside = join(folder.path, `postgres.new-${process.pid}`);
   mkdirSync(aside, { mode: 0o700 });
-  if (folder.user) chownSync(aside, folder.user.uid, folder.user.gid);
+  const user = folder.user && listedUser(folder.user);
+  if (user) chownSync(aside, user.uid, user.gid);
   try {
-    await runInitdb(binaries, aside, folder.user, passwordFile);
+    await runInitdb(binaries, aside, user, passwordFile);
     renameSync(aside, folder.cluster);
     syncFolder(folder.path);
   } catch (error) {
@@ -75,17 +76,24 @@ function checkVersion(folder: DataFolder): void {
   );
 }
 
-/** PostgreSQL starts only on a folder of its own account; as root a restored copy is given to it. */
+/**
+ * Gives the cluster to the account that PostgreSQL is to run under, which starts on a folder of its own alone: one
+ * that root restored, and one that an earlier release ran under an account that others use. The caller has
+ * made sure that no PostgreSQL runs on it.
+ */
+export function giveCluster({ cluster, user }: DataFolder): void {
+  // The folder may be a link to another disk; links inside are given as such.
+  const path = realpathSync(cluster);
+  if (user === null || statSync(path).uid === user.uid) return;
+  // From here on nobody else can enter it, and what is cut off is done again, because it is root's.
+  chownSync(path, 0, 0);
+  const owner = `${user.uid}:${user.gid}`;
+  execFileSync('chown', ['-Rh', owner, ...readdirSync(path).map((name) => join(path, name))]);
+  chownSync(path, user.uid, user.gid);
+}
+
 function checkOwner(folder: DataFolder, ownerUid: number): void {
-  if (process.platform === 'win32') return;
-  if (folder.user !== null) {
-    const { uid, gid } = folder.user;
-    // The folder may be a link to another disk; links inside are given as such.
-    const path = realpathSync(folder.cluster);
-    if (ownerUid === 0) execFileSync('chown', ['-Rh', `${uid}:${gid}`, path]);
-    return;
-  }
-  if (ownerUid === process.getuid?.()) return;
+  if (process.platform === 'win32' || ownerUid === process.getuid?.()) return;
   throw new StartupFailure(
     'folder_foreign_owner',
     `${folder.cluster} belongs to user ${ownerUid}: start Foray as that user or as root, or set FORAY_DATA_DIR to another folder.`,

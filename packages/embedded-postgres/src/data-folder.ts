@@ -40,7 +40,7 @@ export function openDataFolder(
   systemFolder: string = systemFolderDefault,
 ): DataFolder {
   const folder = resolve(wanted);
-  const user = userFor(folder);
+  const user = userFor(folder, log);
   if (user === null) return dataFolder(makeUsable(folder, 0o700), user);
   openOwnFolder(folder, user);
   const elsewhere = join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
@@ -66,15 +66,18 @@ export function openDataFolder(
   log(
     `The data is in ${path}: PostgreSQL cannot run as root, and ${user.name} may not enter ${barrier ?? folder}.`,
   );
-  return dataFolder(path, userFor(path));
+  return dataFolder(path, userFor(path, log));
 }
 
 function dataFolder(path: string, user: SystemUser | null): DataFolder {
   return { path, cluster: join(path, 'postgres'), user };
 }
 
-function userFor(folder: string): SystemUser | null {
-  return chooseSystemUser(orNull(() => statSync(join(folder, 'postgres'))));
+function userFor(folder: string, log: (line: string) => void): SystemUser | null {
+  return chooseSystemUser(
+    orNull(() => statSync(join(folder, 'postgres'))),
+    log,
+  );
 }
 
 /**

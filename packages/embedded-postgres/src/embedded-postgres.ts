@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { prepareBinaries } from './binaries.ts';
-import { clusterUser, prepareCluster } from './cluster.ts';
+import { clusterUser, giveCluster, prepareCluster } from './cluster.ts';
 import { openDataFolder, systemFolderDefault } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { stopOrphan } from './orphan.ts';
@@ -79,6 +79,7 @@ export async function startEmbeddedPostgres(
     const password = windows ? passwordIn(folder.path) : undefined;
     await prepareCluster(folder, binaries, password?.file);
     await stopOrphan(folder.cluster, log);
+    giveCluster(folder);
     if (!windows) host = makeSocketFolder(user);
     const connection: PostgresConnection = {
       host,

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,20 +12,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import pg from 'pg';
-import { build } from 'rolldown';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installedPackage } from './binaries.ts';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
+import { buildHolderProgram, type HolderProgram } from './testing/holder-program.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 import { until } from './testing/until.ts';
 
-// These tests kill processes, so each PostgreSQL here belongs to a process of its own: the bundled
-// holder, which is all that a Node 20 can run.
+// These tests kill processes, so each PostgreSQL here belongs to a process of its own, the holder.
 
 interface Holder {
   readonly child: ChildProcess;
@@ -36,28 +32,15 @@ interface Holder {
   exited(): Promise<number | null>;
 }
 
-const here = dirname(fileURLToPath(import.meta.url));
-let programs: string;
-let packageFolder: string;
+let program: HolderProgram;
 let folder: string;
 let dataDir: string;
 let started: ChildProcess[];
 
 beforeAll(async () => {
-  programs = realpathSync(mkdtempSync(join(tmpdir(), 'foray-holder-')));
-  chmodSync(programs, 0o755);
-  await build({
-    input: join(here, 'holder.fixture.ts'),
-    platform: 'node',
-    external: ['pg-native'],
-    output: { file: join(programs, 'holder.mjs') },
-    logLevel: 'silent',
-  });
-  cpSync(join(here, 'keeper.mjs'), join(programs, 'keeper.mjs'));
-  packageFolder = join(programs, 'package');
-  execFileSync('cp', ['-a', installedPackage(), packageFolder]);
+  program = await buildHolderProgram();
 });
-afterAll(() => rmSync(programs, { recursive: true, force: true }));
+afterAll(() => rmSync(program.folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-processes-')));
@@ -75,7 +58,7 @@ afterEach(async () => {
 });
 
 function launch(user?: { uid: number; gid: number }): ChildProcess {
-  const child = spawn(process.execPath, [join(programs, 'holder.mjs'), dataDir, packageFolder], {
+  const child = spawn(process.execPath, [program.script, dataDir, program.packageFolder], {
     // A group of its own, as a terminal gives one to `npm start` and all that it starts.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orNull } from './or-null.ts';
@@ -10,30 +11,79 @@ export interface SystemUser {
   readonly name: string;
 }
 
-const preferredNames = ['foray', 'nobody', 'daemon'];
+const ownName = 'foray';
+/** Where no account can be made: a number that is between those of people and of containers, or one after it. */
+const firstOwnUid = 54_329;
+/** Accounts that other programs run under, too; earlier releases gave them the database. */
+const sharedNames = ['nobody', 'daemon'];
+
+/** How accounts are made where the programs for it are: those of most distributions, and busybox. */
+const makers: readonly (readonly [string, ...string[]])[][] = [
+  [['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']],
+  [
+    ['addgroup', '-S'],
+    ['adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', '-G', ownName],
+  ],
+];
 
 /**
  * The account for PostgreSQL, or null where it can run as ourselves (not root, or Windows). An
- * existing cluster keeps its owner; otherwise `foray`, `nobody`, or the first account that is not
- * root. It must be listed in /etc/passwd, because initdb looks its name up.
+ * existing cluster keeps its owner, unless that is root or an account that others use too. Otherwise it is
+ * `foray`, which is made if need be and possible, else a number that is nobody's: see {@link listedUser}.
  */
 export function chooseSystemUser(
   clusterOwner: { uid: number; gid: number } | null,
+  log: (line: string) => void,
 ): SystemUser | null {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null;
   const users = readUsers();
-  if (clusterOwner !== null && clusterOwner.uid !== 0) {
-    const known = users.find((user) => user.uid === clusterOwner.uid);
-    const { uid, gid } = clusterOwner;
-    return known ?? { uid, gid, name: `user ${uid}` };
+  const owner = users.find(({ uid }) => uid === clusterOwner?.uid);
+  if (clusterOwner === null || clusterOwner.uid === 0 || sharedNames.includes(owner?.name ?? '')) {
+    return findOwn(users) ?? makeOwn(log) ?? numbered(users);
   }
-  const preferred = preferredNames.map((name) => users.find((user) => user.name === name));
-  const chosen = [...preferred, ...users].find((user) => user !== undefined);
-  if (chosen) return chosen;
+  const { uid, gid } = clusterOwner;
+  return owner ?? { uid, gid, name: `user ${uid}` };
+}
+
+/**
+ * The user itself, or, where it is a number alone, an account that can do in its place what has to be listed
+ * in /etc/passwd: initdb looks its name up.
+ */
+export function listedUser(user: SystemUser): SystemUser {
+  const users = readUsers();
+  const shared = sharedNames.map((name) => users.find((one) => one.name === name));
+  const found = [users.find(({ uid }) => uid === user.uid), ...shared, ...users].find(Boolean);
+  if (found !== undefined) return found;
   throw new StartupFailure(
     'no_system_user',
     'PostgreSQL refuses to run as root and /etc/passwd names no other account: add one (useradd --system foray), start Foray as another user, or set DATABASE_URL.',
   );
+}
+
+function findOwn(users: readonly SystemUser[]): SystemUser | undefined {
+  return users.find(({ name }) => name === ownName);
+}
+
+function makeOwn(log: (line: string) => void): SystemUser | undefined {
+  const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+  for (const commands of makers) {
+    orNull(() => {
+      for (const [program, ...args] of commands) {
+        execFileSync(program, [...args, ownName], { stdio: 'ignore', env: { PATH } });
+      }
+    });
+    const made = findOwn(readUsers());
+    if (made === undefined) continue;
+    log(`Made the account ${ownName}, which PostgreSQL runs under.`);
+    return made;
+  }
+  return undefined;
+}
+
+function numbered(users: readonly SystemUser[]): SystemUser {
+  let uid = firstOwnUid;
+  while (users.some((user) => user.uid === uid || user.gid === uid)) uid += 1;
+  return { uid, gid: uid, name: `user ${uid}` };
 }
 
 /**

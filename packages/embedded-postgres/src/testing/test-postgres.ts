@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '../binaries.ts';
+import { chooseSystemUser } from '../system-user.ts';
 import { type PostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 /** A PostgreSQL for tests: real, empty, and not durable. */
@@ -58,10 +59,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 /** The stopped cluster that every test starts from, made by the first test that needs it. */
 async function clusterTemplate(): Promise<string> {
-  const template = join(
-    cacheFolder(),
-    `cluster-${postgresMajor}-of-user-${process.getuid?.() ?? 0}`,
-  );
+  const owner = chooseSystemUser(null, () => {})?.uid ?? process.getuid?.() ?? 0;
+  const template = join(cacheFolder(), `cluster-${postgresMajor}-of-user-${owner}`);
   if (existsSync(template)) return template;
   const folder = mkdtempSync(join(tmpdir(), 'foray-test-'));
   chmodSync(folder, 0o711);
