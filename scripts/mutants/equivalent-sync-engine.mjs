@@ -11,7 +11,7 @@ export const equivalentInSyncEngine = [
   ...equivalentIn('sync/src/engine/engine.ts', [
     ['isHeld && this.#pushFailure', 'this.#pushFailure', 'true', 'a pause begins with its failure'],
     ['this.#state.blocked === 0 && !', 'this.#state.blocked', 'false', speed],
-    ["problem.code === 'unavailable'", 'problem.code', 'true', 'no other problem says how long'],
+    ["problem.code !== 'unavailable'", 'problem.code', 'false', 'no other problem says how long'],
   ]),
   ...equivalentIn('sync/src/engine/sync-cycle.ts', [
     ['reported.filter', 'reported.filter', 'reported', idle],

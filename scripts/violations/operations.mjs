@@ -23,4 +23,11 @@ export const operationsViolations = [
     edits: [[limited, 'idle_in_transaction_session_timeout', 'idle_session_timeout']],
     test,
   },
+  {
+    row: 'OPS-02',
+    what: 'a device waits for minutes after a 503 to a batch or a pull',
+    edits: [
+      ['packages/domain/src/limits.ts', 'maxAwayBackoffMs = 45_000', 'maxAwayBackoffMs = 300_000'],
+    ],
+  },
 ];

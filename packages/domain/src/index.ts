@@ -71,6 +71,7 @@ export {
   headerScrollPx,
   homePreviewItems,
   maxAppliedRows,
+  maxAwayBackoffMs,
   maxBackoffMs,
   maxBatchBytes,
   maxBatchRequests,

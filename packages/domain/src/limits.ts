@@ -43,6 +43,8 @@ export const syncIntervalMs = 30_000;
 export const maxRetries = 3;
 export const requestTimeoutMs = 30_000;
 export const maxBackoffMs = 300_000;
+/** The same after a 503: the server is there, and sends for what waits within a minute of its recovery. */
+export const maxAwayBackoffMs = 45_000;
 /** A server that asks to wait (Retry-After) is obeyed up to here; after that the request is sent again. */
 export const maxRetryAfterMs = 3_600_000;
 export const blockedRetryMs = 3_600_000;

@@ -22,10 +22,13 @@ export class Backoff {
     return this.#cancel !== null;
   }
 
-  /** After a failure: doubles from 1 s up to 5 min with jitter; what the server asks for is respected up to an hour. */
-  begin(retryAfterMs: number | null): void {
+  /**
+   * After a failure: doubles from 1 s up to `mostMs` with jitter; what the server asks for is respected up to
+   * an hour.
+   */
+  begin(retryAfterMs: number | null, mostMs: number = maxBackoffMs): void {
     this.stop();
-    const steepMs = Math.min(maxBackoffMs, firstMs * 2 ** Math.min(this.#failures, 20));
+    const steepMs = Math.min(mostMs, firstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
     const jitteredMs = steepMs * (0.5 + this.#ids.random() / 2);
     const delayMs = Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));

@@ -1,5 +1,5 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { err, blockedRetryMs } from '@foray/domain';
+import { err, blockedRetryMs, maxAwayBackoffMs, maxBackoffMs } from '@foray/domain';
 import { unblockServerErrors } from '../actions/attention.ts';
 import { Backoff } from '../cycle/backoff.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
@@ -214,7 +214,7 @@ class SyncEngine {
       if (cycle.push.hasArrived || (hasPushed && !cycle.push.isHeld)) this.#pushBackoff.end();
       if (error instanceof PushEnded) {
         this.#pushFailure = error.failure;
-        if (!cycle.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
+        if (!cycle.push.isHeld) beginAfter(problem, this.#pushBackoff);
       }
       return { kind: 'failed', problem, hasPulled: true };
     }
@@ -249,7 +249,7 @@ class SyncEngine {
       return;
     }
     const { problem, hasPulled = false } = outcome;
-    if (!hasPulled) this.#backoff.begin(retryAfterOf(problem));
+    if (!hasPulled) beginAfter(problem, this.#backoff);
     const phase = problem.code === 'no_answer' && !hasPulled ? 'offline' : 'idle';
     this.#show({ phase, lastError: problem });
   }
@@ -260,6 +260,8 @@ class SyncEngine {
   }
 }
 
-function retryAfterOf(problem: SyncProblem): number | null {
-  return problem.code === 'unavailable' ? problem.retryAfterMs : null;
+/** A database that is away comes back soon: what waits for it is sent within a minute then. */
+function beginAfter(problem: SyncProblem, backoff: Backoff): void {
+  if (problem.code !== 'unavailable') return backoff.begin(null);
+  backoff.begin(problem.retryAfterMs, problem.status === 503 ? maxAwayBackoffMs : maxBackoffMs);
 }
