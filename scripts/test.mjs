@@ -72,7 +72,13 @@ async function vitest(...projects) {
       `--outputFile.json=${report}`,
     ],
     isFull
-      ? { COMMAND_LISTS: '5000', RACE_LISTS: '2000', RACE_STOPS: 'all', REPEAT_RULES: '100000' }
+      ? {
+          COMMAND_LISTS: '5000',
+          FUZZ_REQUESTS: '20000',
+          RACE_LISTS: '2000',
+          RACE_STOPS: 'all',
+          REPEAT_RULES: '100000',
+        }
       : {},
   );
   return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({

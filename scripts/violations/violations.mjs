@@ -14,6 +14,7 @@ import { deploymentViolations } from './deployment.mjs';
 import { editorViolations } from './editors.mjs';
 import { exportViolations } from './exports.mjs';
 import { fieldViolations } from './fields.mjs';
+import { fuzzViolations } from './fuzz.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
@@ -61,6 +62,7 @@ export const violations = [
   ...editorViolations,
   ...exportViolations,
   ...fieldViolations,
+  ...fuzzViolations,
   ...headerViolations,
   ...heartbeatViolations,
   ...itemViolations,

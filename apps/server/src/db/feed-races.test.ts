@@ -10,6 +10,7 @@ import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from './testing/store-under-test.ts';
+import { randomOf } from './testing/random.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 
@@ -69,17 +70,6 @@ async function openNode(database: Database): Promise<Node> {
     },
   };
   return { database, authority: authorityOver(counted) };
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** One device: its cursors, and what it holds after following them. */

@@ -1,9 +1,9 @@
 import type { Authority } from '@foray/authority';
 import type { Tables } from '@foray/authority/testing';
-import type pg from 'pg';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
+import { readTables } from '../db/testing/committed-tables.ts';
 import { startTestDatabase } from '../db/testing/test-database.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
@@ -27,18 +27,6 @@ export interface ListeningServer {
 /** Tables that a story fills; the four sample people stay. */
 const filled = 'items, access, heads, feed, ops, activity, notifications, contacts, sessions';
 
-/** What is read, and in which order: ops as they were written, since none of them changes or leaves. */
-const orders = {
-  users: 'id',
-  heads: 'user_id',
-  items: 'id',
-  access: 'user_id, item_id',
-  feed: 'user_id, kind, ref_id',
-  ops: 'ctid',
-  activity: 'id',
-  notifications: 'id',
-};
-
 /** Starts everything, without limits of rate, in open mode; call `stop` in `afterAll`. */
 export async function startListeningServer(): Promise<ListeningServer> {
   const { database, stop } = await startTestDatabase();
@@ -47,28 +35,19 @@ export async function startListeningServer(): Promise<ListeningServer> {
   const store = await openPostgresStore({ database, hashPhone: Buffer.from });
   const authority = authorityOver(store, () => server.nowMs());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const query = async (text: string): Promise<readonly pg.QueryResult[]> =>
-    (await database.pool.query(text)) as unknown as readonly pg.QueryResult[];
 
   const server: ListeningServer = {
     url,
     epoch,
     nowMs: Date.now,
     async empty() {
-      await query(`truncate ${filled} cascade; delete from users where id >= 1000;`);
+      await database.pool.query(`truncate ${filled} cascade; delete from users where id >= 1000;`);
     },
     async cleanUp() {
       await cleanUpDatabase(database.kysely, server.nowMs());
       return authority.cleanUp();
     },
-    async tables() {
-      const selects = Object.entries(orders).map(
-        ([table, by]) => `select * from ${table} order by ${by};`,
-      );
-      const results = await query(selects.join(''));
-      const tables = Object.keys(orders).map((table, at) => [table, results[at]?.rows ?? []]);
-      return { ...Object.fromEntries(tables), contacts: [] } as unknown as Tables;
-    },
+    tables: () => readTables(database.pool),
     async stop() {
       await app.close();
       await stop();

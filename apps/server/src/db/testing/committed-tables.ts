@@ -1,0 +1,24 @@
+import type { Tables } from '@foray/authority/testing';
+import type pg from 'pg';
+
+/** What is read, and in which order: ops as they were written, since none of them changes or leaves. */
+const orders = {
+  users: 'id',
+  heads: 'user_id',
+  items: 'id',
+  access: 'user_id, item_id',
+  feed: 'user_id, kind, ref_id',
+  ops: 'ctid',
+  activity: 'id',
+  notifications: 'id',
+};
+
+/** Every row that is committed, but contacts; keys and log entries in the order in which they were written. */
+export async function readTables(pool: pg.Pool): Promise<Tables> {
+  const selects = Object.entries(orders).map(
+    ([table, by]) => `select * from ${table} order by ${by};`,
+  );
+  const results = (await pool.query(selects.join(''))) as unknown as readonly pg.QueryResult[];
+  const tables = Object.keys(orders).map((table, at) => [table, results[at]?.rows ?? []]);
+  return { ...Object.fromEntries(tables), contacts: [] } as unknown as Tables;
+}

@@ -1,0 +1,227 @@
+import type { Tables } from '@foray/authority/testing';
+import type pg from 'pg';
+import type { SentCodes } from '../sent-codes.ts';
+import { disagreements } from './agreement.ts';
+import { createAnswerChecks } from './answers.ts';
+import { Chance } from './chance.ts';
+import { Contract } from './contract.ts';
+import type { Answer, OpenApi, Operation } from './contract.ts';
+import { KnownValues, resourceOf } from './known-values.ts';
+import { Person } from './person.ts';
+import { Requests } from './requests.ts';
+import type { Asked } from './requests.ts';
+import { fillWorld } from './scene.ts';
+import { Sight } from './sight.ts';
+import { createWire } from './wire.ts';
+import type { Wire } from './wire.ts';
+
+/** What is fuzzed. */
+export interface Target {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly codes: SentCodes;
+  /** The server's clock goes on by so many milliseconds. */
+  readonly wait: (ms: number) => void;
+  /** Every committed row. */
+  readonly tables: () => Promise<Tables>;
+}
+
+/** What a run has found; every list is of sentences, and empty if all is well. */
+export interface Findings {
+  /** Answers of 500 and above, inside a batch too, and requests without an answer. */
+  readonly failures: string[];
+  /** Answers that the document does not allow. */
+  readonly outside: string[];
+  /** Successes without the session, the token or the origin that it takes. */
+  readonly forged: string[];
+  /** What answers told those who may not know it. */
+  readonly leaks: string[];
+  /** What does not agree afterwards. */
+  readonly disagreements: string[];
+  /** How often each operation was asked, and how often with success. */
+  readonly calls: ReadonlyMap<string, { asked: number; succeeded: number }>;
+}
+
+/** In flight at once, after which the database is looked at. */
+const requestsAtOnce = 16;
+/** The most time that passes from one round to the next, for the server. */
+const mostPauseMs = 10_000;
+const mostFindings = 15;
+/** Of operations that have not succeeded yet: their share of the requests, and the rounds they get in the end. */
+const openShare = 0.15;
+const mostMore = 30;
+/** What is found of one operation again and again is told so often. */
+const mostOfKind = 2;
+/** What ends a session or an account is asked for less often, so that there is something to ask about. */
+const rare: ReadonlySet<string> = new Set(['logout', 'endSessions', 'endSession', 'deleteMe']);
+
+/** A node does only so many of these at once, and answers 503 to the others. */
+const mayBeBusy: ReadonlySet<string> = new Set(['exportMe']);
+
+/** Sends that many requests of six people to every operation of the document that the server publishes. */
+export async function fuzz(
+  target: Target,
+  { seed, requests }: { readonly seed: number; readonly requests: number },
+): Promise<Findings> {
+  const run = await startRun(target, seed);
+  for (let sent = 0; sent < requests && run.count() < mostFindings; sent += requestsAtOnce) {
+    await run.round(openShare);
+  }
+  for (let more = 0; more < mostMore && run.open().length > 0; more += 1) await run.round(1);
+  await run.end();
+  return run.findings;
+}
+
+async function startRun(target: Target, seed: number) {
+  const wire = createWire(target.url);
+  const chance = new Chance(seed);
+  const contract = new Contract(await published(wire));
+  const checks = await createAnswerChecks(wire, contract);
+  const people = [...'ABCDEF'].map(
+    (letter, at) => new Person(letter, `+4915110000${100 + at}`, at < 4),
+  );
+  const shared = new KnownValues();
+  const sight = new Sight(target.pool);
+  const { codes } = target;
+  const codeFor = (phone: string): string =>
+    /^\d+/.exec(codes.lines.findLast(({ to }) => to === phone)?.text ?? '')?.[0] ?? '000000';
+  const makes = new Requests({ contract, chance, people, shared, codeFor });
+  const calls = new Map(
+    contract.operations.map(({ operationId }) => [operationId, { asked: 0, succeeded: 0 }]),
+  );
+  const kinds = new Map<string, number>();
+  const findings: Findings = {
+    failures: [],
+    outside: [],
+    forged: [],
+    leaks: [],
+    disagreements: [],
+    calls,
+  };
+
+  for (const person of people) await person.ensureSession(wire, codes);
+  await fillWorld(wire, people, chance);
+  await sight.look();
+
+  const open = (): readonly Operation[] =>
+    contract.operations.filter((one) => calls.get(one.operationId)?.succeeded === 0);
+  const queued = contract.operations.filter(({ isQueued }) => isQueued);
+  const anyOperation = (): Operation => {
+    // What changes items makes what all else is about.
+    const operation = chance.pick(chance.is(0.3) ? queued : contract.operations);
+    return rare.has(operation.operationId) && chance.is(0.8) ? anyOperation() : operation;
+  };
+  const anyRequest = async (share: number): Promise<Asked> => {
+    const lacking = open();
+    const isOpen = lacking.length > 0 && chance.is(share);
+    const quality = isOpen ? 'good' : chance.pick(['good', 'good', 'near', 'hostile'] as const);
+    const [operation, person] = [
+      isOpen ? chance.pick(lacking) : anyOperation(),
+      chance.pick(people),
+    ];
+    const takesCode = contract.resolve(operation.body ?? {}).properties?.['code'] !== undefined;
+    if (takesCode && chance.is(0.7)) await person.askForCode(wire);
+    return makes.make(operation, person, quality);
+  };
+
+  function check(asked: Asked, userId: number | null, answer: Answer | Error): void {
+    const add = (found: string[], ...problems: readonly string[]): void => {
+      for (const problem of problems) {
+        const kind = `${asked.operation?.operationId} ${problem.replaceAll(/\d+/g, '#')}`;
+        const count = (kinds.get(kind) ?? 0) + 1;
+        kinds.set(kind, count);
+        if (count <= mostOfKind) found.push(`${problem}\n  ${tell(asked)}`);
+      }
+    };
+    if (answer instanceof Error) return add(findings.failures, answer.message);
+    const { status, body } = answer;
+    const call = calls.get(asked.operation?.operationId ?? '');
+    if (call !== undefined) {
+      call.asked += 1;
+      if (status < 300) call.succeeded += 1;
+    }
+    const isBusy = status === 503 && mayBeBusy.has(asked.operation?.operationId ?? '');
+    if (!isBusy && [status, ...statusesIn(body)].some((one) => one >= 500)) {
+      add(findings.failures, `${status} ${answer.text.slice(0, 500)}`);
+    }
+    if (asked.mustFail !== null && status < 400) {
+      add(findings.forged, `${status} in spite of ${asked.mustFail}`);
+    }
+    add(findings.outside, ...checks.problemsOf(asked, answer));
+    const asker = asked.isOwnSession ? userId : null;
+    add(findings.leaks, ...sight.leaksIn(asked, asker, answer, people));
+  }
+
+  return {
+    findings,
+    count: () => Object.values(findings).flatMap((one) => (Array.isArray(one) ? one : [])).length,
+    open,
+    /** `share`: of the requests that are of operations which never succeeded so far. */
+    async round(share: number): Promise<void> {
+      const asked: Asked[] = [];
+      while (asked.length < requestsAtOnce) asked.push(await anyRequest(share));
+      const userIds = asked.map(({ person }) => person.userId);
+      const answers = await Promise.all(
+        asked.map(({ sent }) => wire.send(sent).catch((error: Error) => error)),
+      );
+      await sight.look();
+      target.wait(chance.below(mostPauseMs));
+      for (const [at, one] of asked.entries()) {
+        const answer = answers[at];
+        if (answer === undefined) continue;
+        check(one, userIds[at] ?? null, answer);
+        if (answer instanceof Error) continue;
+        learn(one, answer, shared);
+        if (one.isOwnSession) one.person.takeCookies(answer);
+      }
+      const unsettled = asked.filter((one, at) => mayEndSession(one, answers[at]));
+      for (const person of new Set(unsettled.map((one) => one.person))) {
+        await person.ensureSession(wire, codes);
+      }
+    },
+    async end(): Promise<void> {
+      if (this.count() < mostFindings) {
+        findings.disagreements.push(...(await disagreements(wire, people, await target.tables())));
+      }
+      wire.close();
+    },
+  };
+}
+
+async function published(wire: Wire): Promise<OpenApi> {
+  const path = '/api/openapi.json';
+  const { body } = await wire.send({ method: 'GET', path, headers: [], body: null });
+  return body as OpenApi;
+}
+
+/** Whether its browser may be signed in otherwise now, or not at all. */
+function mayEndSession({ sent, isOwnSession }: Asked, answer: Answer | Error | undefined): boolean {
+  if (!isOwnSession) return false;
+  if (answer === undefined || answer instanceof Error) return true;
+  const isOfItem = resourceOf(sent.path) === 'items';
+  return answer.status === 401 || (answer.status < 300 && sent.method !== 'GET' && !isOfItem);
+}
+
+/** What an answer shows is known to its asker, and guessed by others. */
+function learn({ person, sent, isOwnSession }: Asked, answer: Answer, shared: KnownValues): void {
+  if (!isOwnSession || answer.status >= 400) return;
+  for (const known of [person.known, shared]) {
+    known.learn(sent.path, answer.body);
+    for (const name of ['etag', 'x-position']) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') known.add(name, value);
+    }
+  }
+}
+
+/** The statuses inside a batch. */
+function statusesIn(body: unknown): readonly number[] {
+  const { results } = (body ?? {}) as { readonly results?: unknown };
+  return Array.isArray(results) ? results.map(({ status }) => Number(status)) : [];
+}
+
+function tell({ person, sent }: Asked): string {
+  const headers = sent.headers.filter(([name]) => name !== 'cookie');
+  const parts = [person.letter, sent.method, sent.path, JSON.stringify(headers), sent.body ?? ''];
+  return parts.map((part) => String(part).slice(0, 400)).join(' ');
+}

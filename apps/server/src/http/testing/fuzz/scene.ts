@@ -1,0 +1,47 @@
+import type { Chance } from './chance.ts';
+import type { Person } from './person.ts';
+import type { Wire } from './wire.ts';
+
+/**
+ * What there is before the first request: mutual contacts among those who are sociable, campaigns of one with
+ * tasks and todos of others, a former assignee, deleted and completed items, and everybody's own.
+ */
+export async function fillWorld(
+  wire: Wire,
+  people: readonly Person[],
+  chance: Chance,
+): Promise<void> {
+  const sociable = people.filter((one) => one.isSociable);
+  const contacts = sociable.map(({ phone }) => phone);
+  for (const person of sociable) {
+    await person.ask(wire, 'POST', '/api/contacts/sync', { contacts });
+  }
+  for (const [at, person] of people.entries()) {
+    const create = async (fields: Readonly<Record<string, unknown>>): Promise<string> => {
+      const uuid = chance.uuid();
+      const item = { uuid, title: person.text(), description: person.text(), ...fields };
+      const { status, text, body } = await person.ask(wire, 'POST', '/api/items', item);
+      if (status !== 201) throw new Error(`create answered ${status} ${text}`);
+      person.known.learn('/api/items', body);
+      return uuid;
+    };
+    const kept = await create({ type: 'campaign' });
+    await create({ type: 'task', parent_id: kept, labels: ['home'] });
+    await create({ type: 'todo', due_date: '2026-03-02', repeat: 'FREQ=DAILY' });
+    const gone = await create({ type: 'todo' });
+    await person.ask(wire, 'DELETE', `/api/items/${gone}`);
+    const other = sociable[(at + 1) % sociable.length];
+    const former = sociable[(at + 2) % sociable.length];
+    if (!person.isSociable || other === undefined || former === undefined) continue;
+    const campaign = await create({ type: 'campaign' });
+    const task = await create({
+      type: 'task',
+      parent_id: campaign,
+      assigned_to: other.userId,
+    });
+    await create({ type: 'todo', parent_id: task, status: 'completed' });
+    const lost = await create({ type: 'todo', parent_id: task, assigned_to: former.userId });
+    await person.ask(wire, 'POST', `/api/items/${lost}/assign`, { user_id: 0 });
+    await person.ask(wire, 'PATCH', `/api/items/${lost}`, { description: person.text() });
+  }
+}

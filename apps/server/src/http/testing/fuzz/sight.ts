@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Asked } from './requests.ts';
+import type { Answer } from './contract.ts';
+import { textMark } from './person.ts';
+import type { Person } from './person.ts';
+
+/** What one person could see of one item: until which round. */
+type LastSeen = Map<string, number>;
+
+interface SightRow {
+  readonly user_id: number;
+  readonly seq: number;
+  readonly item_id: number;
+  readonly uuid: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly labels: readonly string[];
+  readonly removed: boolean;
+  readonly reason: string | null;
+  readonly permission: string | null;
+}
+
+const textPattern = new RegExp(`${textMark}[A-Z]\\d+z`, 'g');
+
+/**
+ * Knows from the database, round for round, who may see which item and which texts it has had, and finds in
+ * answers what their askers may not know. That the database itself is right is asked at the end.
+ */
+export class Sight {
+  readonly #pool: pg.Pool;
+  readonly #heads = new Map<number, number>();
+  readonly #live = new Map<string, boolean>();
+  readonly #lastSeen: LastSeen = new Map();
+  readonly #itemOfUuid = new Map<string, number>();
+  /** In which round each text was first had by which items. */
+  readonly #textsOf = new Map<string, Map<number, number>>();
+  readonly #mutuals = new Set<string>();
+  #round = 0;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Reads what the requests of a round have changed; nothing is under way then. */
+  async look(): Promise<void> {
+    this.#round += 1;
+    const users = [...this.#heads.keys()];
+    const { rows } = await this.#pool.query<SightRow>(
+      `select a.user_id, a.seq, a.item_id, a.removed, a.reason, a.permission,
+        i.uuid, i.title, i.description, i.labels
+      from access a join items i on i.id = a.item_id
+      left join unnest($1::bigint[], $2::bigint[]) as known (user_id, head)
+        on known.user_id = a.user_id
+      where a.seq > coalesce(known.head, 0)`,
+      [users, users.map((id) => this.#heads.get(id))],
+    );
+    for (const row of rows) this.#note(row);
+    const feed = await this.#pool.query<{ user_id: number; ref_id: number }>(
+      `select user_id, ref_id from feed where kind = 'mutual'`,
+    );
+    for (const { user_id, ref_id } of feed.rows) this.#mutuals.add(`${user_id} ${ref_id}`);
+  }
+
+  #note(row: SightRow): void {
+    const { user_id, seq, item_id, uuid, title, description, labels } = row;
+    this.#heads.set(user_id, Math.max(this.#heads.get(user_id) ?? 0, seq));
+    this.#itemOfUuid.set(uuid, item_id);
+    const key = `${user_id} ${item_id}`;
+    // What can be restored is listed with its texts.
+    const isSeen = !row.removed || (row.reason === 'deleted' && row.permission === 'manage');
+    this.#live.set(key, isSeen);
+    // It was seen in this round, however it ended.
+    this.#lastSeen.set(key, this.#round);
+    for (const [text] of [title, description, ...labels].join('\n').matchAll(textPattern)) {
+      const items = this.#textsOf.get(text) ?? new Map<number, number>();
+      if (!items.has(item_id)) items.set(item_id, this.#round);
+      this.#textsOf.set(text, items);
+    }
+  }
+
+  /** What an answer of the last round tells its asker, though they may not know it. `userId`: as they were then. */
+  leaksIn(
+    { person, sent, operation }: Asked,
+    userId: number | null,
+    { text, body }: Answer,
+    people: readonly Person[],
+  ): readonly string[] {
+    const asked = `${decoded(sent.path)}\n${String(sent.body ?? '')}`;
+    const texts = [...new Set(Array.from(text.matchAll(textPattern), ([found]) => found))];
+    // A history tells of what has left its campaign, too.
+    const isHistory = operation?.path.endsWith('/activity') === true;
+    const leaks = texts.filter((found) => {
+      const author = people.find(({ letter }) => letter === found[textMark.length]);
+      if (author === person || asked.includes(found)) return false;
+      if (author?.isSociable === false) return true;
+      const items = this.#textsOf.get(found);
+      if (items === undefined || isHistory) return false;
+      return ![...items].some(([item, since]) => this.#lastRound(userId, item) >= since);
+    });
+    const phones = people.filter(
+      (one) =>
+        one !== person &&
+        text.includes(one.phone) &&
+        !asked.includes(one.phone.slice(1)) &&
+        !this.#mutuals.has(`${userId} ${one.userId}`),
+    );
+    return [
+      ...leaks.map((found) => `the text ${found}`),
+      ...phones.map(({ letter }) => `the phone of ${letter}`),
+      ...(isHistory ? [] : this.#itemsIn(body, userId)),
+    ];
+  }
+
+  /** Items with their texts that the asker could not see in the last round. */
+  #itemsIn(value: unknown, userId: number | null): readonly string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    const inside = Object.values(value).flatMap((inner) => this.#itemsIn(inner, userId));
+    const { uuid, title } = value as { readonly uuid?: unknown; readonly title?: unknown };
+    const item = this.#itemOfUuid.get(String(uuid));
+    if (item === undefined || typeof title !== 'string' || title === '') return inside;
+    const isSeen = this.#lastRound(userId, item) >= this.#round;
+    return isSeen ? inside : [`item ${item}`, ...inside];
+  }
+
+  /** The last round in which a user could see an item. */
+  #lastRound(userId: number | null, item: number): number {
+    const key = `${userId} ${item}`;
+    return this.#live.get(key) === true ? this.#round : (this.#lastSeen.get(key) ?? 0);
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
