@@ -192,8 +192,8 @@ export const editorViolations = [
     edits: [
       [
         'packages/sync/src/actions/occurrence.ts',
-        'effects: isMoved ? [await',
-        'effects: isMoved && n < 0 ? [await',
+        "effects: [effectOf(row, 'skip', { n, zone: 'UTC' }, begun)]",
+        'effects: []',
       ],
     ],
   },

@@ -134,6 +134,52 @@ export const repeatingViolations = [
     ],
   },
   {
+    row: 'REPEAT-12',
+    what: 'an undone skip overwrites a date that others gave',
+    edits: [
+      [occurrence, "return isAlike('due_date', left, item) ? before : item;", 'return before;'],
+    ],
+  },
+  {
+    row: 'REPEAT-12',
+    what: 'an undone skip puts a rule that was set since before its start',
+    edits: [[occurrence, 'if ((item.repeat_start ?? from) > from) return item;', '']],
+  },
+  {
+    row: 'REPEAT-12',
+    what: 'what was completed all the same is open again',
+    edits: [
+      [command, 'if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;', ''],
+    ],
+  },
+  {
+    row: 'REPEAT-12',
+    what: 'an undone skip puts the children of another one back',
+    edits: [[command, 'item.resets.filter(({ skipped }) => skipped === n),', 'item.resets,']],
+  },
+  {
+    row: 'REPEAT-15',
+    what: 'a skip leaves the children as they are',
+    edits: [
+      [
+        command,
+        '(await begin(unit, item)).map',
+        "(await begin(unit, { ...item, type: 'todo' })).map",
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-24',
+    what: 'an older tab takes an undone skip for a completion',
+    edits: [
+      [
+        'packages/sync/src/store/queued-request.ts',
+        'isUnskip ? unskipShape : queuedRequestShape',
+        'queuedRequestShape',
+      ],
+    ],
+  },
+  {
     row: 'REPEAT-13',
     what: 'an undo overwrites a date that others gave',
     edits: [[occurrence, 'if (!isAsLeft(item, copy)) return item;', '']],

@@ -13,7 +13,7 @@ export const storedDataViolations = [
   {
     row: 'SYNC-11',
     what: 'a request of a newer app is folded and sent as one of this app',
-    edits: [[queuedRequest, '  requireKnownShape(stored, queuedRequestShape);\n', '']],
+    edits: [[queuedRequest, '  requireKnownShape(stored, unskipShape);\n', '']],
   },
   {
     row: 'SYNC-11',
@@ -21,7 +21,7 @@ export const storedDataViolations = [
     edits: [
       [
         'packages/sync/src/memory/memory-store.ts',
-        'for (const one of requests) requireKnownShape(one, queuedRequestShape);',
+        'for (const one of requests) requireKnownShape(one, unskipShape);',
         '',
       ],
     ],
@@ -32,8 +32,8 @@ export const storedDataViolations = [
     edits: [
       [
         'packages/sync/src/store/readable-row.ts',
-        'if (isOfNewerShape(row, queuedRequestShape)) return true;',
-        'if (isOfNewerShape(row, queuedRequestShape)) return false;',
+        'if (isOfNewerShape(row, unskipShape)) return true;',
+        'if (isOfNewerShape(row, unskipShape)) return false;',
       ],
     ],
   },

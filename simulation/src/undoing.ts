@@ -14,6 +14,7 @@ import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
 const back = { undo: 'redo', redo: 'undo' } as const;
+const backActs = { complete: 'undo', undo: 'complete', skip: 'unskip', unskip: 'skip' } as const;
 
 /** Undoes what was done last in a tab, or at times does again what was undone. */
 export async function undo(world: World, opened: Opened, { to }: Step): Promise<void> {
@@ -71,7 +72,7 @@ function actionOf(
       return {
         kind: 'occurrence',
         uuids: [uuid, occurrenceUuid(uuid, effect.n)],
-        occurrence: { act: effect.act === 'complete' ? 'undo' : 'complete', n: effect.n },
+        occurrence: { act: backActs[effect.act], n: effect.n },
       };
     case 'change': {
       const { made } = effect;

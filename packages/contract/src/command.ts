@@ -46,6 +46,8 @@ export interface OccurrenceCommand {
   readonly ref: Ref;
   readonly act: OccurrenceAct['act'];
   readonly n: number;
+  /** The day that it had before it was skipped, where that is taken back; else null. */
+  readonly skipped_from: string | null;
   /** A claim; null if none was made. */
   readonly completed_at: string | null;
   /** The time zone of the completer, which decides on the day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainFieldsAsSent, plainFieldsIfSent } from './item-fields.ts';
 import { itemStatus, itemType } from './item.ts';
-import { timestamp, uuid } from './scalar.ts';
+import { civilDate, timestamp, uuid } from './scalar.ts';
 
 /*
  * The bodies that change an item, for the documentation and for clients that make them. They give the
@@ -75,6 +75,15 @@ export const occurrenceBody = z
     }),
   })
   .meta({ id: 'ItemOccurrence' });
+
+/** DELETE /api/items/{ref}/occurrences/{n}; without a body it was completed. */
+export const undoBody = z
+  .object({
+    skipped_from: civilDate.nullable().optional().meta({
+      description: 'The due_date that it had, where it was skipped',
+    }),
+  })
+  .meta({ id: 'ItemOccurrenceUndo' });
 
 /** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
 export const deleteBody = z

@@ -52,7 +52,7 @@ export function parseItemRequest(
   if (ref === null) return err(wireError('not_found'));
   if (number !== undefined) {
     const isUndo = method === 'DELETE' && action === 'occurrences';
-    return isUndo ? parseUndo(ref, Number(number)) : err(wireError('not_found'));
+    return isUndo ? parseUndo(ref, Number(number), data) : err(wireError('not_found'));
   }
   if (action === undefined) {
     if (method === 'PATCH') return parsePatch(ref, data);
@@ -109,12 +109,19 @@ function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, Wir
   if (!claim.ok) return invalid(claim.error.fields);
   const act = skip ? 'skip' : 'complete';
   const completedAt = claim.value.completed_at ?? null;
-  return ok({ kind: 'occurrence', ref, act, n, completed_at: completedAt, zone });
+  const times = { skipped_from: null, completed_at: completedAt, zone };
+  return ok({ kind: 'occurrence', ref, act, n, ...times });
 }
 
-function parseUndo(ref: Ref, n: number): Result<OccurrenceCommand, WireError> {
+function parseUndo(ref: Ref, n: number, data: unknown): Result<OccurrenceCommand, WireError> {
   if (!isNumber(n)) return err(wireError('not_found'));
-  return ok({ kind: 'occurrence', ref, act: 'undo', n, completed_at: null, zone: 'UTC' });
+  if (data !== undefined && data !== null && !isFields(data)) return invalidBody(data);
+  const read = validatePatch({ due_date: data?.['skipped_from'] ?? null });
+  if (!read.ok) return invalid({ skipped_from: read.error.fields.due_date ?? 'malformed' });
+  const { due_date: from = null } = read.value;
+  const act = from === null ? 'undo' : 'unskip';
+  const times = { skipped_from: from, completed_at: null, zone: 'UTC' };
+  return ok({ kind: 'occurrence', ref, act, n, ...times });
 }
 
 /** Whether a value can be the number of an occurrence. */

@@ -10,6 +10,7 @@ import {
   occurrenceBody,
   patchBody,
   removeBody,
+  undoBody,
 } from './item-bodies.ts';
 import {
   activityQuery,
@@ -105,9 +106,11 @@ export const itemRoutes = {
     method: 'DELETE',
     path: '/api/items/:ref/occurrences/:n',
     summary:
-      'Take back that an occurrence was completed, as far as nobody has changed the item since',
+      'Take back that an occurrence was completed or skipped, as far as nobody has changed the item since',
     changes: 'item',
     params: occurrenceParams,
+    body: undoBody,
+    bodyOptional: true,
     answers: { 200: answeredItem },
   },
   removePerson: {

@@ -127,6 +127,40 @@ describe('an undo', () => {
     expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
   });
 
+  test('[REPEAT-12] of a skip takes the item back to the day that it had, unless dates have moved on', () => {
+    for (const from of ['due', 'completion'] as const) {
+      const shown = repeating('FREQ=WEEKLY;COUNT=9', { repeat_from: from, due_date: '2026-03-04' });
+      const skipped = afterAct(shown, { act: 'skip', n: 1 }, at(1));
+      const unskip = { act: 'unskip', n: 1, from: '2026-03-04' } as const;
+      expect(afterAct(skipped, unskip, at(2))).toEqual({ ...shown, updated_at: at(2) });
+      const begun = { ...skipped, title: 'New', status: 'in_progress' } as const;
+      expect(afterAct(begun, unskip, at(2))).toEqual({
+        ...begun,
+        due_date: '2026-03-04',
+        occurrence: 1,
+        updated_at: at(2),
+      });
+      for (const changed of [
+        { ...skipped, due_date: '2026-05-01' },
+        // A rule that is set starts on the day that the item has then.
+        { ...skipped, repeat: 'FREQ=DAILY', repeat_start: skipped.due_date },
+        { ...skipped, repeat: null, repeat_from: null, repeat_start: null },
+        { ...skipped, occurrence: 3 },
+        { ...skipped, status: 'completed' } as const,
+      ]) {
+        expect(afterAct(changed, unskip, at(2))).toBe(changed);
+      }
+    }
+  });
+
+  test('[REPEAT-12] of a skip of the last occurrence opens the item again', () => {
+    const once = repeating('FREQ=WEEKLY;COUNT=1');
+    const over = afterAct(once, { act: 'skip', n: 1 }, at(1));
+    expect(over.status).toBe('completed');
+    const unskip = { act: 'unskip', n: 1, from: '2026-03-02' } as const;
+    expect(afterAct(over, unskip, at(2))).toEqual({ ...once, updated_at: at(2) });
+  });
+
   test('[REPEAT-13] of the last occurrence opens the item again', () => {
     const last = repeating('FREQ=DAILY;COUNT=1', { status: 'completed', completed_at: at(1) });
     expect(afterAct(last, { act: 'undo', n: 1, copy: null }, at(2))).toMatchObject({

@@ -18,7 +18,9 @@ export type OccurrenceAct =
     }
   | { readonly act: 'skip'; readonly n: number }
   /** `copy` is that of the occurrence; null where there is none. */
-  | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null };
+  | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null }
+  /** Takes a skip back; `from` is the day that the occurrence had. */
+  | { readonly act: 'unskip'; readonly n: number; readonly from: string };
 
 /**
  * Whether an item has another occurrence after the current one, which depends on the day of completion only where
@@ -32,7 +34,7 @@ export function hasFurther(item: Item): boolean {
  * An item after an act about one occurrence; the same object if it does nothing. Completing the current one moves
  * the item to its next date, pending again, and skipping it too; where none is left, or the item does not repeat
  * any more, it is completed itself. An undo takes the item back to the occurrence, unless its dates were changed
- * since. Acts about any other occurrence leave the item as it is.
+ * since; so does what takes a skip back. Acts about any other occurrence leave the item as it is.
  */
 export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string): T {
   switch (act.act) {
@@ -44,6 +46,8 @@ export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string
       return moved(item, dayAfter(item, null), at, null);
     case 'undo':
       return undone(item, act.n, act.copy, at);
+    case 'unskip':
+      return unskipped(item, act.n, act.from, at);
   }
 }
 
@@ -120,9 +124,7 @@ function countedDown({ repeat, repeat_from: from }: Item): string | null {
 }
 
 function undone<T extends Item>(item: T, n: number, copy: Item | null, at: string): T {
-  if (item.occurrence === n && item.status === 'completed') {
-    return { ...item, status: 'pending', completed_at: null, updated_at: at };
-  }
+  if (isLastDone(item, n)) return opened(item, at);
   if (copy === null || item.occurrence !== n + 1 || item.status === 'completed') return item;
   if (!isAsLeft(item, copy)) return item;
   return {
@@ -132,6 +134,25 @@ function undone<T extends Item>(item: T, n: number, copy: Item | null, at: strin
     occurrence: n,
     updated_at: at,
   };
+}
+
+function unskipped<T extends Item>(item: T, n: number, from: string, at: string): T {
+  if (isLastDone(item, n)) return opened(item, at);
+  if (item.occurrence !== n + 1 || item.status === 'completed') return item;
+  // A rule that was set since starts after that day.
+  if ((item.repeat_start ?? from) > from) return item;
+  const before = { ...item, due_date: from, occurrence: n, updated_at: at };
+  const left = moved(before, dayAfter(before, null), at, null);
+  return isAlike('due_date', left, item) ? before : item;
+}
+
+/** Whether an occurrence is the last, of which the item itself is completed. */
+function isLastDone(item: Item, n: number): boolean {
+  return item.occurrence === n && item.status === 'completed';
+}
+
+function opened<T extends Item>(item: T, at: string): T {
+  return { ...item, status: 'pending', completed_at: null, updated_at: at };
 }
 
 /**

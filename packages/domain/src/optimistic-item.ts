@@ -36,7 +36,7 @@ export type Operation =
   /** Changes labels, which takes no part in the item's time or version. */
   | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
   /**
-   * Completes, skips or undoes one occurrence. `copy` is its completed copy, as an undo finds it and as completing
+   * What is done with one occurrence. `copy` is its completed copy, as an undo finds it and as completing
    * makes it; null where there is none. `also` are the copy and the completed children that begin again.
    */
   | {
@@ -123,7 +123,8 @@ function applyToCopy(
 
 /** A child of an item that is at its next occurrence: by itself, like a roll-up. */
 function begunAgain(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
-  if (act !== 'complete' || child.status !== 'completed') return child;
+  const begins = act === 'complete' || act === 'skip';
+  if (!begins || child.status !== 'completed') return child;
   return { ...child, status: 'pending', completed_at: null };
 }
 

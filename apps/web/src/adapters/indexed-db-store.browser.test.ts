@@ -163,7 +163,7 @@ test('a newer app upgrades the database at once: this tab closes its connection 
 
 test('[SYNC-11] each read that meets a row of a newer app is reported', async () => {
   const { account, store, putRaw, newer, unreadable } = await freshStore();
-  await putRaw('syncQueue', { id: 'later', seq: 1, touches: [], shape: 2 });
+  await putRaw('syncQueue', { id: 'later', seq: 1, touches: [], shape: 3 });
   await putRaw('items', { id: 2, shape: 2 });
   await store.read((tx) => tx.queue());
   await store.eachItem(10, () => undefined);

@@ -23,9 +23,9 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Completes, skips or undoes one numbered occurrence of an item (product.md, "Repeating"). The number takes the
- * place of a precondition: whatever else was changed, a completion has its copy, once. What the request is based
- * on says only what its sender had seen: if that is not what there was, nothing can build on what it leaves.
+ * Completes or skips one numbered occurrence of an item, or takes that back (product.md, "Repeating"). The number
+ * takes the place of a precondition: whatever else was changed, a completion has its copy, once. What the request is
+ * based on says only what its sender had seen: if that is not what there was, nothing can build on what it leaves.
  */
 export async function actOnOccurrence(
   unit: UnitOfWork,
@@ -52,9 +52,11 @@ export async function act(
     case 'complete':
       return complete(unit, item, command);
     case 'skip':
-      return write(unit, item, afterAct(item, { act: 'skip', n }, unit.now), n);
+      return skip(unit, item, n);
     case 'undo':
       return undo(unit, item, n);
+    case 'unskip':
+      return unskip(unit, item, n, command.skipped_from ?? '');
   }
 }
 
@@ -79,7 +81,7 @@ async function complete(
     await putCopy(unit, item, former, { n, completedAt }, children);
   }
   const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
-  return write(unit, item, after, n, completedAt);
+  return write(unit, item, after, n, 'completed');
 }
 
 /** Makes the copy of an occurrence, or one that was taken back once more. */
@@ -148,7 +150,31 @@ async function undo(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow
     if (after !== item) await beginAgain(unit, item, copy.resets);
     await forget(unit, copy);
   }
-  return write(unit, item, after, n);
+  return write(unit, item, after, n, 'reopened');
+}
+
+async function skip(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
+  const after = afterAct(item, { act: 'skip', n }, unit.now);
+  if (after.occurrence === item.occurrence) return write(unit, item, after, n);
+  const begun = (await begin(unit, item)).map((child) => ({ ...child, skipped: n }));
+  const uuids = new Set(begun.map(({ uuid }) => uuid));
+  // A child that begins again once more is not as the former skip left it.
+  const former = item.resets.filter(({ uuid }) => !uuids.has(uuid));
+  return write(unit, item, { ...after, resets: [...former, ...begun] }, n);
+}
+
+/** What was completed all the same stays so. */
+async function unskip(unit: UnitOfWork, item: ItemRow, n: number, from: string): Promise<ItemRow> {
+  if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;
+  const after = afterAct(item, { act: 'unskip', n, from }, unit.now);
+  if (after === item) return item;
+  await beginAgain(
+    unit,
+    item,
+    item.resets.filter(({ skipped }) => skipped === n),
+  );
+  const resets = item.resets.filter(({ skipped }) => skipped !== n);
+  return write(unit, item, { ...after, resets }, n);
 }
 
 /** Writes the item after an act, if it does anything, with what follows from it. */
@@ -157,24 +183,30 @@ async function write(
   before: ItemRow,
   after: ItemRow,
   n: number,
-  completedAt: string | null = after.completed_at,
+  what = whatOf(before, after),
 ): Promise<ItemRow> {
   if (after === before) return before;
   const next = { ...after, version: before.version + 1 };
   await writeItems(unit, [next]);
   const campaignId = campaignIdOf(next, await ancestorsOf(unit.tx, next));
-  const isDone = completedAt !== null;
-  const isUndone = next.occurrence < before.occurrence || before.status === 'completed';
-  const action = isDone ? 'completed' : isUndone ? 'reopened' : 'updated';
-  logActivity(unit, campaignId, next, action, {
+  logActivity(unit, campaignId, next, what, {
     occurrence: { old: n, new: next.occurrence },
     ...datesBetween(before, next),
   });
-  if (isDone) noticeStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
-  else if (isUndone) noticeStatus(unit, { ...next, status: 'pending' }, 'completed', campaignId);
+  if (what === 'completed') {
+    noticeStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
+  } else if (what === 'reopened') {
+    noticeStatus(unit, { ...next, status: 'pending' }, 'completed', campaignId);
+  }
   const change = { kind: 'status', before: before.status, after: next.status } as const;
   if (change.before !== change.after) await rollUpAncestors(unit, next.parent_id, change);
   return unit.touched.get(next.id) ?? next;
+}
+
+/** What an act did, where only its item says so. */
+function whatOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'updated' {
+  if (after.status === 'completed') return 'completed';
+  return before.status === 'completed' ? 'reopened' : 'updated';
 }
 
 function datesBetween(before: ItemRow, after: ItemRow): Readonly<Record<string, OldAndNew>> {

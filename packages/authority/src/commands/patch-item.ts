@@ -81,8 +81,8 @@ export async function patchItem(
     changed === item ? applied(item) : await carryOut(unit, item, changed, before, after);
   if (!decision.ok || !completes) return decision;
   const { occurrence: n } = decision.value.item;
-  const done = { act: 'complete', n, completed_at: completedAt ?? null, zone: 'UTC' } as const;
-  return applied(await act(unit, decision.value.item, done));
+  const times = { skipped_from: null, completed_at: completedAt ?? null, zone: 'UTC' };
+  return applied(await act(unit, decision.value.item, { act: 'complete', n, ...times }));
 }
 
 /** Assigns an item to a user, or with null to none: a change of that one field. */

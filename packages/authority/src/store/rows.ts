@@ -18,7 +18,10 @@ export interface ItemRow extends Item {
   readonly deleted_at: string | null;
   /** Names the delete that took this item, the same on all that it took; null while it lives. */
   readonly deleted_op: string | null;
-  /** Of a copy: the children that its occurrence set to pending, which an undo puts back; else none. */
+  /**
+   * The children that were set to pending, which an undo puts back: of a copy those of its occurrence, of what
+   * repeats those of the occurrences that were skipped.
+   */
   readonly resets: readonly ResetChild[];
   /** What search looks through, by domain's normalisation of title and description. */
   readonly search_text: string;
@@ -29,6 +32,8 @@ export interface ResetChild {
   readonly uuid: string;
   readonly version: number;
   readonly completed_at: string | null;
+  /** The occurrence that was skipped; absent where it was completed. */
+  readonly skipped?: number;
 }
 
 /** An item to be inserted: the store gives the id; a `root_id` of null becomes that id. */

@@ -264,7 +264,9 @@ export class ScriptRun {
         return { kind: 'assign', ref, user_id: this.#person(act.assignee) };
       case 'occurrence': {
         const { act: kind, n } = act;
-        return { kind: 'occurrence', ref, act: kind, n, completed_at: null, zone: 'UTC' };
+        const skipped_from = kind === 'unskip' ? '2026-03-01' : null;
+        const times = { skipped_from, completed_at: null, zone: 'UTC' };
+        return { kind: 'occurrence', ref, act: kind, n, ...times };
       }
       case 'label':
         return { kind: 'label', ref, add: act.add, remove: act.remove };

@@ -53,7 +53,7 @@ export interface Step {
     | {
         readonly kind: 'occurrence';
         readonly item: SlotRef;
-        readonly act: 'complete' | 'skip' | 'undo';
+        readonly act: 'complete' | 'skip' | 'undo' | 'unskip';
         readonly n: number;
       }
     | {
@@ -128,7 +128,7 @@ const label = fc.record({
 const occurrence = fc.record({
   kind: fc.constant('occurrence' as const),
   item: slotRef,
-  act: fc.constantFrom('complete' as const, 'complete' as const, 'skip' as const, 'undo' as const),
+  act: fc.constantFrom('complete', 'complete', 'skip', 'undo', 'unskip'),
   n: fc.integer({ min: 1, max: 3 }),
 });
 const remove = fc.record({

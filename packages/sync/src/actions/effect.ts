@@ -13,6 +13,7 @@ import type {
   LabelChange,
   MadeChange,
   MadeLabels,
+  OccurrenceAct,
 } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import { isLabelRequest } from '../store/queued-request.ts';
@@ -26,17 +27,18 @@ export type Effect =
   | OccurrenceEffect
   | Appearance;
 
-/** An occurrence that was completed, or was taken back. */
+/** An occurrence that was completed or skipped, or of which that was taken back. */
 export interface OccurrenceEffect extends NumberedOccurrence, FormerOccurrence {
   readonly kind: 'occurrence';
   readonly uuid: string;
-  readonly act: 'complete' | 'undo';
+  readonly act: OccurrenceAct['act'];
 }
 
-/** What completing an occurrence leaves nowhere in the item. */
+/** What completing or skipping an occurrence leaves nowhere in the item. */
 export interface FormerOccurrence {
   /** The status that the item had. */
   readonly status: ItemStatus;
+  readonly due_date: string | null;
   /** The completed children that began again, as they were. */
   readonly begun: readonly LocalItem[];
 }

@@ -1,6 +1,5 @@
 import {
   afterAct,
-  changeBetween,
   copyOf,
   dayIn,
   err,
@@ -14,7 +13,6 @@ import {
 import type { Item, OccurrenceAct } from '@foray/domain';
 import { actOn, makeChange } from './action-unit.ts';
 import type { ActionResult, Decision } from './action-unit.ts';
-import { changeOfFields } from './effect.ts';
 import type { FormerOccurrence, NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
@@ -37,19 +35,38 @@ export function completeOccurrence(
   return actOn(device, uuid, 'edit', (unit, row) => completeIn(unit, row, occurrence));
 }
 
-/**
- * Moves an item to its next occurrence without completing the one that was shown. To take that back is to move the
- * date (decision 0109).
- */
+/** Moves an item to its next occurrence without completing the one that was shown. */
 export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return actOn(device, uuid, 'edit', async (unit, row) => {
-    if (!isCurrent(row, n)) return ok({ item: row, effects: [] });
-    const data = { n, skip: true };
-    const item = await put(unit, row, { act: 'skip', n }, { data, copy: null, also: [] });
-    const made = changeBetween(row, item);
-    const isMoved = Object.keys(made).length > 0;
-    return ok({ item, effects: isMoved ? [await changeOfFields(unit, row, made)] : [] });
-  });
+  return actOn(device, uuid, 'edit', (unit, row) => skipIn(unit, row, n));
+}
+
+/** As `skipOccurrence`, in an action. */
+export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promise<Decision> {
+  if (!isCurrent(row, n) || !isRepeating(row)) return ok({ item: row, effects: [] });
+  const act = { act: 'skip', n } as const;
+  const isLast = afterAct(row, act, row.updated_at).occurrence === n;
+  const begun = isLast ? [] : await completedIn(unit, row);
+  const also = begun.map(({ uuid }) => uuid);
+  const item = await put(unit, row, act, { data: { n, skip: true }, copy: null, also });
+  return ok({ item, effects: [effectOf(row, 'skip', { n, zone: 'UTC' }, begun)] });
+}
+
+/**
+ * Takes back that an occurrence was skipped, in an action: the item and its children return to it, as `undoIn` has
+ * them return. One that was completed all the same stays so.
+ */
+export async function unskipIn(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { n, zone, due_date: from, begun }: OccurrenceEffect,
+): Promise<Decision> {
+  const isDone = (await copyHeld(unit, row, n)) !== undefined;
+  const act = { act: 'unskip', n, from: from ?? '' } as const;
+  if (isDone || afterAct(row, act, row.updated_at) === row) return ok({ item: row, effects: [] });
+  const data = { skipped_from: from };
+  const item = await put(unit, row, act, { data, copy: null, also: [] });
+  if (unit.device.account.kind === 'guest') await beginAgain(unit, begun);
+  return ok({ item, effects: [effectOf(row, 'unskip', { n, zone }, [])] });
 }
 
 /**
@@ -93,12 +110,12 @@ async function beginAgain(unit: UnitOfWork, begun: FormerOccurrence['begun']): P
 }
 
 function effectOf(
-  { uuid, status }: LocalItem,
+  { uuid, status, due_date }: LocalItem,
   act: OccurrenceEffect['act'],
   { n, zone }: NumberedOccurrence,
   begun: FormerOccurrence['begun'],
 ): OccurrenceEffect {
-  return { kind: 'occurrence', act, uuid, n, zone, status, begun };
+  return { kind: 'occurrence', act, uuid, n, zone, status, due_date, begun };
 }
 
 /** As `completeOccurrence`, in an action. */
@@ -117,14 +134,22 @@ export async function completeIn(
   }
   const isAlone = isNow && !leavesCopy(row, day);
   const copy = isAlone ? null : await newCopy(unit, row, n, completedAt);
-  const children = isNow && !isAlone && row.type === 'task' ? await unit.children(row.uuid) : [];
-  const begun = children.filter(
-    ({ status, _deleted, occurrence_of: of }) => status === 'completed' && !_deleted && of === null,
-  );
+  const begun = isNow && !isAlone ? await completedIn(unit, row) : [];
   const also = [...(copy === null ? [] : [copy.uuid]), ...begun.map(({ uuid }) => uuid)];
   const data = { n, completed_at: completedAt, zone };
   const item = await put(unit, row, act, { data, copy, also });
   return ok({ item, effects: [effectOf(row, 'complete', occurrence, begun)] });
+}
+
+/** The completed children of a task, which begin again with its next occurrence. */
+async function completedIn(
+  unit: UnitOfWork,
+  { uuid, type }: LocalItem,
+): Promise<readonly LocalItem[]> {
+  const children = type === 'task' ? await unit.children(uuid) : [];
+  return children.filter(
+    ({ status, _deleted, occurrence_of: of }) => status === 'completed' && !_deleted && of === null,
+  );
 }
 
 /** The copy of an occurrence that this device shows, whatever its uuid. */
@@ -153,7 +178,7 @@ async function newCopy(
 }
 
 interface Touched {
-  /** The body of the request; null for an undo. */
+  /** The body of the request; null for none. */
   readonly data: RequestData | null;
   readonly copy: Item | null;
   readonly also: readonly string[];
@@ -170,10 +195,10 @@ async function put(
   const after = afterAct({ ...row, deleted: false }, act, at);
   const { uuid } = row;
   if (unit.device.account.kind === 'user') {
-    if (data !== null && copy !== null && (await unit.item(copy.uuid)) === undefined) {
+    if (act.act === 'complete' && copy !== null && (await unit.item(copy.uuid)) === undefined) {
       unit.put(newLocalItem(copy));
     }
-    const change = { kind: 'occurrence', uuid, n: act.n, data, copy, also } as const;
+    const change = { kind: 'occurrence', uuid, act: act.act, n: act.n, data, copy, also } as const;
     return makeChange(unit, row, change, after);
   }
   if (copy !== null) {

@@ -10,7 +10,7 @@ import { deleteFamily } from './delete-family.ts';
 import { asMade, changedSince } from './effect.ts';
 import type { Appearance, Effect, Kept, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
-import { completeIn, undoIn } from './occurrence.ts';
+import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
 
 /** As `Done`, about the item of the last effect; its effects are what taking this back takes back. */
@@ -58,11 +58,7 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
         labelBack(unit, row, await asMade(unit, effect), keep),
       );
     case 'occurrence':
-      return decideOn(unit, uuid, 'edit', (row) =>
-        effect.act === 'complete'
-          ? completionBack(unit, row, effect, keep)
-          : completeIn(unit, row, effect),
-      );
+      return decideOn(unit, uuid, 'edit', (row) => occurrenceBack(unit, row, effect, keep));
     case 'change':
       return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>
         changeBack(unit, row, await asMade(unit, effect), keep),
@@ -102,14 +98,18 @@ async function changeBack(
  * An occurrence comes back as pending: one that was in progress is started again. Of an item that has moved on
  * otherwise only the copy goes.
  */
-async function completionBack(
+async function occurrenceBack(
   unit: UnitOfWork,
   row: LocalItem,
   effect: OccurrenceEffect,
   keep: Keep,
 ): Promise<Decision> {
-  const { n, status } = effect;
-  const done = await undoIn(unit, row, effect, effect.begun);
+  const { act: made, n, status } = effect;
+  if (made === 'undo') return completeIn(unit, row, effect);
+  if (made === 'unskip') return skipIn(unit, row, n);
+  const done = await (made === 'skip'
+    ? unskipIn(unit, row, effect)
+    : undoIn(unit, row, effect, effect.begun));
   if (!done.ok) return done;
   const { item, effects } = done.value;
   if (item.occurrence !== n) keep({ item, fields: ['due_date'] });

@@ -11,7 +11,7 @@ test('[SYNC-11] a device beside whose requests lies one of a newer app sends not
   const { item } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
   const made = await one.row(item.uuid);
   const [create] = await one.queue();
-  const newer = { ...queuedRequest(9, 9, { touches: [item.uuid] }), shape: 2, url: '/api/later' };
+  const newer = { ...queuedRequest(9, 9, { touches: [item.uuid] }), shape: 3, url: '/api/later' };
   one.tables.putRaw('syncQueue', newer as never);
 
   const problem = { code: 'store', detail: 'newer' };

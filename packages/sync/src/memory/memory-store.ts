@@ -19,7 +19,7 @@ import type {
   StoreFailure,
   WriteTransaction,
 } from '../store/ports.ts';
-import { queuedRequestShape } from '../store/queued-request.ts';
+import { unskipShape } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { keyTextOf } from '../store/readable-row.ts';
 import { NewerRow, requireKnownShape } from '../store/row-shape.ts';
@@ -187,7 +187,7 @@ function itemsIn(rows: Iterable<LocalItem | undefined>): LocalItem[] {
 
 function requestsIn(rows: Iterable<QueuedRequest | undefined>): QueuedRequest[] {
   const requests = readable('syncQueue', rows);
-  for (const one of requests) requireKnownShape(one, queuedRequestShape);
+  for (const one of requests) requireKnownShape(one, unskipShape);
   return requests;
 }
 

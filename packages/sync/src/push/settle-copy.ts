@@ -34,8 +34,9 @@ export async function settleCopy(
     const undone = { requestId: request.id, deletedAt: row.updated_at, isUndone: true } as const;
     await unit.tx.putMeta('deleting', uuid, undone);
   }
-  const hasChildren = request.touches.length > (request.copy === undefined ? 1 : 2);
-  const isElsewhere = request.data === null || (copy !== null && held === undefined);
+  const isBack = request.method === 'DELETE';
+  const hasChildren = isBack || request.touches.length > (request.copy === undefined ? 1 : 2);
+  const isElsewhere = isBack || (copy !== null && held === undefined);
   const own = await unit.item(request.itemUuid ?? '');
   const isBehind = own !== undefined && (hasChildren || isElsewhere || item === null);
   return [...(isBehind ? [own.type] : []), ...(hasChildren ? (['todo'] as const) : [])];

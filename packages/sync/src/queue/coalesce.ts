@@ -8,7 +8,7 @@ import {
   leadOf,
   without,
 } from '@foray/domain';
-import type { EditableField, Item, ItemChange, LabelChange } from '@foray/domain';
+import type { EditableField, Item, ItemChange, LabelChange, OccurrenceAct } from '@foray/domain';
 import { changeOf, labelChangeOf, patchData } from '../store/operation.ts';
 import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
@@ -31,8 +31,8 @@ type AnyChange =
   | {
       readonly kind: 'occurrence';
       readonly uuid: string;
+      readonly act: OccurrenceAct['act'];
       readonly n: number;
-      /** Null for an undo. */
       readonly data: RequestData | null;
       /** The completed copy that it makes or takes away; null for none. */
       readonly copy: Item | null;
@@ -91,9 +91,7 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
   if (last.isAgain) return null;
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
-  if (change.kind === 'occurrence' && change.data === null && before === 'occurrence') {
-    return last.data?.['n'] === change.n ? { kind: 'cancelled' } : null;
-  }
+  if (change.kind === 'occurrence') return before === 'occurrence' ? cancelAct(last, change) : null;
   if (change.kind === 'patch') return coalescePatch(last, change, isNewestOfAll);
   if (change.kind === 'label' && before === 'label') {
     return {
@@ -112,6 +110,15 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
     return { kind: 'merged', data: { ...last.data, assigned_to: change.assignedTo } };
   }
   return null;
+}
+
+/** What was done with an occurrence and was not sent leaves with what takes it back. */
+function cancelAct(
+  { data }: QueuedRequest,
+  { act, n }: Extract<Change, { kind: 'occurrence' }>,
+): Coalescing | null {
+  const taken = data?.['skip'] === true ? 'unskip' : 'undo';
+  return data?.['n'] === n && act === taken ? { kind: 'cancelled' } : null;
 }
 
 function coalescePatch(

@@ -12,7 +12,7 @@ import {
   isLabelRequest,
   isOccurrenceRequest,
   kindOf,
-  queuedRequestShape,
+  shapeOf,
 } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -114,7 +114,7 @@ export function newCreate(unit: UnitOfWork, item: Item, isImport = false): Queue
 /** A request that is about no item, last in the queue. */
 export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
   return {
-    shape: queuedRequestShape,
+    shape: shapeOf(route),
     id: unit.device.ids.uuid(),
     ...route,
     timestamp: unit.deviceNow(),
@@ -267,8 +267,9 @@ function routeOf(change: Change): Route {
       return { method: 'POST', url: `${url}/labels`, data: { add, remove } };
     }
     case 'occurrence': {
-      const { n, data } = change;
-      if (data === null) return { method: 'DELETE', url: `${url}/occurrences/${n}`, data };
+      const { act, n, data } = change;
+      const isBack = act === 'undo' || act === 'unskip';
+      if (isBack) return { method: 'DELETE', url: `${url}/occurrences/${n}`, data };
       return { method: 'POST', url: `${url}/occurrences`, data };
     }
     case 'remove':

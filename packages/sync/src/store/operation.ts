@@ -68,8 +68,10 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
 function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): Operation {
   const { data, url, copy = null, touches } = request;
   const rest = { kind: 'occurrence', uuid, at, also: touches.slice(1) } as const;
-  if (data === null) {
+  if (request.method === 'DELETE') {
     const n = Number(url.slice(url.lastIndexOf('/') + 1));
+    const from = data?.['skipped_from'];
+    if (typeof from === 'string') return { ...rest, act: { act: 'unskip', n, from }, copy: null };
     return { ...rest, act: { act: 'undo', n, copy }, copy };
   }
   const { n, skip, completed_at: completedAt, zone } = data as unknown as OccurrenceData;

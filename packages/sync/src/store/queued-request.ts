@@ -2,8 +2,11 @@ import type { Item, Operation } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 import { storedName } from './stored-names.ts';
 
-/** The shape in which requests are written now; older ones are upcast at read. */
+/** The shape in which requests are written now, but for those below; older ones are upcast at read. */
 export const queuedRequestShape = 1;
+
+/** The shape of a request that takes a skip back, which a tab of before would take for a completion. */
+export const unskipShape = 2;
 
 /**
  * A change waiting for the server, with the fields of the specification and what replaying it exactly
@@ -120,7 +123,7 @@ const steps: Readonly<Record<number, (request: StoredRequest) => StoredRequest>>
  * neither shown nor sent.
  */
 export function upcastRequest(stored: StoredRequest): QueuedRequest {
-  requireKnownShape(stored, queuedRequestShape);
+  requireKnownShape(stored, unskipShape);
   let request = stored;
   while (request.shape < queuedRequestShape) {
     const step = steps[request.shape];
@@ -167,11 +170,17 @@ export function isApartRequest(
   return isLabelRequest(request) || isOccurrenceRequest(request);
 }
 
-/** Whether a request completes, skips or undoes an occurrence. */
+/** Whether a request completes or skips an occurrence, or takes that back. */
 export function isOccurrenceRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): boolean {
   return kindOf(request) === 'occurrence';
+}
+
+/** The shape in which a request is written. */
+export function shapeOf({ method, url, data }: Pick<QueuedRequest, 'method' | 'url' | 'data'>) {
+  const isUnskip = method === 'DELETE' && data !== null && /\/occurrences\/\d+$/.test(url);
+  return isUnskip ? unskipShape : queuedRequestShape;
 }
 
 /** Whether a request takes back that an occurrence was completed. */

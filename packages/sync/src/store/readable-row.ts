@@ -18,7 +18,7 @@ import {
 import { itemShape } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind, UnreadableRow } from './meta.ts';
-import { queuedRequestShape, upcastRequest } from './queued-request.ts';
+import { queuedRequestShape, unskipShape, upcastRequest } from './queued-request.ts';
 import type { StoredRequest } from './queued-request.ts';
 import { isOfNewerShape } from './row-shape.ts';
 
@@ -117,7 +117,7 @@ function isReadableItem(row: unknown): boolean {
 }
 
 const request = isShape({
-  shape: (value) => value === queuedRequestShape,
+  shape: (value) => value === queuedRequestShape || value === unskipShape,
   id: isText,
   method: isOneOf(['POST', 'PATCH', 'DELETE']),
   url: isText,
@@ -144,7 +144,7 @@ const request = isShape({
 
 /** Also in the shape of an older app, as far as there is a way from it. */
 function isReadableRequest(row: unknown): boolean {
-  if (isOfNewerShape(row, queuedRequestShape)) return true;
+  if (isOfNewerShape(row, unskipShape)) return true;
   try {
     return request(upcastRequest(row as StoredRequest));
   } catch {

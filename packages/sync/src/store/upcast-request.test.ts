@@ -37,6 +37,12 @@ test.each(fixtures)('a request of shape $shape is read and sent as it was meant'
   });
 });
 
+test('a request of the shape in which only skips are taken back stays as it is', () => {
+  const url = '/api/items/0190a5b2-3c4d-7e8f-9a0b-000000000001/occurrences/1';
+  const stored = { ...fixtures[0]!, method: 'DELETE', url, data: { skipped_from: '2026-01-01' } };
+  expect(upcastRequest({ ...stored, shape: 2 })).toEqual({ ...stored, shape: 2 });
+});
+
 test('there is a fixture of every shape there ever was, and today has its fields', () => {
   const shapes = fixtures.map(({ shape }) => shape);
   expect(shapes).toEqual(Array.from({ length: queuedRequestShape }, (_, at) => at + 1));

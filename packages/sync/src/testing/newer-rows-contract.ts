@@ -12,7 +12,7 @@ export function newerRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
     const { store, reopen, putRaw } = await makeStore();
     const { itemUuid: _, ...request } = queuedRequest(1, 1);
     // Less than a request has today: a later shape may have other fields.
-    await putRaw('syncQueue', { ...request, shape: 2, state: { kind: 'later' } });
+    await putRaw('syncQueue', { ...request, shape: 3, state: { kind: 'later' } });
     const [touched] = request.touches;
     const reads: readonly ((tx: ReadTransaction) => Promise<unknown>)[] = [
       (tx) => tx.queue(),
