@@ -107,8 +107,15 @@ export const editorViolations = [
   },
   {
     row: 'LABEL-06',
+    what: 'a long label is cut in the facts',
+    edits: [
+      [labelsText, "isWhole ? 'rounded-medium", "isWhole && labels.length > 9 ? 'rounded-medium"],
+    ],
+  },
+  {
+    row: 'LABEL-06',
     what: 'a label has no room for its letters',
-    edits: [[labelsText, 'min-w-10 truncate', 'w-8 truncate']],
+    edits: [[labelsText, "'min-w-10 text-center", "'w-8 text-center"]],
   },
   {
     row: 'LIST-17',

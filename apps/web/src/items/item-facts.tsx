@@ -82,9 +82,12 @@ export function ItemFacts({
             <li className="contents">
               <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
             </li>
-            <li className="contents">
-              <LabelsText item={item} isWhole />
-            </li>
+            {item.labels.length > 0 && (
+              <li className="flex min-w-0 items-center gap-2.5">
+                <Icon icon={moreIcons.label} size={16} />
+                <LabelsText item={item} isWhole />
+              </li>
+            )}
           </>
         )}
         {item.type !== 'campaign' && (

@@ -31,8 +31,11 @@ export function LabelsText({
         <span
           key={label}
           aria-hidden="true"
-          // Where there is little room a few letters stay.
-          className="max-w-36 min-w-10 truncate rounded-full text-center bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2"
+          className={classNames(
+            'min-w-10 text-center bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2',
+            // Where there is little room a few letters stay.
+            isWhole ? 'rounded-medium wrap-anywhere' : 'max-w-36 truncate rounded-full',
+          )}
         >
           {label}
         </span>
