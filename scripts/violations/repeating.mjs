@@ -180,6 +180,24 @@ export const repeatingViolations = [
     ],
   },
   {
+    row: 'REPEAT-26',
+    what: 'what is past stands between the others',
+    edits: [
+      ['packages/domain/src/search.ts', 'if (a.isPast !== b.isPast) return a.isPast ? 1 : -1;', ''],
+    ],
+  },
+  {
+    row: 'REPEAT-26',
+    what: 'nothing tells two past times apart',
+    edits: [
+      [
+        'apps/web/src/features/search/search-result.tsx',
+        '{isPast && <DueText item={item} className="shrink-0" />}',
+        '',
+      ],
+    ],
+  },
+  {
     row: 'REPEAT-13',
     what: 'an undo overwrites a date that others gave',
     edits: [[occurrence, 'if (!isAsLeft(item, copy)) return item;', '']],

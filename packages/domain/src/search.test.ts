@@ -8,9 +8,10 @@ import { searchText } from './text.ts';
 function found(items: Parameters<typeof item>[1][], typed: string): number[] {
   const query = normaliseQuery(typed) ?? '';
   const hits = items.flatMap((fields, index) => {
-    const { id, title, description, updated_at } = item(index + 1, fields);
+    const { id, title, description, updated_at, occurrence_of: of } = item(index + 1, fields);
     const text = searchText(title, description);
-    return matches(text, query) ? { id, updated_at, inTitle: titleMatches(text, query) } : [];
+    if (!matches(text, query)) return [];
+    return { id, updated_at, inTitle: titleMatches(text, query), isPast: of !== null };
   });
   return hits.sort(compareHits).map(({ id }) => id);
 }
@@ -31,6 +32,12 @@ test('[SEARCH-07] the item that changed last comes first, and at the same moment
   const [older, newer] = [{ updated_at: at(1) }, { updated_at: at(2) }];
   const titled = (one: object) => ({ title: 'milk', ...one });
   expect(found([newer, older, newer].map(titled), 'milk')).toEqual([3, 1, 2]);
+});
+
+test('[REPEAT-26] what is past of items that repeat comes after everything else', () => {
+  const past = { title: 'milk', updated_at: at(9), occurrence_of: 'item-2' };
+  const others = [{ title: 'milk' }, { title: 'Shop', description: 'milk' }];
+  expect(found([past, ...others, { ...past, updated_at: at(8) }], 'milk')).toEqual([2, 3, 1, 4]);
 });
 
 test('a query that is nowhere is not in the title', () => {
@@ -85,7 +92,7 @@ test('a match in the description alone is not one in the title', () => {
 });
 
 test('of hits updated at the same time, the newer item comes first', () => {
-  const hit = { updated_at: at(1), inTitle: true };
+  const hit = { updated_at: at(1), inTitle: true, isPast: false };
   expect([1, 3, 2].map((id) => ({ ...hit, id })).sort(compareHits)).toMatchObject([
     { id: 3 },
     { id: 2 },
@@ -95,7 +102,7 @@ test('of hits updated at the same time, the newer item comes first', () => {
 
 test('the order of results is total', () => {
   const anyHits = fc
-    .array(fc.record({ inTitle: fc.boolean(), updated_at: anyTime }))
+    .array(fc.record({ inTitle: fc.boolean(), isPast: fc.boolean(), updated_at: anyTime }))
     .map((hits) => hits.map((hit, id) => ({ ...hit, id })));
   fc.assert(
     fc.property(anyHits, (hits) => {

@@ -27,13 +27,16 @@ export interface Hit {
   readonly id: number;
   readonly updated_at: string;
   readonly inTitle: boolean;
+  /** It is the completed copy of an occurrence. */
+  readonly isPast: boolean;
 }
 
 /**
  * The order of results: title matches first, then the most recently updated, then the greater id
- * (SEARCH-07). A total order, which the server uses too.
+ * (SEARCH-07); what is past of items that repeat after all others. A total order, which the server uses too.
  */
 export function compareHits(a: Hit, b: Hit): number {
+  if (a.isPast !== b.isPast) return a.isPast ? 1 : -1;
   if (a.inTitle !== b.inTitle) return a.inTitle ? -1 : 1;
   if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1;
   return b.id - a.id;

@@ -119,6 +119,24 @@ test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that i
   await expect.poll(due).toEqual(['Due: Jan 31, 2030']);
 });
 
+test('[REPEAT-26] a search lists what is past after everything else, with the day that it was due', async () => {
+  await openApp('/queue', { items: [{ type: 'todo', title: 'Water bill' }, water] });
+  await toggle('Water');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
+  await toggle('Water');
+  await expect.element(row('Water')).toHaveTextContent(/Due: Feb 6, 2030/);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByPlaceholder('Search items...').fill('water');
+  await expect
+    .poll(() => texts(page.getByRole('option')).map((one) => one.replaceAll('\n', ' ')))
+    .toEqual([
+      'todo Water pending',
+      'todo Water bill pending',
+      'todo Water Due: Feb 3, 2030 completed',
+      'todo Water Due: Jan 31, 2030 completed',
+    ]);
+});
+
 test('[REPEAT-25] the copy of a task opens in its sheet, and has no page', async () => {
   await openApp('/queue', {
     items: [

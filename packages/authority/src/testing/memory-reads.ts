@@ -175,6 +175,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
         id: item.id,
         updated_at: item.updated_at,
         inTitle: titleMatches(item.search_text, needle),
+        isPast: item.occurrence_of !== null,
       });
       return seen(userId, (item) => item.search_text.includes(needle))
         .toSorted((a, b) => compareHits(hit(a), hit(b)))

@@ -6,6 +6,7 @@ import { maxSearchResults } from '../queries/read-items.ts';
 import type { Store } from '../store/store.ts';
 import { slotUuid } from './script.ts';
 import type { Tables } from './tables.ts';
+import { itemOf } from './world.ts';
 
 /** Wildcards, escapes and quotes of SQL, letters of two cases and two forms, and a pair of surrogates. */
 const pieces = [
@@ -67,10 +68,15 @@ export async function checkSearch(
     seed: 1,
   })) {
     nowMs += afterMs;
-    const data = { type: 'todo', ...fields };
+    const data = { type: 'todo', ...fields, due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
     const request = { method: 'POST', url: '/api/items', data };
-    const answer = await authority.request({ userId: isOfOther ? other : reader }, request);
+    const caller = { userId: isOfOther ? other : reader };
+    const answer = await authority.request(caller, request);
     expect(answer.status).toBe(201);
+    if (afterMs > 0) continue;
+    // It is found as what is past, too.
+    const url = `/api/items/${itemOf(answer).uuid}/occurrences`;
+    await authority.request(caller, { method: 'POST', url, data: { n: 1 } });
   }
   const { items } = await tables();
   const mine = items.filter((item) => item.user_id === reader);
@@ -79,10 +85,10 @@ export async function checkSearch(
     fc.asyncProperty(query, async (typed) => {
       const found = await authority.search({ userId: reader }, typed);
       const sought = normaliseQuery(typed);
-      const hits = mine.flatMap(({ id, title, description, updated_at }) => {
+      const hits = mine.flatMap(({ id, title, description, updated_at, occurrence_of: of }) => {
         const whole = searchText(title, description);
         if (sought === null || !matches(whole, sought)) return [];
-        return { id, updated_at, inTitle: titleMatches(whole, sought) };
+        return { id, updated_at, inTitle: titleMatches(whole, sought), isPast: of !== null };
       });
       const expected = hits.sort(compareHits).slice(0, maxSearchResults);
       expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));

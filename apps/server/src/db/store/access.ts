@@ -121,7 +121,8 @@ export function accessTable(db: Connection) {
       const { rows } = await sql<SeenRow>`
         select ${seenColumns} from access a join items i on i.id = a.item_id
         where a.user_id = ${userId} and not a.removed and strpos(i.search_text, ${needle}) > 0
-        order by strpos(i.search_text, ${needle}) < strpos(i.search_text, chr(10)) desc,
+        order by i.occurrence_of is not null,
+          strpos(i.search_text, ${needle}) < strpos(i.search_text, chr(10)) desc,
           i.updated_at desc, i.id desc
         limit ${limit}`.execute(db);
       return rows.map(seenItem);

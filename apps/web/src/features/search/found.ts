@@ -60,8 +60,8 @@ function useServerHits(query: string) {
 /**
  * Searches this device at once and adds what only the server has. An item of this device is shown as
  * it is here, and an item deleted here is no hit, even if the server still has it (product.md).
- * `state` 'searching': nothing yet, and more may come. `found`: at most 10, title matches first, then
- * the most recently updated. `waiting`: the call of the server.
+ * `state` 'searching': nothing yet, and more may come. `found`: at most 10, in the
+ * order of `compareHits`. `waiting`: the call of the server.
  */
 export function useFound(query: string) {
   const replica = useReplica();
@@ -78,6 +78,7 @@ export function useFound(query: string) {
       id: item.id,
       updated_at: item.updated_at,
       inTitle: titleMatches(searchText(item.title, item.description), needle),
+      isPast: item.occurrence_of != null,
       uuid: item.uuid,
       received,
     }));

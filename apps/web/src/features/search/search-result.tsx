@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { DueText } from '../../items/due-text.tsx';
 import { hrefOf, pageOf } from '../../items/item-href.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
@@ -31,7 +32,7 @@ export function useTarget(hit: Found | undefined): Target {
   return { href: pageOf(item, parent), sheet: isInSheet && isHere ? item.uuid : null };
 }
 
-/** One hit: its type, title, 'in {parent}' and status in words. */
+/** One hit: its type, title, 'in {parent}' and status in words; of a past time also the day that it was due. */
 export function SearchResult({
   id,
   hit,
@@ -52,6 +53,8 @@ export function SearchResult({
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   if (!item) return null;
+  // Of one item there may be many: the day tells them apart.
+  const isPast = item.occurrence_of != null;
   return (
     <button
       ref={option}
@@ -71,9 +74,10 @@ export function SearchResult({
       <TypeMark type={item.type} />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{item.title}</span>
-        {parent && (
-          <span className="block truncate text-meta text-ink-3">
-            {strings.inParent(parent.title)}
+        {(parent || isPast) && (
+          <span className="flex gap-2 text-meta text-ink-3">
+            {parent && <span className="truncate">{strings.inParent(parent.title)}</span>}
+            {isPast && <DueText item={item} className="shrink-0" />}
           </span>
         )}
       </span>

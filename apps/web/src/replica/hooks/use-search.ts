@@ -7,7 +7,7 @@ import { useStage } from './use-items.ts';
 /** What the search dialog shows; idle under 2 characters. */
 export interface SearchView {
   readonly state: 'idle' | 'searching' | 'ready';
-  /** At most 10, title matches first, then the most recently updated. */
+  /** At most 10, in the order of `compareHits`. */
   readonly hits: readonly LocalItem[];
 }
 
@@ -22,6 +22,7 @@ export function useSearch(query: string): SearchView {
       id: item.id,
       updated_at: item.updated_at,
       inTitle: titleMatches(text, needle),
+      isPast: item.occurrence_of != null,
       item,
     }));
     const hits = found
