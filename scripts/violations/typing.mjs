@@ -72,6 +72,13 @@ export const typingViolations = [
   },
   {
     row: 'TYPE-07',
+    what: 'the end of a rule is cut off on a phone',
+    edits: [
+      ['apps/web/src/typing/typed-chips.tsx', 'line-clamp-2 min-w-0 wrap-anywhere', 'truncate'],
+    ],
+  },
+  {
+    row: 'TYPE-07',
     what: 'the words of the chips stay in the title',
     edits: [[item, '{ ...item, title }', '{ ...item }']],
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, choose, goOn, press, row, texts, toggle } from './testing/on-page.ts';
+import { button, choose, press, row, texts } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -64,29 +64,15 @@ test('[LABEL-05] labels are given in Create New Item and changed in Edit, ten at
   await expect.element(row('Buy fruit')).not.toHaveTextContent(/lemon/);
 });
 
-test('[LABEL-06] a label of forty characters is whole in the facts, on a phone too, also where it cannot be changed', async () => {
+test('[LABEL-06] a label of forty characters is whole in the facts, on a phone too', async () => {
   await page.viewport(360, 780);
   const label = 'a label of forty characters, all of them';
-  const due_date = '2030-01-31';
-  const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: due_date } as const;
-  const water: SeededItem = { type: 'todo', title: 'Water', labels: [label], due_date, ...daily };
-  await openApp('/queue', { items: [water] });
-  for (const state of ['open', 'past']) {
-    await press(page.getByRole('link', { name: 'Details of Water' }), '{Enter}');
-    const dialog = page.getByRole('dialog', { name: 'Water', exact: true });
-    const chip = dialog.getByText(label, { exact: true });
-    await expect.element(chip).toBeVisible();
-    const { scrollWidth, clientWidth } = chip.element();
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    // Beside the icon of the fact.
-    expect(chip.element().closest('li')?.querySelector('svg')).not.toBeNull();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    if (state === 'past') return;
-    await toggle('Water');
-    goOn('/completed');
-    await expect.element(row('Water').getByRole('button', { name: 'Reopen Water' })).toBeDisabled();
-  }
+  await openApp('/queue', { items: [{ type: 'todo', title: 'Wash up', labels: [label] }] });
+  await press(page.getByRole('link', { name: 'Details of Wash up' }), '{Enter}');
+  const chip = page.getByRole('dialog', { name: 'Wash up' }).getByText(label, { exact: true });
+  await expect.element(chip).toBeVisible();
+  const { scrollWidth, clientWidth } = chip.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
 test('[LABEL-06] a row shows the labels that fit and counts the others; the facts show all', async () => {

@@ -89,7 +89,7 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
 });
 
 test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that it is one, and can only be deleted', async () => {
-  await openApp('/queue', { items: [water] });
+  await openApp('/queue', { items: [{ ...water, labels: ['garden'] }] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
   await toggle('Water');
@@ -100,6 +100,9 @@ test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that i
   await press(past.getByRole('link', { name: 'Details of Water' }).first(), '{Enter}');
   await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
   await expect.element(dialog.getByText('Status: completed')).toBeVisible();
+  // Its labels stand beside an icon, as all facts do.
+  const garden = dialog.getByText('garden', { exact: true }).element();
+  expect(garden.closest('li')?.querySelector('svg')).not.toBeNull();
   await expect.element(dialog.getByRole('button', { name: 'Reopen Water' })).toBeDisabled();
   for (const name of ['Reopen', 'Change due date', 'Add labels', 'Add a description']) {
     await expect.element(dialog.getByRole('button', { name, exact: true })).not.toBeInTheDocument();

@@ -58,6 +58,18 @@ test('[TYPE-07] what is recognised stands in chips and is marked; only that is s
   expect(marks()).toEqual([]);
 });
 
+test('[TYPE-07] a chip of a phone says the end of a rule too', async () => {
+  await page.viewport(360, 780);
+  await openApp();
+  await field.click();
+  await userEvent.keyboard('Water every friday until 24 dec 2031');
+  const said = chips.getByText('Repeats every Friday, until Dec 24, 2031');
+  await expect.element(said).toBeVisible();
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = said.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});
+
 test('[TYPE-08] a chip is made text again by its button or by Backspace right behind its words, and stays so', async () => {
   await openApp();
   await field.click();

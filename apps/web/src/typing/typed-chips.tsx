@@ -43,10 +43,10 @@ export function TypedChips({
         return (
           <li
             key={`${token.kind} ${token.start}`}
-            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-meta font-strong text-accent-ink"
+            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-[14px] bg-accent-soft ps-2.5 text-meta font-strong text-accent-ink"
           >
             {icon !== null && <Icon icon={icon} size={14} />}
-            <span className="truncate">{describe(token)}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{describe(token)}</span>
             <button
               {...tooltipProps(keep)}
               type="button"
