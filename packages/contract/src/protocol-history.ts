@@ -115,6 +115,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         change:
           'Contacts can be removed, blocked, unblocked and reported; blocked people are listed.',
       },
+      { hash: '19f2294df568e254', change: 'skipped_from in DELETE of an occurrence.' },
     ],
   },
 ];
