@@ -94,10 +94,16 @@ function stampPathOf(name) {
  */
 export function serverBundle(outFolder = join(root, 'apps/server/dist')) {
   return {
-    input: join(root, 'apps/server/src/main.ts'),
+    input: ['main', 'reports'].map((name) => join(root, `apps/server/src/${name}.ts`)),
     platform: 'node',
     external: (id) => /^[a-z@]/i.test(id) && !id.startsWith('@foray/') && !/^[a-z]:[\\/]/i.test(id),
-    output: { dir: outFolder, format: 'esm', sourcemap: true, entryFileNames: '[name].js' },
+    output: {
+      dir: outFolder,
+      format: 'esm',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared.js',
+    },
     plugins: [
       {
         name: 'keeper',

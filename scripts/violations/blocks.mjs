@@ -5,6 +5,9 @@ const blocks = 'packages/authority/src/account/blocks.ts';
 const contacts = 'packages/authority/src/account/contacts.ts';
 const erasing = 'packages/authority/src/account/erase-account.ts';
 const flush = 'packages/authority/src/commands/flush.ts';
+const attached = 'packages/embedded-postgres/src/attached-postgres.ts';
+const orphan = 'packages/embedded-postgres/src/orphan.ts';
+const reports = 'apps/server/src/reports/reports.ts';
 const limits = 'apps/server/src/http/limits.ts';
 const limitsOfText = 'packages/domain/src/limits.ts';
 
@@ -124,5 +127,33 @@ export const blockViolations = [
     row: 'BLOCK-08',
     what: 'reports are not bounded',
     edits: [[limits, "name: 'reports user', most: 20,", "name: 'reports user', most: 21,"]],
+  },
+  {
+    row: 'BLOCK-09',
+    what: 'reports are listed oldest first',
+    edits: [[reports, 'order by id desc`', 'order by id`']],
+  },
+  {
+    row: 'BLOCK-09',
+    what: 'a report that is marked stays open',
+    edits: [[reports, 'set done_at = coalesce(done_at, ${at})', 'set done_at = done_at']],
+  },
+  {
+    row: 'BLOCK-10',
+    what: 'a command does not find the server that runs',
+    edits: [
+      [attached, 'const running = runningPostmaster(folder.cluster);', 'const running = null;'],
+    ],
+  },
+  {
+    row: 'BLOCK-10',
+    what: 'a command finds a server where none runs',
+    edits: [
+      [
+        orphan,
+        "if (file?.status !== 'ready' || !isPostmasterOf(file.pid, cluster)) return null;",
+        "return { host: file?.socketFolder || '127.0.0.1', port: file?.port ?? 5432 };",
+      ],
+    ],
   },
 ];

@@ -74,15 +74,15 @@ const minSecretChars = 32;
  * @throws {StartupFailure} 'config': one sentence that names the variable and says what to do.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const get = (name: string): string | null => env[name]?.trim() || null;
+  const get = readerOf(env);
   const bound = (name: string, of: keyof AccountBounds): number =>
     readCount(name, get(name) ?? String(standardAccountBounds[of]));
   const host = get('HOST') ?? '127.0.0.1';
-  const database = readDatabase(get('DATABASE_URL'), get('DATABASE_DIRECT_URL'));
+  const { database, dataDir } = readDatabaseConfig(env);
   return {
     port: readPort(get('PORT') ?? '3000'),
     host,
-    dataDir: resolve(get('FORAY_DATA_DIR') ?? 'data'),
+    dataDir,
     database,
     auth: readAuth(get, host),
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
@@ -101,6 +101,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       streams: bound('STREAMS_PER_ACCOUNT', 'streams'),
     },
   };
+}
+
+/** The part of {@link readConfig} that a command beside the server needs: where the data is. */
+export function readDatabaseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'dataDir' | 'database'> {
+  const get = readerOf(env);
+  return {
+    dataDir: resolve(get('FORAY_DATA_DIR') ?? 'data'),
+    database: readDatabase(get('DATABASE_URL'), get('DATABASE_DIRECT_URL')),
+  };
+}
+
+function readerOf(env: Readonly<Record<string, string | undefined>>) {
+  return (name: string): string | null => env[name]?.trim() || null;
 }
 
 /** Whether only this machine can reach an address that is listened on. */

@@ -81,13 +81,10 @@ export async function startEmbeddedPostgres(
     await stopOrphan(folder.cluster, log);
     giveCluster(folder);
     if (!windows) host = makeSocketFolder(user);
-    const connection: PostgresConnection = {
+    const connection = addressOf(folder.path, {
       host,
       port: windows ? await freePort() : 5432,
-      user: clusterUser,
-      database: databaseName,
-      ...(password ? { password: password.text } : {}),
-    };
+    });
     const { settings = {} } = options;
     const postmasterOptions = { folder, binaries, address: connection, settings, log };
     const first = await startPostmaster(postmasterOptions);
@@ -109,6 +106,15 @@ export async function startEmbeddedPostgres(
     cleanUp();
     throw error;
   }
+}
+
+/** How to connect to the PostgreSQL of a data folder, which listens there. */
+export function addressOf(
+  folder: string,
+  at: Pick<PostgresConnection, 'host' | 'port'>,
+): PostgresConnection {
+  const password = process.platform === 'win32' ? { password: passwordIn(folder).text } : {};
+  return { ...at, user: clusterUser, database: databaseName, ...password };
 }
 
 /** Keeps one PostgreSQL alive until it is stopped. */

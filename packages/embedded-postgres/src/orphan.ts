@@ -11,6 +11,8 @@ const shutdownPatienceMs = 30_000;
 /** What a running or dead server left in `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number;
+  readonly port: number;
+  /** Empty where it listens on an address alone. */
   readonly socketFolder: string;
   /** The last line: 'ready' once connections are taken. */
   readonly status: string;
@@ -22,7 +24,17 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const lines = text?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
+  const [socketFolder = '', , , status = ''] = lines.slice(4).map((line) => line.trim());
+  return { pid, port: Number(lines[3]), socketFolder, status };
+}
+
+/** Where the PostgreSQL listens that takes connections on this cluster now; null if none does. */
+export function runningPostmaster(
+  cluster: string,
+): { readonly host: string; readonly port: number } | null {
+  const file = readPostmasterFile(cluster);
+  if (file?.status !== 'ready' || !isPostmasterOf(file.pid, cluster)) return null;
+  return { host: file.socketFolder || '127.0.0.1', port: file.port };
 }
 
 /**

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupFailure } from '@foray/embedded-postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerUnderTest } from '../http/testing/server-under-test.ts';
+import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { freshPhone } from '../http/testing/test-client.ts';
+import { reachDatabase } from './reach-database.ts';
+import { readCommand, runCommand } from './report-command.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest('own');
+});
+afterAll(() => server?.stop());
+
+const run = (...args: readonly string[]) =>
+  runCommand(server.database.kysely, readCommand(args), server.clock.nowMs);
+
+test('[BLOCK-09] reports are listed newest first, as a table or JSON, and marked as handled', async () => {
+  expect(await run()).toBe('Nobody has reported anybody.');
+  expect(await run('--json')).toBe('[]');
+  const phones = [freshPhone(), freshPhone()] as const;
+  const [ann, bob] = [server.client(), server.client()];
+  const [{ id: annId }, { id: bobId }] = [
+    await ann.signIn('Ann', phones[0]),
+    await bob.signIn('Bob', phones[1]),
+  ];
+  await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
+  await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
+  const [first, second] = [server.clock.nowMs, server.clock.nowMs + 60_000].map((ms) =>
+    new Date(ms).toISOString(),
+  );
+  await ann.post(`/api/contacts/${bobId}/report`, { reason: 'harassment', text: 'Calls\nme.' });
+  server.clock.nowMs += 60_000;
+  await bob.post(`/api/contacts/${annId}/report`, { reason: 'spam' });
+
+  const about = { user_id: annId, reported_id: bobId, reason: 'harassment', text: 'Calls\nme.' };
+  const oldest = { id: 1, ...about, created_at: first, done_at: null };
+  const other = { user_id: bobId, reported_id: annId, reason: 'spam', text: '' };
+  const newest = { id: 2, ...other, created_at: second, done_at: null };
+  expect(JSON.parse(await run('--json'))).toEqual([newest, oldest]);
+
+  expect(await run('--done', '1')).toBe('Report 1 is marked as handled.');
+  server.clock.nowMs += 60_000;
+  // Once is enough: the moment stays.
+  await run('--done', '1');
+  expect(JSON.parse(await run('--json'))).toEqual([newest, { ...oldest, done_at: second }]);
+  const cells = (await run()).split('\n').map((line) => line.split(/ {2,}/));
+  expect(cells).toEqual([
+    ['id', 'when', 'by', 'of', 'reason', 'handled', 'text'],
+    ['2', second, String(bobId), String(annId), 'spam', '-'],
+    ['1', first, String(annId), String(bobId), 'harassment', second, 'Calls me.'],
+  ]);
+  await expect(run('--done', '3')).rejects.toThrow('There is no report 3.');
+});
+
+test.each([
+  [['--all']],
+  [['--done']],
+  [['--done', 'x']],
+  [['--done', '0']],
+  [['--json', '--done']],
+  [['--done', '1', '2']],
+])('%j is answered with what can be asked for', (args) => {
+  expect(() => readCommand(args)).toThrow(StartupFailure);
+});
+
+test('[BLOCK-10] the database is that of DATABASE_URL, else the one in the data folder', async () => {
+  const url = 'postgres://foray:secret@db.example/foray';
+  const log = () => undefined;
+  const reached = await reachDatabase({ DATABASE_URL: url, FORAY_DATA_DIR: '/nowhere' }, log);
+  expect(reached.address).toEqual({ connectionString: url });
+  await reached.stop();
+  const empty = mkdtempSync(join(tmpdir(), 'foray-reports-'));
+  await expect(reachDatabase({ FORAY_DATA_DIR: empty }, log)).rejects.toThrow(
+    /There is no database in/,
+  );
+  rmSync(empty, { recursive: true });
+});

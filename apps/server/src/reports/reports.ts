@@ -1,0 +1,42 @@
+import type { ReportRow } from '@foray/authority';
+import { sql } from 'kysely';
+import type { Connection } from '../db/schema.ts';
+
+/** What people have reported of others, newest first. */
+export async function listReports(db: Connection): Promise<readonly ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select id, user_id, reported_id, reason, text, created_at, done_at from reports
+    order by id desc`.execute(db);
+  return rows;
+}
+
+/** Marks a report as handled at that moment; one that is handled already stays so. False if there is none. */
+export async function markDone(db: Connection, id: number, at: string): Promise<boolean> {
+  const { rows } = await sql`
+    update reports set done_at = coalesce(done_at, ${at}) where id = ${id} returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Reports as a table of text for a terminal, one to a line. */
+export function tableOf(reports: readonly ReportRow[]): string {
+  const lines = [
+    ['id', 'when', 'by', 'of', 'reason', 'handled', 'text'],
+    ...reports.map((row) => [
+      String(row.id),
+      row.created_at,
+      String(row.user_id),
+      String(row.reported_id),
+      row.reason,
+      row.done_at ?? '-',
+      row.text.replaceAll(/\s+/g, ' '),
+    ]),
+  ];
+  const widths = lines.reduce<readonly number[]>(
+    (widest, line) => line.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
+    [],
+  );
+  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  return padded.map((line) => line.join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,65 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attachEmbeddedPostgres } from './attached-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { PostgresConnection } from './embedded-postgres.ts';
+import { copyTestCluster } from './testing/test-postgres.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-attached-')));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const options = () => ({
+  dataDir: join(folder, 'data'),
+  log: () => undefined,
+  systemFolder: join(folder, 'system'),
+});
+
+async function withCluster(): Promise<void> {
+  mkdirSync(join(folder, 'data'), { mode: 0o755 });
+  await copyTestCluster(join(folder, 'data', 'postgres'));
+}
+
+async function ask(connection: PostgresConnection, text: string): Promise<unknown> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+test('[BLOCK-10] a command reads the database beside the server that runs on it, which goes on', async () => {
+  await withCluster();
+  const server = await startEmbeddedPostgres(options());
+  await ask(server.connection, 'create table kept as select 42 as answer');
+  const attached = await attachEmbeddedPostgres(options());
+  expect(attached.connection).toEqual(server.connection);
+  expect(await ask(attached.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await attached.stop();
+  expect(await ask(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await server.stop();
+});
+
+test('[BLOCK-10] where no server runs, it is started for the command and stopped after it', async () => {
+  await withCluster();
+  const attached = await attachEmbeddedPostgres(options());
+  expect(await ask(attached.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await attached.stop();
+  await expect(ask(attached.connection, 'select 1 as one')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+  // Nothing holds the folder any more.
+  const server = await startEmbeddedPostgres(options());
+  await server.stop();
+});
+
+test('where there is no database yet, none is made', async () => {
+  await expect(attachEmbeddedPostgres(options())).rejects.toMatchObject({
+    code: 'folder_unusable',
+    message: expect.stringMatching(/start Foray once/),
+  });
+});
