@@ -8,6 +8,9 @@ const flush = 'packages/authority/src/commands/flush.ts';
 const attached = 'packages/embedded-postgres/src/attached-postgres.ts';
 const orphan = 'packages/embedded-postgres/src/orphan.ts';
 const reports = 'apps/server/src/reports/reports.ts';
+const lists = 'apps/web/src/features/contacts/contact-lists.tsx';
+const menu = 'apps/web/src/features/contacts/contact-menu.tsx';
+const reportDialog = 'apps/web/src/features/contacts/report-dialog.tsx';
 const limits = 'apps/server/src/http/limits.ts';
 const limitsOfText = 'packages/domain/src/limits.ts';
 
@@ -155,5 +158,74 @@ export const blockViolations = [
         "return { host: file?.socketFolder || '127.0.0.1', port: file?.port ?? 5432 };",
       ],
     ],
+  },
+  {
+    row: 'BLOCK-11',
+    what: 'a contact is removed without a question',
+    edits: [
+      [
+        lists,
+        'onAct={(about, what) => setAsked(',
+        "onAct={(about, what) => what === 'remove' ? void remove(about) : setAsked(",
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-11',
+    what: 'a removed contact stays until the sync has stored it',
+    edits: [
+      [
+        lists,
+        'if (await run(call, strings.removed(name))) leaveOut(id);',
+        'await run(call, strings.removed(name));',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-11',
+    what: 'the questions do not say that what is shared stays',
+    edits: [[lists, '<p className="mt-2">{strings.stays(name)}</p>', '']],
+  },
+  {
+    row: 'BLOCK-12',
+    what: 'who was blocked is not listed before the screen is opened again',
+    edits: [[lists, '    leaveOut(id);\n    await reload();', '    leaveOut(id);']],
+  },
+  {
+    row: 'BLOCK-12',
+    what: 'an unblocked person stays hidden among the contacts',
+    edits: [[lists, 'takeBack(id);', '']],
+  },
+  {
+    row: 'BLOCK-13',
+    what: 'a report never blocks',
+    edits: [
+      [
+        reportDialog,
+        'const report = { reason, text, block };',
+        'const report = { reason, text, block: false };',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-13',
+    what: 'a text that is too long is sent',
+    edits: [
+      [
+        reportDialog,
+        'textLength(text) > maxReportChars;',
+        'textLength(text) > 2 * maxReportChars;',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-14',
+    what: 'offline the menu offers what it cannot do',
+    edits: [[menu, 'online ? undefined : strings.offline', 'undefined']],
+  },
+  {
+    row: 'BLOCK-14',
+    what: 'what failed leaves the list',
+    edits: [[lists, 'return answer?.ok === true;', 'return true;']],
   },
 ];

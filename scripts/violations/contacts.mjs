@@ -127,8 +127,8 @@ export const contactViolations = [
     edits: [
       [
         useMutuals,
-        'return received?.over === stored ? received.contacts : stored;',
-        'return received === null ? [] : received.over === stored ? received.contacts : stored;',
+        'const contacts = received?.over === stored ? received.contacts : stored;',
+        'const contacts = received === null ? [] : received.over === stored ? received.contacts : stored;',
       ],
     ],
   },

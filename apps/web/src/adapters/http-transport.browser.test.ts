@@ -82,6 +82,11 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   await serverCalls.searchItems('100%', context);
   await serverCalls.listMutuals(context);
   await serverCalls.importContacts(['15550104477'], context);
+  await serverCalls.listBlocked(context);
+  await serverCalls.removeContact(2000, context);
+  await serverCalls.blockContact(2000, context);
+  await serverCalls.unblockContact(2000, context);
+  await serverCalls.reportContact(2000, { reason: 'spam' }, context);
   await serverCalls.rename('Ada', context);
   await serverCalls.endAllSessions(context);
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
@@ -92,6 +97,11 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
     'GET /api/items/search?q=100%25',
     'GET /api/contacts/mutuals',
     'POST /api/contacts/sync',
+    'GET /api/contacts/blocked',
+    'DELETE /api/contacts/2000',
+    'POST /api/contacts/2000/block',
+    'DELETE /api/contacts/2000/block',
+    'POST /api/contacts/2000/report',
     'PATCH /api/me',
     'DELETE /api/sessions',
   ]);

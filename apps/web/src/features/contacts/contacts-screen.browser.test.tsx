@@ -12,7 +12,7 @@ import { ContactsScreen } from './contacts-screen.tsx';
 
 test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and asks for none', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
-  const { client, setSession } = fakeClient({ listMutuals });
+  const { client, setSession } = fakeClient({ listMutuals, listBlocked: async () => ok([]) });
   render(
     <ClientProvider client={client}>
       <ContactsScreen />
@@ -50,6 +50,7 @@ function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({
     importContacts: async () => ok({ count: 1, invalid: [], beyond: [] }),
     listMutuals: async () => err({ code: 'no_answer' }),
+    listBlocked: async () => ok([]),
     ...actions,
   });
   fake.setSession({ kind: 'user', user: ada });
@@ -222,7 +223,8 @@ test('[CONT-10] stored contacts stay when the call fails', async () => {
 
 test('[CONT-10] opened offline, the screen asks the server for nothing', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
-  const fake = fakeClient({ listMutuals });
+  const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([]));
+  const fake = fakeClient({ listMutuals, listBlocked });
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });
   fake.setInbox({ contacts: [stored] });
@@ -233,6 +235,7 @@ test('[CONT-10] opened offline, the screen asks the server for nothing', async (
   );
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
   expect(listMutuals).not.toHaveBeenCalled();
+  expect(listBlocked).not.toHaveBeenCalled();
 });
 
 test('[LOGIN-09] an import says after 10 s that it takes long, and can be given up', async () => {

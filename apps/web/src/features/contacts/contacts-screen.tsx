@@ -13,9 +13,9 @@ import { firstIcons } from '../../ui/first-icons.ts';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { currentToast, dismissToast, toast, toastError } from '../../ui/toast.ts';
+import { ContactLists } from './contact-lists.tsx';
 import { readContactsFile } from './contacts-file.ts';
 import { ImportPanel } from './import-panel.tsx';
-import { MutualsPanel } from './mutuals-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { reviewOf } from './review.ts';
 import type { Review } from './review.ts';
@@ -108,7 +108,7 @@ function Contacts() {
           />
         )}
       </div>
-      <MutualsPanel />
+      <ContactLists />
     </div>
   );
 }

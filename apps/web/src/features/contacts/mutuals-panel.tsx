@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react';
+import type { LocalContact } from '@foray/sync';
+import { useMemo, useRef, useState } from 'react';
+import { useListFocus } from '../../items/list-focus.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,22 +11,34 @@ import { TextField } from '../../ui/field.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ContactMenu } from './contact-menu.tsx';
+import type { ContactAct } from './contact-menu.tsx';
 import { searchContacts } from './search-contacts.ts';
-import { useMutuals } from './use-mutuals.ts';
 
 const { contacts: strings } = moreMessages;
 
 /** All mutual contacts by name; those that the sync stored are shown offline too. */
-export function MutualsPanel() {
-  const contacts = useMutuals();
+export function MutualsPanel({
+  contacts,
+  onAct,
+}: {
+  readonly contacts: readonly LocalContact[];
+  readonly onAct: (person: LocalContact, act: ContactAct) => void;
+}) {
   const { lastSyncAt, online } = useSync();
   const [query, setQuery] = useState('');
   const shown = useMemo(() => searchContacts(contacts, query), [contacts, query]);
   const isEmpty = contacts.length === 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => shown.map(({ id }) => String(id)), [shown]);
+  const listFocus = useListFocus(list, ids, heading);
   return (
     <Card>
       <div className="p-4 md:p-5">
-        <h2 className="text-lead font-strong">{strings.yours}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lead font-strong outline-none">
+          {strings.yours}
+        </h2>
         <p className="mt-0.5 text-ink-3">{strings.yoursText}</p>
         {!isEmpty && (
           <div className="mt-4">
@@ -60,7 +74,7 @@ export function MutualsPanel() {
         </p>
       )}
       {shown.length > 0 && (
-        <div className="border-t border-line">
+        <div ref={list} className="border-t border-line" {...listFocus}>
           <ScrollRows
             key={query}
             label={strings.listLabel}
@@ -72,7 +86,10 @@ export function MutualsPanel() {
               const person = shown[row];
               return (
                 person && (
-                  <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
+                  <div
+                    data-uuid={person.id}
+                    className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5"
+                  >
                     <Avatar name={person.name} size={32} />
                     <span className="min-w-0 flex-1">
                       <span className="block truncate font-strong">{person.name}</span>
@@ -80,6 +97,7 @@ export function MutualsPanel() {
                         {person.contact_phone}
                       </span>
                     </span>
+                    <ContactMenu person={person} onAct={(act) => onAct(person, act)} />
                   </div>
                 )
               );

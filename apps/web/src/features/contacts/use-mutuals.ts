@@ -1,12 +1,18 @@
 import type { LocalContact } from '@foray/sync';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useActions, useInbox, useSync } from '../../replica/index.ts';
 
 /**
  * All mutual contacts: at once those that the sync stored, then those that the server returns when the
  * screen opens online. Contacts that the sync stores after that are newer and replace them.
  */
-export function useMutuals(): readonly LocalContact[] {
+export function useMutuals(): {
+  readonly contacts: readonly LocalContact[];
+  /** Hides somebody who is no contact any more until the sync has stored that. */
+  leaveOut(id: number): void;
+  /** Shows somebody again who may be a contact again. */
+  takeBack(id: number): void;
+} {
   const { contacts: stored } = useInbox();
   const { online } = useSync();
   const { listMutuals } = useActions();
@@ -27,5 +33,22 @@ export function useMutuals(): readonly LocalContact[] {
     });
     return () => abort.abort();
   }, []);
-  return received?.over === stored ? received.contacts : stored;
+  const [gone, setGone] = useState<readonly number[]>([]);
+  // What the sync has stored of it needs no hiding: who is there again by an import is to be seen.
+  const waiting = gone.filter((id) => stored.some((contact) => contact.id === id));
+  if (waiting.length < gone.length) setGone(waiting);
+  const contacts = received?.over === stored ? received.contacts : stored;
+  return {
+    contacts: useMemo(() => contacts.filter(({ id }) => !gone.includes(id)), [contacts, gone]),
+    leaveOut(id) {
+      setReceived(
+        (now) => now && { ...now, contacts: now.contacts.filter((one) => one.id !== id) },
+      );
+      setGone((now) => [...now, id]);
+    },
+    takeBack(id) {
+      setReceived(null);
+      setGone((now) => now.filter((one) => one !== id));
+    },
+  };
 }

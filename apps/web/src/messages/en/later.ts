@@ -1,3 +1,4 @@
+import { blocks } from './blocks.ts';
 import { campaigns } from './campaigns.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
@@ -17,6 +18,7 @@ export const later = {
   ...signIn,
   ...onboarding,
   ...campaigns,
+  ...blocks,
   ...syncStatus,
   ...typing,
   ...sheet,

@@ -1,0 +1,120 @@
+import type { BlockedPerson } from '@foray/contract';
+import type { LocalContact } from '@foray/sync';
+import { useState } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { useActions } from '../../replica/index.ts';
+import type { ClientActions } from '../../replica/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { BlockedPanel } from './blocked-panel.tsx';
+import type { ContactAct } from './contact-menu.tsx';
+import { MutualsPanel } from './mutuals-panel.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { useBlocked } from './use-blocked.ts';
+import { useMutuals } from './use-mutuals.ts';
+
+const { contact: strings, blockedList } = laterMessages;
+
+/** The mutual contacts and whom the person has blocked, with what can be done about each. */
+export function ContactLists() {
+  const actions = useActions();
+  const { contacts, leaveOut, takeBack } = useMutuals();
+  const { blocked, reading, reload } = useBlocked();
+  const acting = useWait('goOn');
+  // The person stays the one that was asked about while the question closes.
+  const [asked, setAsked] = useState<{
+    readonly person: LocalContact;
+    readonly act: ContactAct;
+    readonly isOpen: boolean;
+  } | null>(null);
+  const close = () => setAsked((now) => now && { ...now, isOpen: false });
+
+  /** Does what was confirmed; true once the server has done it. */
+  async function run(
+    call: (signal: AbortSignal) => ReturnType<ClientActions['removeContact']>,
+    done: string,
+  ): Promise<boolean> {
+    const answer = await acting.wait(call);
+    if (answer?.ok) announce(done);
+    else if (answer === null)
+      toast({ title: strings.cancelled, description: strings.mayHaveHappened });
+    else toastError(strings.failed);
+    return answer?.ok === true;
+  }
+
+  async function remove({ id, name }: LocalContact): Promise<void> {
+    const call = (signal: AbortSignal) => actions.removeContact(id, signal);
+    if (await run(call, strings.removed(name))) leaveOut(id);
+  }
+
+  async function block({ id, name }: LocalContact): Promise<void> {
+    const call = (signal: AbortSignal) => actions.blockContact(id, signal);
+    if (await run(call, strings.blocked(name))) await hasBlocked(id);
+  }
+
+  async function hasBlocked(id: number): Promise<void> {
+    leaveOut(id);
+    await reload();
+  }
+
+  async function unblock({ id, name }: BlockedPerson): Promise<void> {
+    const call = (signal: AbortSignal) => actions.unblockContact(id, signal);
+    if (!(await run(call, blockedList.unblocked(name)))) return;
+    takeBack(id);
+    await reload();
+  }
+
+  const { person, act, isOpen } = asked ?? { person: null, act: null, isOpen: false };
+  const name = person?.name ?? '';
+  return (
+    <div className="flex flex-col gap-4">
+      <MutualsPanel
+        contacts={contacts}
+        onAct={(about, what) => setAsked({ person: about, act: what, isOpen: true })}
+      />
+      <LongWait {...acting} />
+      <BlockedPanel
+        blocked={blocked}
+        reading={reading}
+        onReload={() => void reload()}
+        onUnblock={(about) => void unblock(about)}
+      />
+      <ConfirmDialog
+        open={isOpen && act === 'remove'}
+        onOpenChange={close}
+        title={strings.removeTitle(name)}
+        body={<Body text={strings.removeText(name)} name={name} />}
+        confirmLabel={strings.removeConfirm}
+        onConfirm={() => person && void remove(person)}
+        destructive
+      />
+      <ConfirmDialog
+        open={isOpen && act === 'block'}
+        onOpenChange={close}
+        title={strings.blockTitle(name)}
+        body={<Body text={strings.blockText(name)} name={name} />}
+        confirmLabel={strings.block}
+        onConfirm={() => person && void block(person)}
+        destructive
+      />
+      {person && isOpen && act === 'report' && (
+        <ReportDialog
+          person={person}
+          onClose={close}
+          onBlocked={() => void hasBlocked(person.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Body({ text, name }: { readonly text: string; readonly name: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <p className="mt-2">{strings.stays(name)}</p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LocalContact } from '@foray/sync';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { useSync } from '../../replica/index.ts';
+import type { IconShape } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+
+const { contact: strings, reporting } = laterMessages;
+
+/** What can be done about a contact. */
+export type ContactAct = 'remove' | 'block' | 'report';
+
+/** The menu of a contact's row; offline its entries say that they need a connection. */
+export function ContactMenu({
+  person,
+  onAct,
+}: {
+  readonly person: LocalContact;
+  readonly onAct: (act: ContactAct) => void;
+}) {
+  const { online } = useSync();
+  const disabledBecause = online ? undefined : strings.offline;
+  const entry = (act: ContactAct, label: string, icon: IconShape): MenuEntry => {
+    const destructive = act !== 'report';
+    return {
+      kind: 'action',
+      label,
+      icon,
+      destructive,
+      disabledBecause,
+      onSelect: () => onAct(act),
+    };
+  };
+  return (
+    <Menu
+      label={strings.moreNamed(person.name)}
+      trigger={
+        <IconButton
+          data-control="menu"
+          label={strings.moreNamed(person.name)}
+          icon={moreIcons.more}
+          size="small"
+        />
+      }
+      entries={[
+        entry('report', reporting.report, moreIcons.warning),
+        entry('remove', strings.remove, moreIcons.trash),
+        entry('block', strings.block, moreIcons.lock),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { maxReportChars, reportReasons, textLength } from '@foray/domain';
+import type { ReportReason } from '@foray/domain';
+import type { LocalContact } from '@foray/sync';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useActions } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, TextArea } from '../../ui/field.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+
+const { contact: contactStrings, reporting: strings } = laterMessages;
+const formId = 'report-contact';
+const reasons = reportReasons.map((value) => ({ value, label: strings.reasons[value] }));
+
+/** Reports a contact to who runs the server, and blocks them by the same request if that is wanted. */
+export function ReportDialog({
+  person,
+  onClose,
+  onBlocked,
+}: {
+  readonly person: LocalContact;
+  readonly onClose: () => void;
+  readonly onBlocked: () => void;
+}) {
+  const actions = useActions();
+  const waiting = useWait('goOn');
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [text, setText] = useState('');
+  const [block, setBlock] = useState(true);
+  const isLong = textLength(text) > maxReportChars;
+  const close = () => {
+    waiting.giveUp();
+    onClose();
+  };
+
+  async function send(): Promise<void> {
+    const report = { reason, text, block };
+    const sent = await waiting.wait((signal) => actions.reportContact(person.id, report, signal));
+    if (sent === null) {
+      const { cancelled: title, mayHaveHappened: description } = contactStrings;
+      return toast({ title, description });
+    }
+    if (!sent.ok) {
+      const isLimit = sent.error.code === 'rate_limited';
+      return toastError(isLimit ? strings.tooMany : contactStrings.failed);
+    }
+    onClose();
+    toast({ title: strings.sent, description: strings.sentText });
+    if (block) onBlocked();
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!waiting.isWaiting && !isLong) void send();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={strings.title(person.name)}
+      description={strings.text}
+      footer={
+        <>
+          <Button onClick={close}>{moreMessages.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={waiting.isWaiting}
+            disabled={isLong}
+          >
+            {strings.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Select
+          label={strings.reason}
+          options={reasons}
+          value={reason}
+          data-autofocus=""
+          onChange={(event) => setReason(event.target.value as ReportReason)}
+        />
+        <TextArea
+          label={strings.details}
+          hint={strings.detailsHint}
+          error={isLong ? strings.tooLong : null}
+          counter={{ showAbove: maxReportChars - 100, max: maxReportChars }}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <label className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={block}
+            onChange={(event) => setBlock(event.target.checked)}
+          />
+          {strings.andBlock(person.name)}
+        </label>
+        {block && <p className="text-meta text-ink-3">{contactStrings.stays(person.name)}</p>}
+        <LongWait isWaiting={waiting.isWaiting} />
+      </form>
+    </Dialog>
+  );
+}

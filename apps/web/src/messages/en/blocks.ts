@@ -1,0 +1,58 @@
+/** Removing, blocking and reporting contacts. */
+export const blocks = {
+  contact: {
+    moreNamed: (name: string) => `More for ${name}`,
+    offline: 'You are offline. This needs a connection.',
+    failed: 'That did not work. Please try again.',
+    cancelled: 'Cancelled',
+    mayHaveHappened:
+      'It may have happened all the same. The lists show it when they are loaded next.',
+    remove: 'Remove contact',
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeText: (name: string) =>
+      `You and ${name} are no longer contacts until you import the number again. Nobody is notified.`,
+    removeConfirm: 'Remove',
+    removed: (name: string) => `${name} is no longer a contact.`,
+    block: 'Block',
+    blockTitle: (name: string) => `Block ${name}?`,
+    blockText: (name: string) =>
+      `You and ${name} are no longer contacts, whatever either of you imports. Neither can assign anything to the other, and neither is notified of what the other does. ${name} is not told.`,
+    blocked: (name: string) => `${name} is blocked.`,
+    stays: (name: string) =>
+      `What you share already stays shared. To end that, remove ${name} under People on the page of a campaign or task.`,
+  },
+
+  reporting: {
+    report: 'Report',
+    title: (name: string) => `Report ${name}`,
+    text: 'The person who runs this server reads it. Nobody else is told.',
+    reason: 'Reason',
+    reasons: {
+      spam: 'Spam or advertising',
+      harassment: 'Harassment',
+      impersonation: 'Pretends to be somebody else',
+      other: 'Something else',
+    },
+    details: 'What happened',
+    detailsHint: 'If you like. Up to 500 characters.',
+    tooLong: 'Shorten it to 500 characters.',
+    andBlock: (name: string) => `Block ${name} too`,
+    send: 'Send report',
+    sent: 'Report sent',
+    sentText: 'Thank you. The person who runs this server will look at it.',
+    tooMany: 'You have sent many reports today. Try again tomorrow.',
+  },
+
+  blockedList: {
+    title: 'Blocked',
+    text: 'Neither of you can assign to the other or is notified of the other.',
+    listLabel: 'Blocked people',
+    none: 'You have blocked nobody.',
+    loading: 'Loading blocked people...',
+    offline: 'You are offline. Whom you have blocked shows when you are back.',
+    notLoaded: 'Whom you have blocked could not be loaded.',
+    unblock: 'Unblock',
+    unblockNamed: (name: string) => `Unblock ${name}`,
+    unblocked: (name: string) => `${name} is no longer blocked.`,
+  },
+};
