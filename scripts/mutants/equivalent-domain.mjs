@@ -5,6 +5,9 @@ import { equivalentIn } from './equivalent-in.mjs';
 
 /** Of `packages/domain`. @type {readonly EquivalentMutant[]} */
 export const equivalentInDomain = [
+  ...equivalentIn('domain/src/text.ts', [
+    ['at < text.length', 'at < text.length', 'at <= text.length', 'no character is there'],
+  ]),
   ...equivalentIn('domain/src/rebase-tree.ts', [
     ["'also' in operation", "'also' in operation", 'true', 'an absent field is an empty list'],
     ['operation.also ?? []', '[]', '["Stryker was here"]', 'no item has that uuid'],

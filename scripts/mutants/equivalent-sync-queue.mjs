@@ -154,6 +154,5 @@ export const equivalentInSyncQueue = [
       'false',
       'nothing depends on nothing: it saves reading the queue',
     ],
-    ['at < text.length', 'at < text.length', 'at <= text.length', 'no character is there'],
   ]),
 ];

@@ -193,7 +193,7 @@ export {
   type Shape,
 } from './shape.ts';
 export { completedAtAfter, type StatusAction, statusAfter } from './status.ts';
-export { foldCase, searchText, textLength } from './text.ts';
+export { foldCase, searchText, textLength, utf8Bytes } from './text.ts';
 export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './undo.ts';
 export {
   type FieldInput,

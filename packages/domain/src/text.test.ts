@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normaliseBlock, normaliseLine, searchText, textLength } from './text.ts';
+import { normaliseBlock, normaliseLine, searchText, textLength, utf8Bytes } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -56,4 +56,20 @@ describe('the text that search looks through', () => {
     expect(searchText('Buy Milk', 'Two\nBottles')).toBe('buy milk\ntwo\nbottles');
     expect(searchText('Buy Milk', null)).toBe('buy milk\n');
   });
+});
+
+test('bytes are counted as UTF-8 has them', () => {
+  expect(['a', 'é', '€', '😀', '😀a'].map(utf8Bytes)).toEqual([1, 2, 3, 4, 5]);
+  // The first and the last of each length, and of the surrogates.
+  const edges = [
+    '\u007f',
+    '\u0080',
+    '\u07ff',
+    '\u0800',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{10ffff}',
+  ];
+  expect(edges.map(utf8Bytes)).toEqual([1, 2, 2, 3, 3, 3, 4, 4]);
 });

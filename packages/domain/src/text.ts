@@ -53,3 +53,14 @@ export function foldCase(text: string): string {
 export function searchText(title: string, description: string | null): string {
   return foldCase(`${title}\n${description ?? ''}`);
 }
+
+/** How many bytes a text takes in UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7ff) bytes += unit >= 0xd800 && unit <= 0xdfff ? 1 : 2;
+    else if (unit > 0x7f) bytes += 1;
+  }
+  return bytes;
+}

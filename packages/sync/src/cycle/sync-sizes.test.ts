@@ -1,6 +1,6 @@
-import { maxBatchBytes } from '@foray/domain';
+import { maxBatchBytes, utf8Bytes } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { entryOf, planPush, utf8Bytes } from '../push/plan.ts';
+import { entryOf, planPush } from '../push/plan.ts';
 import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest } from '../testing/rows.ts';
 

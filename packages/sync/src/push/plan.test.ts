@@ -1,7 +1,8 @@
 import { storedName } from '../store/stored-names.ts';
+import { utf8Bytes } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryOf, planApart, planPush, planResend, utf8Bytes } from './plan.ts';
+import { entryOf, planApart, planPush, planResend } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -153,20 +154,4 @@ test('a batch keeps the order and stays within its limits, but is never empty fo
       },
     ),
   );
-});
-
-test('bytes are counted as UTF-8 has them', () => {
-  expect(['a', 'é', '€', '😀', '😀a'].map(utf8Bytes)).toEqual([1, 2, 3, 4, 5]);
-  // The first and the last of each length, and of the surrogates.
-  const edges = [
-    '\u007f',
-    '\u0080',
-    '\u07ff',
-    '\u0800',
-    '\ue000',
-    '\uffff',
-    '\u{10000}',
-    '\u{10ffff}',
-  ];
-  expect(edges.map(utf8Bytes)).toEqual([1, 2, 2, 3, 3, 3, 4, 4]);
 });

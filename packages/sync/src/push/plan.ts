@@ -1,5 +1,6 @@
 import { isBlocked, isLabelRequest } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
+import { utf8Bytes } from '@foray/domain';
 import { triesOf } from '../cycle/call-failure.ts';
 import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import { Dependents } from '../queue/dependents.ts';
@@ -123,15 +124,4 @@ function batchOf(
     send.push(request);
   }
   return send;
-}
-
-/** How many bytes a text takes in UTF-8. */
-export function utf8Bytes(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit > 0x7ff) bytes += unit >= 0xd800 && unit <= 0xdfff ? 1 : 2;
-    else if (unit > 0x7f) bytes += 1;
-  }
-  return bytes;
 }

@@ -10,8 +10,8 @@ import type {
   ItemsDelta,
   Position,
 } from '@foray/contract';
+import { utf8Bytes } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
-import { utf8Bytes } from '../push/plan.ts';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
 import type { TestServer } from './test-server.ts';
 
