@@ -154,7 +154,7 @@ export const equivalentInItems = [
   ...equivalentIn('authority/src/commands/flush.ts', [
     ['const isNothing', 'unit.entries.length === 0', 'true', 'what is logged is seen by somebody'],
     ['const isNothing', 'access.length === 0', 'true', 'what is seen is logged'],
-    ['isNothing &&', 'unit.notices.length === 0', 'true', 'what is told is logged'],
+    ['isNothing &&', 'steps.length === 0', 'true', 'what is told or counted is logged'],
     ['isNothing &&', '[]', text, 'it is nobody’s'],
     ['left === 0', 'left === 0', 'false', 'each place is counted before'],
     ['left === 0', '`no place', '``', 'each place is counted before'],

@@ -282,11 +282,13 @@ export const apiViolations = [
   {
     row: 'API-13',
     what: 'the searches of one account run at once',
-    edits: [['apps/server/src/http/turns.ts', 'line.last.then(work)', 'work()']],
+    edits: [['apps/server/src/http/turns.ts', 'line.running < lanes', 'line.running < most']],
   },
   {
     row: 'API-13',
     what: 'any number of searches of one account may wait',
-    edits: [['apps/server/src/http/turns.ts', 'if (line.count >= most) return null;', '']],
+    edits: [
+      ['apps/server/src/http/turns.ts', 'line.running + line.waiting.length >= most', 'false'],
+    ],
   },
 ];

@@ -1,7 +1,11 @@
 // @ts-check
 
+const account = 'packages/authority/src/account/erase-holdings.ts';
 const guard = 'apps/server/src/http/guard.ts';
 const failures = 'packages/sync/src/cycle/call-failure.ts';
+const migration = 'apps/server/src/db/migrations/0020-expand-usage.ts';
+const occurrences = 'packages/authority/src/commands/occurrence-item.ts';
+const usage = 'packages/authority/src/store/usage.ts';
 
 /** What one account may have and do. @type {readonly import('./violation.mjs').Violation[]} */
 export const quotaViolations = [
@@ -13,7 +17,7 @@ export const quotaViolations = [
   {
     row: 'QUOTA-01',
     what: 'who has stolen a session keeps its owner from ending it',
-    edits: [[guard, '!endingSessions.has(route.path)', 'true']],
+    edits: [[guard, '!endingSessions.has(path)', 'true']],
   },
   {
     row: 'QUOTA-01',
@@ -44,8 +48,100 @@ export const quotaViolations = [
     row: 'QUOTA-04',
     what: 'what comes beyond a bound of calls is refused for good',
     edits: [
-      [failures, 'if (asksToWait(reply) || error === null', 'if (error === null'],
+      [
+        failures,
+        'reply.status === 429 || reply.status === 503 || reply.retryAfterMs !== null',
+        'false',
+      ],
       [failures, '[400, 413, 422].includes(status)', '[400, 413, 422, 429].includes(status)'],
     ],
+  },
+  {
+    row: 'QUOTA-05',
+    what: 'an account owns any number of items',
+    edits: [[usage, 'items > 0 && now.items > limits.accountItems', 'false']],
+  },
+  {
+    row: 'QUOTA-05',
+    what: 'an account has any amount of text',
+    edits: [[usage, 'bytes > 0 && now.bytes > limits.accountBytes', 'false']],
+  },
+  {
+    row: 'QUOTA-05',
+    what: 'text is counted in characters',
+    edits: [[usage, 'sum + utf8Bytes(text)', 'sum + text.length']],
+  },
+  {
+    row: 'QUOTA-05',
+    what: 'the copy of an undone completion still counts',
+    edits: [[occurrences, 'countUsage(unit.usage, [copy], [deleted]);', '']],
+  },
+  {
+    row: 'QUOTA-06',
+    what: 'an account with too many items cannot be worked with',
+    edits: [[usage, 'items > 0 && now.items', 'now.items']],
+  },
+  {
+    row: 'QUOTA-06',
+    what: 'an account with too much text cannot be worked with',
+    edits: [[usage, 'bytes > 0 && now.bytes', 'now.bytes']],
+  },
+  {
+    row: 'QUOTA-06',
+    what: 'deleted items make room at once',
+    edits: [[usage, '  if (isTombstone(row)) return', '  if (row.deleted_at !== null) return']],
+  },
+  {
+    row: 'QUOTA-06',
+    what: 'erased items make no room',
+    edits: [
+      [
+        'packages/authority/src/ops/clean-up.ts',
+        'await tx.advanceHeads(stepsWithUsage([], usage));',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'QUOTA-06',
+    what: 'what an account that ends leaves to others is not counted',
+    edits: [[account, 'countUsage(unit.usage, held, changed);', '']],
+  },
+  {
+    row: 'QUOTA-07',
+    what: 'what an account has is replaced by what a change adds',
+    edits: [
+      [
+        'apps/server/src/db/store/heads.ts',
+        'items = heads.items + excluded.items',
+        'items = excluded.items',
+      ],
+    ],
+  },
+  {
+    row: 'QUOTA-07',
+    what: 'the migration counts tombstones',
+    edits: [[migration, "where title <> '' group by", 'group by']],
+  },
+  {
+    row: 'QUOTA-09',
+    what: 'an account takes all connections to the database',
+    edits: [['apps/server/src/http/account-bounds.ts', 'ifOn(callLanes)', 'Infinity']],
+  },
+  {
+    row: 'QUOTA-09',
+    what: 'who has waited begins where nobody has ended',
+    edits: [
+      [
+        'apps/server/src/http/turns.ts',
+        'else await new Promise<void>((begin) => line.waiting.push(begin));',
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'QUOTA-08',
+    what: 'a full account is explained as a full place',
+    edits: [['packages/sync/src/push/outcome.ts', 'code: bound ?? code ??', 'code: code ??']],
   },
 ];

@@ -1,4 +1,5 @@
 import type { AuthorityLimits } from '@foray/authority';
+import { maxAccountBytes, maxAccountItems } from '@foray/domain';
 import type { SyncSizes } from '@foray/sync';
 import type { Random } from './random.ts';
 
@@ -23,6 +24,8 @@ export function drawSizes(random: Random): Sizes {
     campaignPeople: 1 + random.below(3),
     contacts: 1 + random.below(4),
     copies: 1 + random.below(4),
+    accountItems: maxAccountItems,
+    accountBytes: maxAccountBytes,
   };
   return {
     page: random.pick([3, 4, 7, 500]),

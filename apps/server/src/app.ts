@@ -2,13 +2,14 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import { createAuthority } from '@foray/authority';
+import { createAuthority, standardLimits } from '@foray/authority';
 import { headerNames } from '@foray/contract';
 import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
+import { bytesPerMegabyte } from './config.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
@@ -18,6 +19,7 @@ import { openPostgresStore } from './db/postgres-store.ts';
 import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
 import { createAccountExports } from './export/account-exports.ts';
+import { createAccountBounds } from './http/account-bounds.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
@@ -30,8 +32,6 @@ import { parseJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
-import { createMinuteBound } from './http/minute-bound.ts';
-import type { MinuteBound } from './http/minute-bound.ts';
 import { guardOpenMode } from './http/open-mode.ts';
 import { createProofs } from './http/proofs.ts';
 import { redactingLogger, logRequests } from './http/request-log.ts';
@@ -105,16 +105,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
   });
+  const counters = createCounters();
+  const { account } = config;
   const authority = createAuthority({
     store,
     nowMs,
+    limits: {
+      ...standardLimits,
+      accountItems: account.items,
+      accountBytes: account.megabytes * bytesPerMegabyte,
+    },
     newUuid: randomUUID,
     digest: (text) => createHash('sha256').update(text).digest('base64url'),
     reportBug: (error) => logBug(app.log, error),
+    onAccountFull: counters.refusal,
   });
   const sessions = createSessions(database.kysely);
   const cookies = createCookies(keys.csrf, config.publicUrl);
-  const counters = createCounters();
   const limits = createLimits({
     db: database.kysely,
     key: keys.limits,
@@ -137,15 +144,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
   const modes = modesCounting(method.mode);
   const findSession = createFindSession(sessions, modes, nowMs);
-  const { account } = config;
-  const inMinute = (name: string, most: number): MinuteBound =>
-    createMinuteBound({
-      most: config.rateLimits === 'on' ? most : Infinity,
-      nowMs,
-      onRefused: () => counters.refusal(name),
-    });
-  const callBound = inMinute('account calls', account.callsPerMinute);
-  const guard = createGuard(findSession, cookies, config.publicUrl, callBound);
+  const bounds = createAccountBounds({
+    account,
+    isOn: config.rateLimits === 'on',
+    nowMs,
+    onRefused: counters.refusal,
+  });
+  const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
+  const entrance = { guard, callTurns: bounds.callTurns };
   const streams = createEventStreams({
     heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
     random: Math.random,
@@ -166,22 +172,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nowMs,
     onBroken: (error) => logBug(app.log, error),
   });
-  bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, exports, nowMs }));
-  const items = itemHandlers({
-    authority,
-    searchBound: inMinute('account searches', account.searchesPerMinute),
-    searchesAtOnce: account.searchesAtOnce,
-    onRefused: () => counters.refusal('account searches at once'),
-  });
-  bindRoutes(app, guard, items);
-  bindItemChanges(app, guard, itemChange(authority));
+  bindRoutes(
+    app,
+    entrance,
+    accountHandlers({ authority, sessions, cookies, method, exports, nowMs }),
+  );
+  bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
+  bindItemChanges(app, entrance, itemChange(authority));
   const onRefused = () => counters.refusal('account streams');
-  bindRoutes(app, guard, syncHandlers({ authority, streams, nowMs, onRefused }), {
+  bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, onRefused }), {
     runBatch: maxBatchBytes,
   });
-  bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode, push }));
+  bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
   const { isReady } = database;
-  bindRoutes(app, guard, operationHandlers({ authority, mode: method.mode, isReady }));
+  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, isReady }));
   if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken, counters.metrics);
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir);

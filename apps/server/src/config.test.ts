@@ -38,9 +38,12 @@ test('everything can be set', () => {
     CODES_PER_PREFIX: '200',
     CODES_PER_DAY: '50000',
     CALLS_PER_MINUTE: '600',
+    CALLS_AT_ONCE: '8',
     SEARCHES_PER_MINUTE: '30',
     SEARCHES_AT_ONCE: '2',
     STREAMS_PER_ACCOUNT: '5',
+    ITEMS_PER_ACCOUNT: '1000',
+    MEGABYTES_PER_ACCOUNT: '10',
   });
   expect(config).toEqual({
     port: 8080,
@@ -59,7 +62,15 @@ test('everything can be set', () => {
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
     codes: { perPrefix: 200, perDay: 50_000 },
-    account: { callsPerMinute: 600, searchesPerMinute: 30, searchesAtOnce: 2, streams: 5 },
+    account: {
+      callsPerMinute: 600,
+      callsAtOnce: 8,
+      searchesPerMinute: 30,
+      searchesAtOnce: 2,
+      streams: 5,
+      items: 1_000,
+      megabytes: 10,
+    },
   });
 });
 

@@ -1,6 +1,6 @@
 /** The server's decisions: use cases over a port of row primitives (sync.md, section 1). */
 export { type Authority, createAuthority } from './authority.ts';
-export type { AuthorityLimits } from './store/authority-limits.ts';
+export { type AuthorityLimits, standardLimits } from './store/authority-limits.ts';
 export { EpochChanged } from './epochs/epoch-checked-store.ts';
 export type {
   AccessRow,
@@ -15,6 +15,7 @@ export type {
   SeenItem,
   UserRow,
 } from './store/rows.ts';
+export type { HeadAfter, HeadStep } from './store/head.ts';
 export { type Outcome, type PlacedAccess, headsToHold, readableIn } from './store/outcome.ts';
 export {
   type Below,

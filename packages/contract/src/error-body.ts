@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
+import { accountBounds, errorCodes } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import { wireItem } from './item.ts';
 
@@ -12,7 +12,9 @@ export const errorBody = z
       fields: z
         .record(z.string(), z.string())
         .exactOptional()
-        .meta({ description: 'The code of each field that is wrong' }),
+        .meta({
+          description: `The code of each field that is wrong; with limit, the bound of the owner's account that is reached: ${accountBounds.join(' or ')}`,
+        }),
       item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
       proof: z
         .object({

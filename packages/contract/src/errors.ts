@@ -39,6 +39,15 @@ export type ErrorCode = keyof typeof errorStatus;
 /** All codes, in the order of their statuses. */
 export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
 
+/**
+ * The bounds of an account. A `limit` that is about one has its number in `fields` under this name: the account is
+ * that of the item's owner, also where somebody else asks.
+ */
+export const accountBounds = ['items_per_account', 'bytes_per_account'] as const;
+
+/** The name of a bound of an account. */
+export type AccountBound = (typeof accountBounds)[number];
+
 /** What an entry of a batch carries, with status 0, when the server's time ran out before it. */
 export const notRun = 'not_run';
 

@@ -42,8 +42,10 @@ export type { ConfigAnswer } from './config.ts';
 export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
 export { errorBody } from './error-body.ts';
 export {
+  type AccountBound,
   type ErrorBody,
   type ErrorCode,
+  accountBounds,
   errorCodes,
   errorStatus,
   notRun,

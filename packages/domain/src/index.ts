@@ -77,6 +77,8 @@ export {
   maxBatchRequests,
   maxBodyBytes,
   maxJsonDepth,
+  maxAccountBytes,
+  maxAccountItems,
   maxCampaignItems,
   maxCampaignPeople,
   maxContacts,

@@ -37,6 +37,11 @@ export const maxCopies = 1_000;
 /** More than a series can come to: numbers of occurrences are written in nine digits. */
 export const maxOccurrence = 999_999_999;
 
+// What an account may own, where a server sets nothing else: items, and their text in UTF-8. Beyond it what adds
+// to that is refused with `limit`.
+export const maxAccountItems = 200_000;
+export const maxAccountBytes = 200_000_000;
+
 // Synchronisation.
 export const syncIntervalMs = 30_000;
 /** Server errors of one queued request before it is set aside for attention. */

@@ -169,7 +169,7 @@ function postgresTx(
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      advanced.push(...left.steps.map(({ user_id }) => user_id));
+      advanced.push(...left.steps.flatMap(({ user_id, by }) => (by > 0 ? user_id : [])));
       return heads;
     },
   };

@@ -22,6 +22,7 @@ const published = {
   '0016-expand-resets': '76044022f4a0c505',
   '0018-expand-blocks': '4d2ecb2b4381f35b',
   '0019-expand-log-erasure': '8e86dde81c7d1137',
+  '0020-expand-usage': '2337cace3cc11ffb',
 };
 
 test('what is published never changes: another column is another migration', () => {

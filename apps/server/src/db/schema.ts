@@ -50,6 +50,8 @@ export interface Tables {
     run_before: Generated<string>;
     ended: Generated<boolean>;
     life: Generated<number>;
+    items: Generated<number>;
+    bytes: Generated<number>;
   };
   runs: { number: number; id: string; begun_at: Generated<string> };
   run_ends: { user_id: number; run: number; head: number; ended_at: Generated<string> };

@@ -3,9 +3,11 @@ import type { OperationId, Route } from '@foray/contract';
 import { maxBodyBytes } from '@foray/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sendRefusal } from './errors.ts';
+import { refuse, sendRefusal } from './errors.ts';
 import type { Refused } from './errors.ts';
+import { isBoundedCall } from './guard.ts';
 import type { CallerSession, Guard } from './guard.ts';
+import type { Turns } from './turns.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<R extends Route, Name extends keyof Route> = R extends { readonly [N in Name]: infer S }
@@ -45,10 +47,30 @@ export type Handlers<Ops extends Exclude<OperationId, ItemChange>> = {
   readonly [Op in Ops]: Handler<(typeof routes)[Op]>;
 };
 
+/** What a route does before its handler. */
+export interface Entrance {
+  readonly guard: Guard;
+  /** Which calls of an account work at once; searches have turns of their own. */
+  readonly callTurns: Turns;
+}
+
+/** Runs a call in its turn; null, and nothing run, if too many of the account are there. */
+function inTurn<T>(
+  { callTurns }: Entrance,
+  route: Route,
+  session: CallerSession | null,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const isOwnLine = session === null || !isBoundedCall(route) || route === routes.searchItems;
+  return isOwnLine ? work() : callTurns.take(session.userId, work);
+}
+
+const tooMany = () => refuse('rate_limited', { retryAfterSeconds: 1 });
+
 /** Binds every operation of `handlers` to its route of the contract's table. */
 export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
   app: FastifyInstance,
-  guard: Guard,
+  entrance: Entrance,
   handlers: Handlers<Ops>,
   bodyLimits: Partial<Record<Ops, number>> = {},
 ): void {
@@ -59,12 +81,15 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
       method: route.method,
       url: route.path,
       bodyLimit: bodyLimits[operation] ?? maxBodyBytes,
-      onRequest: guard(route),
+      onRequest: entrance.guard(route),
       handler: async (request, reply) => {
         const input = readInput(route, request);
         if ('refusal' in input) return sendRefusal(reply, input);
         const { session } = request;
-        const answer = await handle({ ...input, session, request, reply } as RouteRequest<Route>);
+        const answer = await inTurn(entrance, route, session, () =>
+          handle({ ...input, session, request, reply } as RouteRequest<Route>),
+        );
+        if (answer === null) return sendRefusal(reply, tooMany());
         if (answer === 'sent') return reply;
         if ('refusal' in answer) return sendRefusal(reply, answer);
         if (route.answers[answer.status] === noContent) return reply.code(answer.status).send();
@@ -77,7 +102,7 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
 /** Binds every route that changes one item to the same handler: the contract reads them alone. */
 export function bindItemChanges(
   app: FastifyInstance,
-  guard: Guard,
+  entrance: Entrance,
   handle: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -90,10 +115,12 @@ export function bindItemChanges(
       method: route.method,
       url: route.path,
       bodyLimit: maxBodyBytes,
-      onRequest: guard(route),
-      handler: (request, reply) => {
-        if (request.session === null) throw new Error('the guard let a request in without session');
-        return handle(request, reply, request.session);
+      onRequest: entrance.guard(route),
+      handler: async (request, reply) => {
+        const { session } = request;
+        if (session === null) throw new Error('the guard let a request in without session');
+        const work = () => handle(request, reply, session);
+        return (await inTurn(entrance, route, session, work)) ?? sendRefusal(reply, tooMany());
       },
     });
   }

@@ -41,6 +41,11 @@ const endingSessions: ReadonlySet<string> = new Set([
   '/api/sessions/:id',
 ]);
 
+/** Whether a call counts towards what an account may do. */
+export function isBoundedCall({ path }: Route): boolean {
+  return !endingSessions.has(path);
+}
+
 /**
  * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
  * token or a page of another origin, data of another user, a call for which `callBound` has no room. Nothing of
@@ -56,7 +61,7 @@ export function createGuard(
   return (route) => {
     const needsSession = route.auth === 'session';
     const isChange = needsToken(route);
-    const isBounded = !endingSessions.has(route.path);
+    const isBounded = isBoundedCall(route);
     const readsSession = needsSession || isChange || route.path === '/csrf-cookie';
     return async (request, reply) => {
       if (needsSession && isTooOld(request)) return sendRefusal(reply, refuse('too_old'));

@@ -15,7 +15,7 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('[API-13] a user’s requests run one after the other, and those of others beside them', async () => {
-  const turns = createTurns(20);
+  const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const [first, second, other] = [work(), work(), work()];
   const results = [turns.take(1, first.run), turns.take(1, second.run), turns.take(2, other.run)];
   await settled();
@@ -29,7 +29,7 @@ test('[API-13] a user’s requests run one after the other, and those of others 
 });
 
 test('[API-13] a request that fails is followed by the next', async () => {
-  const turns = createTurns(20);
+  const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const failing = turns.take(1, () => Promise.reject(new Error('lost')));
   const next = turns.take(1, () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('lost');
@@ -37,7 +37,7 @@ test('[API-13] a request that fails is followed by the next', async () => {
 });
 
 test('[API-13] beyond so many at once further ones are refused, until some have run', async () => {
-  const turns = createTurns(20);
+  const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const running = work();
   const first = turns.take(1, running.run);
   const waiting = Array.from({ length: 20 }, () => turns.take(1, () => Promise.resolve('done')));
@@ -46,4 +46,21 @@ test('[API-13] beyond so many at once further ones are refused, until some have 
   running.finish();
   expect(await Promise.all([first, ...waiting.slice(0, 19)])).toEqual(Array(20).fill('done'));
   expect(await turns.take(1, () => Promise.resolve('done'))).toBe('done');
+});
+
+test('[QUOTA-09] as many run at once as there are lanes, and the next one begins where one ends', async () => {
+  const turns = createTurns({ lanes: 2, most: 4, onRefused: () => undefined });
+  const all = [work(), work(), work(), work()];
+  const results = all.map(({ run }) => turns.take(1, run));
+  const begun = () => all.map(({ isBegun }) => isBegun());
+  await settled();
+  expect(begun()).toEqual([true, true, false, false]);
+  all[1]?.finish();
+  await settled();
+  expect(begun()).toEqual([true, true, true, false]);
+  all[0]?.finish();
+  await settled();
+  for (const one of all) one.finish();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
+  expect(await turns.take(1, () => Promise.resolve('again'))).toBe('again');
 });

@@ -68,6 +68,24 @@ test('[QUOTA-01] an account makes so many calls in a minute, while others are an
   expect((await ann.get('/api/items?type=todo&page=1')).status).toBe(200);
 });
 
+test('[QUOTA-09] many calls of one account leave the database to everybody else', async () => {
+  const { app, metrics } = await nodeWith({ callsAtOnce: 12 });
+  const [ann, ben] = [server.client(app), server.client(app)];
+  await ann.signIn('Ann', '+4915155510010');
+  await ben.signIn('Ben', '+4915155510011');
+  const release = await holdItems();
+  const refused: TestAnswer[] = [];
+  const calls = Array.from({ length: 30 }, () => ann.get('/api/items?type=todo&page=1'));
+  for (const call of calls) void call.then((answer) => refused.push(answer));
+  while (refused.length < 18) expect((await ben.get('/api/me')).status).toBe(200);
+  refused.forEach(expectPutOff);
+  expect((await ben.get('/api/me')).status).toBe(200);
+  await release();
+  const answered = await Promise.all(calls);
+  expect(answered.filter(({ status }) => status === 200)).toHaveLength(12);
+  expect(await metrics()).toContain('foray_refusals_total{bound="account calls at once"} 18\n');
+});
+
 test('[QUOTA-01] what ends sessions is answered whatever others have done in the account', async () => {
   const { app } = await nodeWith({ callsPerMinute: 1 });
   const [thief, owner] = [server.client(app), server.client(app)];
@@ -92,6 +110,26 @@ test('[QUOTA-02] an account makes so many searches in a minute, and other calls 
   expect(await metrics()).toContain('foray_refusals_total{bound="account searches"} 1\n');
   server.clock.nowMs += 60_000;
   expect((await search()).status).toBe(200);
+});
+
+test('[QUOTA-05] an account owns so many items and so much text as the server sets', async () => {
+  const { app, metrics } = await nodeWith({ items: 2, megabytes: 1 });
+  const ann = server.client(app);
+  await ann.signIn('Ann', '+4915155510008');
+  await ann.create();
+  await ann.create();
+  const refused = await ann.post('/api/items', { type: 'todo', title: 'Third' });
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { error: { code: 'limit', fields: { items_per_account: '2' } } },
+  ]);
+  expect(await metrics()).toContain('foray_refusals_total{bound="items_per_account"} 1\n');
+  const ben = server.client(app);
+  await ben.signIn('Ben', '+4915155510009');
+  await ben.create();
+  await server.database.pool.query('update heads set bytes = 999990');
+  const long = await ben.post('/api/items', { type: 'todo', title: 'Eleven char' });
+  expect(long.body).toMatchObject({ error: { fields: { bytes_per_account: '1000000' } } });
 });
 
 test('[API-13] many searches of one account leave the database to everybody else', async () => {

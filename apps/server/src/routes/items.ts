@@ -6,20 +6,16 @@ import { answeredTo, header } from '../http/client-checks.ts';
 import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
 import type { MinuteBound } from '../http/minute-bound.ts';
-import { createTurns } from '../http/turns.ts';
+import type { Turns } from '../http/turns.ts';
 
 /** Reads items and a campaign's history (API-04, API-09, API-10). */
 export function itemHandlers(ports: {
   readonly authority: Authority;
   readonly searchBound: MinuteBound;
-  /** How many searches of a user may be there at once. */
-  readonly searchesAtOnce: number;
-  /** Hears of each search that is refused for those. */
-  readonly onRefused: () => void;
+  /** A search may read all that its user sees. */
+  readonly searchTurns: Turns;
 }): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity'> {
-  const { authority, searchBound, onRefused } = ports;
-  // A search may read all that its user sees.
-  const searches = createTurns(ports.searchesAtOnce);
+  const { authority, searchBound, searchTurns } = ports;
   return {
     async listItems({ session, query }) {
       const { type, page, since, limit } = query;
@@ -32,10 +28,10 @@ export function itemHandlers(ports: {
     async searchItems({ session, query }) {
       const retryAfterSeconds = searchBound(session.userId);
       if (retryAfterSeconds !== null) return refuse('rate_limited', { retryAfterSeconds });
-      const hits = await searches.take(session.userId, () => authority.search(session, query.q));
-      if (hits !== null) return { status: 200, body: [...hits] };
-      onRefused();
-      return refuse('rate_limited', { retryAfterSeconds: 1 });
+      const search = () => authority.search(session, query.q);
+      const hits = await searchTurns.take(session.userId, search);
+      if (hits === null) return refuse('rate_limited', { retryAfterSeconds: 1 });
+      return { status: 200, body: [...hits] };
     },
     async getItem({ session, params, request, reply }) {
       const ref = parseRef(params.ref);

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { isTombstone, tombstoneOf } from '../store/tombstone.ts';
 import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { countUsage } from '../store/usage.ts';
 
 /** How many items one transaction takes on, but for the last tree, so that none is held for long. */
 const itemsAtOnce = 200;
@@ -66,6 +67,7 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
     logCleared(unit, row, held, campaignIdOf(row, lines.get(row.id) ?? []));
   }
   await writeItems(unit, changed);
+  countUsage(unit.usage, held, changed);
   recheck(unit, [...lines.values()].flat(), [callerId]);
   recheck(unit, [...below, ...held, ...changed], [callerId]);
 }
@@ -102,6 +104,7 @@ async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
     if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, null);
   }
   await writeItems(unit, changed);
+  countUsage(unit.usage, tree, changed);
   await tx.eraseActivity(erased);
   recheck(unit, [...tree, ...changed], 'everybody');
   return tree.length;

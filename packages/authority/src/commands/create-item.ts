@@ -14,6 +14,7 @@ import type { ItemRow, NewItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { recheck } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { countUsage } from '../store/usage.ts';
 
 /**
  * Creates an item, owned by the caller (API-05). If the uuid exists and is the caller's, the answer is
@@ -64,6 +65,7 @@ export async function createItem(
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   unit.touched.set(id, item);
   unit.created.add(id);
+  countUsage(unit.usage, [], [item]);
   recheck(unit, [item], 'everybody');
   // The creator has a right on all ancestors already; only another user may gain one by this.
   if (assignee === null || assignee === unit.callerId) {

@@ -1,5 +1,5 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
-import type { AnsweredItem, Ref } from '@foray/contract';
+import type { AccountBound, AnsweredItem, Ref } from '@foray/contract';
 import { err, instantOf } from '@foray/domain';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
@@ -29,6 +29,8 @@ import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { exceededBound } from '../store/usage.ts';
+import type { ExceededBound } from '../store/usage.ts';
 
 /** What running a change needs of the world. */
 export interface ExecutePorts {
@@ -38,6 +40,8 @@ export interface ExecutePorts {
   readonly newUuid: () => string;
   /** {@link standardLimits} if absent. */
   readonly limits?: AuthorityLimits;
+  /** Hears of each change that an account has no room for; must not throw. */
+  readonly onAccountFull?: (bound: AccountBound) => void;
 }
 
 /** Refusals that say nothing about the request itself: tried again under the same key. */
@@ -55,9 +59,32 @@ export async function execute(
   request: CommandRequest,
 ): Promise<Answer> {
   const now = instantOf(ports.nowMs());
-  return epochCheckedStore(ports.store, caller).txOf(request.op?.id, (tx, { epoch }, known) =>
-    executeIn({ tx: rememberingTx(tx), caller, epoch, now, known }, ports, request),
-  );
+  const attempt = (refusal: Refusal | null): Promise<Answer> =>
+    epochCheckedStore(ports.store, caller).txOf(request.op?.id, (tx, { epoch }, known) =>
+      executeIn({ tx: rememberingTx(tx), caller, epoch, now, known, refusal }, ports, request),
+    );
+  try {
+    return await attempt(null);
+  } catch (error) {
+    if (!(error instanceof AccountFull)) throw error;
+    const { bound, most } = error.exceeded;
+    ports.onAccountFull?.(bound);
+    return attempt({ code: 'limit', fields: { [bound]: String(most) } });
+  }
+}
+
+/**
+ * Thrown to undo a change that its owner's account has no room for: what it has is known for sure only once its
+ * head is held, which is when everything has been written.
+ */
+class AccountFull extends Error {
+  override readonly name = 'AccountFull';
+  readonly exceeded: ExceededBound;
+
+  constructor(exceeded: ExceededBound) {
+    super(exceeded.bound);
+    this.exceeded = exceeded;
+  }
 }
 
 /** The transaction that a change runs in, whose caller is in step with its history. */
@@ -70,9 +97,14 @@ export interface Execution {
   readonly now: string;
   /** What the request did, if it is known. Its key is locked. */
   readonly known: OpRow | null;
+  /** It was decided before, in a transaction that was undone: nothing but this is to be recorded. */
+  readonly refusal?: Refusal | null;
 }
 
-/** As {@link execute}, in a transaction that others may share. */
+/**
+ * As {@link execute}, in a transaction that others may share. It rejects if the change goes beyond a bound of an
+ * account (decision 0118): then nothing of it may be committed.
+ */
 export async function executeIn(
   execution: Execution,
   ports: ExecutePorts,
@@ -82,7 +114,7 @@ export async function executeIn(
 }
 
 async function run(
-  { tx, caller, epoch, now, known }: Execution,
+  { tx, caller, epoch, now, known, refusal = null }: Execution,
   ports: ExecutePorts,
   request: CommandRequest,
 ): Promise<Answer> {
@@ -95,13 +127,15 @@ async function run(
     newUuid: ports.newUuid,
     limits: ports.limits ?? standardLimits,
   });
-  const decision = await decide(work, request);
+  const decision = refusal === null ? await decide(work, request) : err(refusal);
   const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
   if (!decision.ok) {
     if (op !== null) await tx.putOp(op);
     return refuse(tx, caller, decision.error);
   }
-  const written = await flush(work, op);
+  const { access: written, heads } = await flush(work, op);
+  const exceeded = exceededBound(work.usage, heads, work.limits);
+  if (exceeded !== null) throw new AccountFull(exceeded);
   const { status, item } = decision.value;
   const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
   const row = work.touched.get(item.id);

@@ -2,15 +2,24 @@ import { planAccess } from '../items/access-plan.ts';
 import { partedSince } from '../items/assignees.ts';
 import { noticeRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
+import type { HeadAfter } from '../store/head.ts';
 import type { PlacedAccess } from '../store/outcome.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { stepsWithUsage } from '../store/usage.ts';
+
+/** What was written of a change. */
+interface Flushed {
+  readonly access: readonly AccessRow[];
+  /** The heads that it moved. */
+  readonly heads: ReadonlyMap<number, HeadAfter>;
+}
 
 /**
  * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
  * the heads of everyone concerned, their access rows, then notifications (sync.md, section 1).
- * Called once, after all item rows are written. Returns the access rows that it wrote.
+ * Called once, after all item rows are written.
  */
-export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonly AccessRow[]> {
+export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<Flushed> {
   const { tx } = unit;
   const planned = await planAccess(unit);
   noticeRemoved(unit, planned);
@@ -22,9 +31,10 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonl
     ...row,
     behind: isNewInFeed ? places.next(row.user_id) : null,
   }));
-  const outcome = { op, entries: unit.entries, steps: places.steps, access };
+  const steps = stepsWithUsage(places.steps, unit.usage);
+  const outcome = { op, entries: unit.entries, steps, access };
   const isNothing = op === null && unit.entries.length === 0 && access.length === 0;
-  if (isNothing && unit.notices.length === 0) return [];
+  if (isNothing && steps.length === 0) return { access: [], heads: new Map() };
   const heads = await tx.putOutcome(outcome);
 
   const parted = await partedSince(unit);
@@ -37,9 +47,10 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonl
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
   }
   if (feed.length > 0) await tx.putFeed(feed);
-  return access.map(({ behind, ...row }) =>
+  const written = access.map(({ behind, ...row }) =>
     behind === null ? row : { ...row, seq: headOf(heads, row.user_id) - behind },
   );
+  return { access: written, heads };
 }
 
 /** Gives out places in feeds in order; a place is counted from the head that its user will have. */
@@ -63,8 +74,8 @@ class Places {
   }
 }
 
-function headOf(heads: ReadonlyMap<number, number>, userId: number): number {
-  const head = heads.get(userId);
+function headOf(heads: ReadonlyMap<number, HeadAfter>, userId: number): number {
+  const head = heads.get(userId)?.head;
   if (head === undefined) throw new Error(`the head of user ${userId} has not moved`);
   return head;
 }

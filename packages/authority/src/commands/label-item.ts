@@ -7,6 +7,7 @@ import { found } from '../store/request.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import { writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { countUsage } from '../store/usage.ts';
 
 /**
  * Adds labels to an item, and takes others away. Everybody who sees the item receives it again, but its
@@ -26,6 +27,7 @@ export async function labelItem(
   if (labels.length > Math.max(maxLabels, item.labels.length)) return err({ code: 'limit' });
   const after = { ...item, labels };
   await writeItems(unit, [after]);
+  countUsage(unit.usage, [item], [after]);
   const campaignId = campaignIdOf(item, await ancestorsOf(unit.tx, item));
   logActivity(unit, campaignId, after, 'updated', {
     labels: { old: textOf(item.labels), new: textOf(labels) },

@@ -21,6 +21,7 @@ import type { ItemRow, NewItemRow, OldAndNew } from '../store/rows.ts';
 import { tombstoneOf } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { countUsage } from '../store/usage.ts';
 
 /**
  * Completes or skips one numbered occurrence of an item, or takes that back (product.md, "Repeating"). The number
@@ -111,6 +112,7 @@ async function putCopy(
     unit.touched.set(id, row);
     unit.created.add(id);
   } else await writeItems(unit, [row]);
+  countUsage(unit.usage, former === undefined ? [] : [former], [row]);
   await recheckCopy(unit, row);
   if (n > unit.limits.copies) await dropOldest(unit, item);
 }
@@ -133,6 +135,7 @@ async function forget(unit: UnitOfWork, copy: ItemRow): Promise<void> {
     deleted_op: `${copy.id}:${version}`,
   };
   await writeItems(unit, [deleted]);
+  countUsage(unit.usage, [copy], [deleted]);
   await recheckCopy(unit, deleted);
 }
 

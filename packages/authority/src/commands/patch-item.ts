@@ -32,6 +32,7 @@ import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { countUsage } from '../store/usage.ts';
 
 /**
  * Changes the named fields of an item; a new parent moves it. A change that sets nothing new is
@@ -133,6 +134,7 @@ async function carryOut(
   }
 
   await writeItems(unit, [after, ...(isMoved ? [] : followersIn(move))]);
+  countUsage(unit.usage, [item], [after]);
   if (isMoved) await writeMove(unit, item, move, from, to);
   else if (isReassigned) {
     const rows = [...from.line, after, ...move.taken];

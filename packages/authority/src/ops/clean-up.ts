@@ -8,6 +8,8 @@ import {
 import { lockFound } from '../items/family.ts';
 import type { Store } from '../store/store.ts';
 import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
+import { countUsage, stepsWithUsage } from '../store/usage.ts';
+import type { UsageChanges } from '../store/usage.ts';
 
 /** Rows in one transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
@@ -45,7 +47,13 @@ async function erase(store: Store, before: string): Promise<number> {
     // While this waited for the lock, another node may have erased the item, or a user restored it and
     // deleted it again.
     const rows = locked.flatMap((row) => (row !== undefined && isExpired(row, before) ? row : []));
-    if (rows.length > 0) await tx.updateItems(rows.map(tombstoneOf));
+    const tombstones = rows.map(tombstoneOf);
+    const usage: UsageChanges = new Map();
+    countUsage(usage, rows, tombstones);
+    if (rows.length > 0) {
+      await tx.updateItems(tombstones);
+      await tx.advanceHeads(stepsWithUsage([], usage));
+    }
     return expired.length;
   });
 }

@@ -1,4 +1,6 @@
 import {
+  maxAccountBytes,
+  maxAccountItems,
   maxCampaignItems,
   maxCampaignPeople,
   maxContacts,
@@ -13,7 +15,9 @@ export const standardLimits = {
   campaignPeople: maxCampaignPeople,
   contacts: maxContacts,
   copies: maxCopies,
+  accountItems: maxAccountItems,
+  accountBytes: maxAccountBytes,
 };
 
-/** How much the server lets a family or a list hold. */
+/** How much the server lets a family, a list or an account hold. */
 export type AuthorityLimits = Readonly<Record<keyof typeof standardLimits, number>>;

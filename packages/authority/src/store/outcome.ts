@@ -1,3 +1,4 @@
+import type { HeadStep } from './head.ts';
 import type { AccessRow, ActivityRow, OpRow } from './rows.ts';
 
 /** An access row whose place in the user's feed may be given only when the head has moved. */
@@ -13,7 +14,7 @@ export interface Outcome {
   /** Appended to the log in this order, as far as they can be read (see {@link readableIn}); ids grow. */
   readonly entries: readonly Omit<ActivityRow, 'id'>[];
   /** How far the heads of users move, as in `advanceHeads`. */
-  readonly steps: readonly { readonly user_id: number; readonly by: number }[];
+  readonly steps: readonly HeadStep[];
   /** Inserted or replaced, by user and item. */
   readonly access: readonly PlacedAccess[];
 }

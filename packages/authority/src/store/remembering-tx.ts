@@ -178,7 +178,7 @@ class FamilyMemory implements Remembered {
     for (const { behind, ...row } of outcome.access) {
       const known = this.#known.get(row.item_id);
       if (known === undefined) continue;
-      const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+      const seq = behind === null ? row.seq : (heads.get(row.user_id)?.head ?? 0) - behind;
       const others = known.access.filter(({ user_id }) => user_id !== row.user_id);
       const access = [...others, { ...row, seq }].toSorted((a, b) => a.user_id - b.user_id);
       this.#known.set(row.item_id, { ...known, access });

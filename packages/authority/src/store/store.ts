@@ -1,5 +1,6 @@
 import type { Position, Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
+import type { HeadAfter, HeadStep } from './head.ts';
 import type { Outcome } from './outcome.ts';
 import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
@@ -219,16 +220,14 @@ export interface Tx extends Reads, PeopleWrites {
    * user; taken last before commit, so that a user's seqs become visible in their order. A head that
    * was last moved in an earlier run is first stored as the end of that run.
    */
-  advanceHeads(
-    steps: readonly { readonly user_id: number; readonly by: number }[],
-  ): Promise<ReadonlyMap<number, number>>;
+  advanceHeads(steps: readonly HeadStep[]): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
    * comes after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`.
    * Where it gives a right to a user whose account has ended, it throws {@link RetryTransaction};
    * what they would have lost is left out.
    */
-  putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, number>>;
+  putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, HeadAfter>>;
   /**
    * Forgets who once saw the items deleted before that moment: at most `limit` removed access rows,
    * and raises the floor of their users to the greatest seq among them. Returns how many.

@@ -3,6 +3,7 @@ import { standardLimits } from './authority-limits.ts';
 import type { AuthorityLimits } from './authority-limits.ts';
 import type { Tx } from './store.ts';
 import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
+import type { UsageChanges } from './usage.ts';
 
 /** A notification to another user of what the caller did. */
 export interface Notice {
@@ -51,6 +52,8 @@ export interface UnitOfWork {
   readonly granted: Map<number, number | null>;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
+  /** What the items that it writes add to the accounts of their owners. */
+  readonly usage: UsageChanges;
 }
 
 /** A change with nothing gathered yet. */
@@ -73,6 +76,7 @@ export function newUnit(
     granted: new Map(),
     entries: [],
     notices: [],
+    usage: new Map(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { headsToHold, readableIn } from '../store/outcome.ts';
+import type { HeadAfter } from '../store/head.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Tx } from '../store/store.ts';
@@ -16,14 +17,19 @@ export function memoryFeedWrites(writer: Writer) {
     put('ops', row);
   };
   const advance = async (steps: Parameters<Tx['advanceHeads']>[0]) => {
-    const heads = new Map<number, number>();
-    for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
+    const heads = new Map<number, HeadAfter>();
+    const inOrder = steps.toSorted((a, b) => a.user_id - b.user_id);
+    for (const { user_id, by, items = 0, bytes = 0 } of inOrder) {
       await lock(`head ${user_id}`);
       const before = view.get('heads', user_id);
       const head = (before?.head ?? 0) + by;
       if (!movedHeads.has(user_id)) movedHeads.set(user_id, before?.head ?? 0);
-      put('heads', { user_id, head, floor: before?.floor ?? 0 });
-      heads.set(user_id, head);
+      const usage = {
+        items: (before?.items ?? 0) + items,
+        bytes: (before?.bytes ?? 0) + bytes,
+      };
+      put('heads', { user_id, head, floor: before?.floor ?? 0, ...usage });
+      heads.set(user_id, { head, ...usage });
     }
     return heads;
   };
@@ -39,7 +45,7 @@ export function memoryFeedWrites(writer: Writer) {
     }
     for (const { behind, ...row } of access) {
       if (isEnded(view, row.user_id)) continue;
-      const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+      const seq = behind === null ? row.seq : (heads.get(row.user_id)?.head ?? 0) - behind;
       put('access', { ...row, seq });
     }
     writer.endPart();
@@ -53,7 +59,7 @@ export function memoryFeedWrites(writer: Writer) {
     },
     advanceHeads: async (steps) => {
       await gate('advanceHeads');
-      return advance(steps);
+      return new Map([...(await advance(steps))].map(([userId, { head }]) => [userId, head]));
     },
     putOutcome: async (outcome) => {
       await gate('putOutcome');

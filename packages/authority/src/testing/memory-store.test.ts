@@ -29,7 +29,7 @@ runCommandSuite({
 });
 
 describe('random commands', () => {
-  test('[PERM-02] [I2] [I4] after each of them everyone sees exactly what the reference gives them', async () => {
+  test('[PERM-02] [I2] [I4] after each of them everyone sees and has exactly what the reference gives them', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, async (steps) => {
         const store = new MemoryStore('epoch');

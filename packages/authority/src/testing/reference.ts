@@ -69,7 +69,7 @@ export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, 
 
 /**
  * Everything that must hold of the tables at rest, as sentences about what does not; empty if all
- * does. Rights, roots, I2, I4, feed positions.
+ * does. Rights, roots, I2, I4, feed positions, what accounts have.
  */
 export function brokenInvariants(tables: Tables): readonly string[] {
   const { items, access, heads } = tables;
@@ -132,6 +132,13 @@ export function brokenInvariants(tables: Tables): readonly string[] {
   const headOf = new Map(heads.map((row) => [row.user_id, row.head]));
   for (const row of [...access, ...tables.feed]) {
     if (row.seq > (headOf.get(row.user_id) ?? 0)) problems.push(`seq ${row.seq} beyond the head`);
+  }
+  for (const { user_id, items: count, bytes } of heads) {
+    const own = items.filter((item) => item.user_id === user_id && item.title !== '');
+    const texts = own.flatMap((item) => [item.title, item.description ?? '', ...item.labels]);
+    const text = encodeURIComponent(texts.join('')).replace(/%../g, '.');
+    if (count !== own.length) problems.push(`${user_id} has ${own.length} items, not ${count}`);
+    if (bytes !== text.length) problems.push(`${user_id} has ${text.length} bytes, not ${bytes}`);
   }
   return problems;
 }

@@ -5,6 +5,7 @@ import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
 import { AccountEnded } from '../epochs/epoch-checked-store.ts';
 import type { EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { standardLimits } from '../store/authority-limits.ts';
 import type { Caller, CommandRequest } from '../store/request.ts';
 import type { Store } from '../store/store.ts';
 import { actOnContact } from './contact-acts.ts';
@@ -49,7 +50,7 @@ export class ScriptRun {
   #uuids = 1000;
 
   /** `from` is what the store holds; without it an empty store, and `signIn` is the first thing. */
-  constructor(store: Store, from?: Beginning) {
+  constructor(store: Store, from?: Beginning, limits = standardLimits) {
     this.#store = store;
     if (from !== undefined) {
       this.#actors.push(...from.actors);
@@ -60,6 +61,7 @@ export class ScriptRun {
       nowMs: () => this.#nowMs,
       newUuid: () => slotUuid(this.#uuids++),
       digest: (text) => text,
+      limits,
       reportBug: (error) => {
         throw error;
       },
@@ -154,12 +156,9 @@ export class ScriptRun {
         return authority.signIn({ ...act, phone, verified: true });
       }
       case 'import': {
-        const typed = act.people.map(phoneOf);
         // Each also in a reading that belongs to no user, as a number written without its country has.
-        const numbers = typed.map((phone) => ({
-          typed: phone,
-          readings: [phone, `+4949${phone}`],
-        }));
+        const both = (phone: string) => [phone, `+4949${phone}`];
+        const numbers = act.people.map(phoneOf).map((typed) => ({ typed, readings: both(typed) }));
         return authority.importContacts(caller, numbers);
       }
       case 'removeContact':

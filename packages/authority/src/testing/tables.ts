@@ -11,9 +11,10 @@ import type {
   ReportRow,
   UserRow,
 } from '../store/rows.ts';
+import type { Usage } from '../store/head.ts';
 
-/** The head of one user's feed. */
-interface HeadRow {
+/** The head of one user's feed, with what their account has. */
+interface HeadRow extends Usage {
   readonly user_id: number;
   readonly head: number;
   readonly floor: number;

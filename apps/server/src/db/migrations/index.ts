@@ -16,6 +16,7 @@ import { accountNotices } from './0015-expand-account-notices.ts';
 import { resets } from './0016-expand-resets.ts';
 import { blocks } from './0018-expand-blocks.ts';
 import { logErasure } from './0019-expand-log-erasure.ts';
+import { usage } from './0020-expand-usage.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0016-expand-resets': resets,
   '0018-expand-blocks': blocks,
   '0019-expand-log-erasure': logErasure,
+  '0020-expand-usage': usage,
 };

@@ -73,9 +73,7 @@ export function feedTable(db: Connection, noted: NotedStanding) {
     async advanceHeads(steps) {
       if (steps.length === 0) return new Map();
       const { rows } = await sql<MovedHead>`
-        with ${movingHeads(steps, noted)} select user_id, head, ended, life, run from moved`.execute(
-        db,
-      );
+        with ${movingHeads(steps, noted)} select * from moved`.execute(db);
       if (rows.length === 0) throw new RunUnknown();
       noted.hasMoved(rows);
       return new Map(rows.map((row) => [row.user_id, row.head]));

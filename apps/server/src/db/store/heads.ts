@@ -1,15 +1,15 @@
 import { namedRuns } from '@foray/authority';
-import type { Standing, Tx, UserRow } from '@foray/authority';
+import type { HeadAfter, HeadStep, Standing, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
 import { RunUnknown, isPresent } from './witness.ts';
 
 /** A head that was moved, and the name of the run in which it was. */
-export interface MovedHead {
+export interface MovedHead extends HeadAfter {
   readonly user_id: number;
-  readonly head: number;
   readonly run: string;
   /** The user's account was deleted. */
   readonly ended: boolean;
@@ -165,6 +165,13 @@ const runsBefore: RawBuilder<string> = sql`(
   join runs r on r.number = past.run
   where past.place in (${sql.join(namedRuns.map((place) => sql.lit(place)))}))`;
 
+const stepColumns: Columns<HeadStep> = {
+  user_id: 'bigint',
+  by: 'bigint',
+  items: 'bigint',
+  bytes: 'bigint',
+};
+
 /**
  * Common table expressions that move heads: `moved` has a row for each user of `steps`, or none where
  * the present run is not registered, or is another than the one that the transaction began in. The
@@ -173,16 +180,14 @@ const runsBefore: RawBuilder<string> = sql`(
  * that run's end: `moved` waits for `ended`. All heads are locked for that, also those that have moved
  * in the present run: to lock some of them first would be another order.
  */
-export function movingHeads(
-  steps: Parameters<Tx['advanceHeads']>[0],
-  noted: NotedStanding,
-): RawBuilder<unknown> {
+export function movingHeads(steps: readonly HeadStep[], noted: NotedStanding): RawBuilder<unknown> {
   return sql`present as (
       select w.run, r.id from witness w join runs r on r.number = w.run
       where ${isPresent} and r.id = coalesce(${noted.run}::text, r.id)
     ), steps as (
-      select r.user_id, sum(r.by)::bigint as by
-      from ${recordSet(steps, { user_id: 'bigint', by: 'bigint' }, 'r')} group by r.user_id
+      select r.user_id, sum(r.by)::bigint as by,
+        coalesce(sum(r.items), 0)::bigint as items, coalesce(sum(r.bytes), 0)::bigint as bytes
+      from ${recordSet(steps, stepColumns, 'r')} group by r.user_id
     ), locked as (
       select h.user_id, h.run, h.head from heads h
       where h.user_id in (select user_id from steps) and exists (
@@ -195,14 +200,15 @@ export function movingHeads(
       insert into run_ends (user_id, run, head) select user_id, run, head from older
       on conflict do nothing returning user_id
     ), moved as (
-      insert into heads (user_id, head, run, run_before)
-      select s.user_id, s.by, p.run, coalesce(${runsBefore}, '')
+      insert into heads (user_id, head, items, bytes, run, run_before)
+      select s.user_id, s.by, s.items, s.bytes, p.run, coalesce(${runsBefore}, '')
       from steps s cross join present p left join older o on o.user_id = s.user_id
       where (select count(*) from ended) >= 0
       order by s.user_id
-      on conflict (user_id) do update set head = heads.head + excluded.head, run = excluded.run,
+      on conflict (user_id) do update set head = heads.head + excluded.head,
+        items = heads.items + excluded.items, bytes = heads.bytes + excluded.bytes, run = excluded.run,
         run_before = case when heads.run = excluded.run then heads.run_before
           else excluded.run_before end
-      returning user_id, head, ended, life, (select id from present) || run_before as run
+      returning user_id, head, items, bytes, ended, life, (select id from present) || run_before as run
     )`;
 }

@@ -38,7 +38,7 @@ export function outcomeTable(db: Connection, noted: NotedStanding) {
       if (access.some((row) => !row.removed && ended.has(row.user_id))) {
         throw new RetryTransaction();
       }
-      const heads = new Map(moved.map((row) => [row.user_id, row.head]));
+      const heads = new Map(moved.map((row) => [row.user_id, row]));
       const rest = Math.max(laterEntries.length, laterAccess.length);
       for (let index = 0; index < rest; index += 1) {
         const living = (laterAccess[index] ?? []).filter((row) => !ended.has(row.user_id));
@@ -52,9 +52,9 @@ export function outcomeTable(db: Connection, noted: NotedStanding) {
 }
 
 /** The row with the seq that a head which has moved gives it. */
-function placedBy(heads: ReadonlyMap<number, number>, row: PlacedAccess): PlacedAccess {
+function placedBy(heads: ReadonlyMap<number, MovedHead>, row: PlacedAccess): PlacedAccess {
   if (row.behind === null) return row;
-  const head = heads.get(row.user_id);
+  const head = heads.get(row.user_id)?.head;
   if (head === undefined) throw new Error(`the head of user ${row.user_id} has not moved`);
   return { ...row, seq: head - row.behind, behind: null };
 }
@@ -87,7 +87,7 @@ async function putPortion(
       on conflict (user_id, item_id) do update
       set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}
     )
-    select user_id, head, ended, life, run from moved`.execute(db);
+    select * from moved`.execute(db);
   if (rows.length === 0 && steps.length > 0) throw new RunUnknown();
   noted.hasMoved(rows);
   return rows;

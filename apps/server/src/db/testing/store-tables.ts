@@ -97,7 +97,13 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
   const [contacts, blocks, reports] = others;
   return {
     users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
-    heads: heads?.map(({ user_id, head, floor }) => ({ user_id, head, floor })),
+    heads: heads?.map(({ user_id, head, floor, items: count, bytes }) => ({
+      user_id,
+      head,
+      floor,
+      items: count,
+      bytes,
+    })),
     items: items?.map(({ is_log_erased: _, ...row }) => row),
     access: access?.map(({ item_type: _, ...row }) => row),
     feed,

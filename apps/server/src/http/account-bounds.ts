@@ -1,0 +1,30 @@
+import type { AccountBounds } from '../config.ts';
+import { createMinuteBound } from './minute-bound.ts';
+import { createTurns } from './turns.ts';
+
+/** How many calls of an account work at once: half of the connections to the database. */
+const callLanes = 5;
+
+/**
+ * What bounds the calls and searches of accounts on this node; only the searches at once if `isOn` is false.
+ * `onRefused` hears of each refusal, with the name of the bound.
+ */
+export function createAccountBounds(ports: {
+  readonly account: AccountBounds;
+  readonly isOn: boolean;
+  readonly nowMs: () => number;
+  readonly onRefused: (bound: string) => void;
+}) {
+  const { account, isOn, nowMs, onRefused } = ports;
+  const ifOn = (most: number): number => (isOn ? most : Infinity);
+  const inMinute = (name: string, most: number) =>
+    createMinuteBound({ most: ifOn(most), nowMs, onRefused: () => onRefused(name) });
+  const atOnce = (name: string, lanes: number, most: number) =>
+    createTurns({ lanes, most, onRefused: () => onRefused(name) });
+  return {
+    callBound: inMinute('account calls', account.callsPerMinute),
+    callTurns: atOnce('account calls at once', ifOn(callLanes), ifOn(account.callsAtOnce)),
+    searchBound: inMinute('account searches', account.searchesPerMinute),
+    searchTurns: atOnce('account searches at once', 1, account.searchesAtOnce),
+  };
+}

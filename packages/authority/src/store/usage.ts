@@ -1,0 +1,77 @@
+import type { AccountBound } from '@foray/contract';
+import { utf8Bytes } from '@foray/domain';
+import type { AuthorityLimits } from './authority-limits.ts';
+import type { HeadAfter, HeadStep, Usage } from './head.ts';
+import type { ItemRow } from './rows.ts';
+import { isTombstone } from './tombstone.ts';
+
+/** What a change adds to accounts, or takes from them, by owner. */
+export type UsageChanges = Map<number, Usage>;
+
+/**
+ * What an item counts for its owner: title, description and labels. A deleted one counts as before, because it
+ * takes the same room and can be restored, until it is erased: a tombstone is nothing.
+ */
+function usageOf(row: ItemRow): Usage {
+  if (isTombstone(row)) return { items: 0, bytes: 0 };
+  const texts = [row.title, row.description ?? '', ...row.labels];
+  return { items: 1, bytes: texts.reduce((sum, text) => sum + utf8Bytes(text), 0) };
+}
+
+/** Counts items that were written; of those that were there, `before` has them as they were. */
+export function countUsage(
+  changes: UsageChanges,
+  before: readonly ItemRow[],
+  written: readonly ItemRow[],
+): void {
+  const ids = new Set(written.map(({ id }) => id));
+  for (const row of before) if (ids.has(row.id)) add(changes, row, -1);
+  for (const row of written) add(changes, row, 1);
+}
+
+function add(changes: UsageChanges, row: ItemRow, by: 1 | -1): void {
+  const { items, bytes } = usageOf(row);
+  const known = changes.get(row.user_id) ?? { items: 0, bytes: 0 };
+  changes.set(row.user_id, { items: known.items + by * items, bytes: known.bytes + by * bytes });
+}
+
+/** Steps of heads that also change what the accounts have. */
+export function stepsWithUsage(
+  steps: readonly HeadStep[],
+  changes: UsageChanges,
+): readonly HeadStep[] {
+  const changed = [...changes].filter(([, { items, bytes }]) => items !== 0 || bytes !== 0);
+  const all = new Map(steps.map((step) => [step.user_id, step]));
+  for (const [user_id, usage] of changed) {
+    all.set(user_id, { user_id, by: all.get(user_id)?.by ?? 0, ...usage });
+  }
+  return [...all.values()];
+}
+
+/** A bound of an account that is exceeded, with its number. */
+export interface ExceededBound {
+  readonly bound: AccountBound;
+  readonly most: number;
+}
+
+/**
+ * The bound of an account that a change exceeds; null if there is none. `heads` are those that it has moved. What
+ * adds nothing exceeds nothing, also where an account has more than it may.
+ */
+export function exceededBound(
+  changes: UsageChanges,
+  heads: ReadonlyMap<number, HeadAfter>,
+  limits: AuthorityLimits,
+): ExceededBound | null {
+  for (const [userId, { items, bytes }] of changes) {
+    const now = heads.get(userId);
+    if (now === undefined) continue;
+    if (items > 0 && now.items > limits.accountItems) {
+      return { bound: 'items_per_account', most: limits.accountItems };
+    }
+    if (bytes > 0 && now.bytes > limits.accountBytes) {
+      return { bound: 'bytes_per_account', most: limits.accountBytes };
+    }
+  }
+  return null;
+}
