@@ -220,13 +220,7 @@ export const syncViolations = [
   {
     row: 'SYNC-07',
     what: 'a request that the server refuses is tried again for ever',
-    edits: [
-      [
-        outcome,
-        "  return { kind: 'blocked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };",
-        "  return { kind: 'waits' };",
-      ],
-    ],
+    edits: [[outcome, "  return { kind: 'blocked', why };", "  return { kind: 'waits' };"]],
   },
   {
     row: 'SYNC-07',

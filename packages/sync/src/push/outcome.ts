@@ -1,4 +1,5 @@
 import { maxRetries } from '@foray/domain';
+import { accountBounds } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
 import { kindOf } from '../store/queued-request.ts';
@@ -62,7 +63,10 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return serverErrorOutcome(request, status);
-  return { kind: 'blocked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
+  // Where it is an account that has no room, the bound says more than the code.
+  const bound = accountBounds.find((name) => error?.fields?.[name] !== undefined);
+  const why = { kind: 'verdict', code: bound ?? code ?? `http_${status}`, status } as const;
+  return { kind: 'blocked', why };
 }
 
 function serverErrorOutcome(request: QueuedRequest, status: number): Outcome {

@@ -1,5 +1,5 @@
-import { createAuthority } from '@foray/authority';
-import type { AccessRow, Caller, ItemRow } from '@foray/authority';
+import { createAuthority, standardLimits } from '@foray/authority';
+import type { AccessRow, AuthorityLimits, Caller, ItemRow } from '@foray/authority';
 import { MemoryStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import { wireError } from '@foray/contract';
@@ -29,6 +29,8 @@ export const [userId, otherId] = [1001, 1002];
 export class TestServer {
   readonly store = new MemoryStore('e1');
   readonly authority;
+  /** What the authority lets a family, a list or an account hold; a test may set it. */
+  readonly limits: Record<keyof AuthorityLimits, number> = { ...standardLimits };
   /** Which requests are refused for good, whatever they say. */
   refuses: (entry: BatchEntry) => boolean = () => false;
   readonly #refused = new Set<string>();
@@ -48,6 +50,7 @@ export class TestServer {
     const tables = this.store.tables();
     this.store.begin({ ...tables, users: [...tables.users, ...people] });
     this.authority = createAuthority({
+      limits: this.limits,
       store: this.store,
       nowMs,
       newUuid: () => {

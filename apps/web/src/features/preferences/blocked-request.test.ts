@@ -22,6 +22,8 @@ test('a code without a text of its own has a general reason', () => {
       state: { kind: storedName.blocked, why: { kind: 'verdict', code, status: 422 }, since },
     });
   expect(refused('illegal_parent')).toBe('It cannot be put there.');
+  expect(refused('items_per_account')).toContain('as many items as it may');
+  expect(refused('bytes_per_account')).toContain('as much text as it may');
   expect(refused('some_new_code')).toBe('The server refused it (422).');
 });
 

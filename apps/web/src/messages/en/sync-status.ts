@@ -110,6 +110,10 @@ export const syncStatus = {
       forbidden: 'You may not change this item.',
       parent_gone: 'What it belongs to is no longer there.',
       limit: 'There are too many items in one place.',
+      items_per_account:
+        'There is no room for it: the account that owns it has as many items as it may. Deleted ones make room after 30 days.',
+      bytes_per_account:
+        'There is no room for it: the account that owns it has as much text as it may. Shorter texts make room at once, deleted items after 30 days.',
       too_large: 'It is too large.',
       gone: 'It was imported or came from an earlier account before, and was deleted on another device. To have it again, discard this and import or create it once more.',
       uuid_taken: 'Another item has its identity.',
