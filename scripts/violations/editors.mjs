@@ -114,6 +114,11 @@ export const editorViolations = [
   },
   {
     row: 'LABEL-06',
+    what: 'labels cover what stands beside them in a row',
+    edits: [[labelsText, 'items-center gap-1 overflow-hidden', 'items-center gap-1']],
+  },
+  {
+    row: 'LABEL-06',
     what: 'a label has no room for its letters',
     edits: [[labelsText, "'min-w-10 text-center", "'w-8 text-center"]],
   },

@@ -64,17 +64,6 @@ test('[LABEL-05] labels are given in Create New Item and changed in Edit, ten at
   await expect.element(row('Buy fruit')).not.toHaveTextContent(/lemon/);
 });
 
-test('[LABEL-06] a label of forty characters is whole in the facts, on a phone too', async () => {
-  await page.viewport(360, 780);
-  const label = 'a label of forty characters, all of them';
-  await openApp('/queue', { items: [{ type: 'todo', title: 'Wash up', labels: [label] }] });
-  await press(page.getByRole('link', { name: 'Details of Wash up' }), '{Enter}');
-  const chip = page.getByRole('dialog', { name: 'Wash up' }).getByText(label, { exact: true });
-  await expect.element(chip).toBeVisible();
-  const { scrollWidth, clientWidth } = chip.element();
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-});
-
 test('[LABEL-06] a row shows the labels that fit and counts the others; the facts show all', async () => {
   await openApp('/queue', { items });
   await expect.element(row('Buy fruit')).toBeVisible();
@@ -89,4 +78,30 @@ test('[LABEL-06] a row shows the labels that fit and counts the others; the fact
   for (const label of many) {
     await expect.element(dialog.getByText(label, { exact: true })).toBeVisible();
   }
+});
+
+test('[LABEL-06] a label of forty characters is whole in the facts, on a phone too', async () => {
+  await page.viewport(360, 780);
+  const label = 'a label of forty characters, all of them';
+  await openApp('/queue', { items: [{ type: 'todo', title: 'Wash up', labels: [label] }] });
+  await press(page.getByRole('link', { name: 'Details of Wash up' }), '{Enter}');
+  const chip = page.getByRole('dialog', { name: 'Wash up' }).getByText(label, { exact: true });
+  await expect.element(chip).toBeVisible();
+  const { scrollWidth, clientWidth } = chip.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+test('[LABEL-06] labels for which a row has no room are cut, and cover nothing beside them', async () => {
+  await page.viewport(1280, 800);
+  const due = { due_date: '2030-01-31', due_time: '17:00', priority: 'high' } as const;
+  const task = { type: 'task', title: 'Repair the rudder', parent: 0, ...due } as const;
+  await openApp('/my-list', {
+    items: [
+      { type: 'campaign', title: 'Sail' },
+      { ...task, labels: many.slice(0, 4) },
+    ],
+  });
+  await expect.element(row('Repair the rudder')).toBeVisible();
+  const labels = row('Repair the rudder').element().querySelector('[title^="apple"]');
+  expect(getComputedStyle(labels!).overflowX).toBe('hidden');
 });

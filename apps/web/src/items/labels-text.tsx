@@ -22,7 +22,10 @@ export function LabelsText({
     <span
       title={names}
       className={classNames(
-        isWhole ? 'flex min-w-0 flex-wrap gap-1' : 'inline-flex min-w-0 items-center gap-1',
+        isWhole
+          ? 'flex min-w-0 flex-wrap gap-1'
+          : // What has no room is cut, and covers nothing beside it.
+            'inline-flex min-w-0 items-center gap-1 overflow-hidden',
         className,
       )}
     >
