@@ -22,7 +22,7 @@ export const signInCodeViolations = [
     edits: [
       [
         codes,
-        "          .where((of) =>\n            of.or([of('device_hash', '=', device_hash), of('device_hash', 'is', null)]),\n          )\n",
+        "          .where((of) =>\n            of.or([of('device_hash', 'in', deviceHashes(device)), of('device_hash', 'is', null)]),\n          )\n",
         '',
       ],
     ],
@@ -30,7 +30,7 @@ export const signInCodeViolations = [
   {
     row: 'SIGN-02',
     what: 'only one of the codes is compared',
-    edits: [[codes, 'const right = living.filter(', 'const right = living.slice(-1).filter(']],
+    edits: [[codes, 'const found = living.find(', 'const found = living.slice(-1).find(']],
   },
   {
     row: 'SIGN-03',
@@ -43,8 +43,8 @@ export const signInCodeViolations = [
     edits: [
       [
         codes,
-        ".deleteFrom('code_guesses')\n          .where('phone_hash', '=', hash('phone', phone))",
-        ".deleteFrom('code_guesses')\n          .where('phone_hash', '=', hash('none', phone))",
+        ".deleteFrom('code_guesses')\n          .where('phone_hash', 'in', numberHashes(keys, phone))",
+        ".deleteFrom('code_guesses')\n          .where('phone_hash', 'in', numberHashes(keys, 'none'))",
       ],
     ],
   },
@@ -260,7 +260,11 @@ export const signInCodeViolations = [
     row: 'SIGN-07',
     what: 'every sign-in is told as one on a new device',
     edits: [
-      [codes, 'where k.user_id = u.id and k.device_hash = ${device_hash})\n', 'where false)\n'],
+      [
+        codes,
+        'where k.user_id = u.id and k.device_hash = any(${devices}::bytea[]))\n',
+        'where false)\n',
+      ],
     ],
   },
   {
@@ -281,13 +285,7 @@ export const signInCodeViolations = [
   {
     row: 'SIGN-08',
     what: 'the tries of the browser that signs in count',
-    edits: [
-      [
-        codes,
-        'where phone_hash = ${phone_hash} and device_hash <> ${device_hash}\n',
-        'where phone_hash = ${phone_hash}\n',
-      ],
-    ],
+    edits: [[codes, 'and device_hash <> all(${devices}::bytea[])\n', '\n']],
   },
   {
     row: 'SIGN-08',

@@ -16,6 +16,7 @@ import { openHeadChannel } from './db/head-channel.ts';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
+import { phoneHashesOf, rekey } from './db/rekey.ts';
 import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
 import { createAccountExports } from './export/account-exports.ts';
@@ -29,7 +30,6 @@ import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
 import { guardOpenMode } from './http/open-mode.ts';
@@ -38,6 +38,7 @@ import { redactingLogger, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
+import { deriveKeys } from './keys.ts';
 import { createPushMessages } from './push/push-messages.ts';
 import { accountHandlers } from './routes/account.ts';
 import { itemChange, itemHandlers } from './routes/items.ts';
@@ -54,6 +55,8 @@ export interface AppOptions {
   >;
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
+  /** What was made under it still counts, and is made again under the secret; null where none is given up. */
+  readonly previousSecret?: string | null;
   /** Migrated; the application does not close it. */
   readonly database: Database;
   /** How to reach the same database past a pooler, for LISTEN. Without it no device receives events. */
@@ -88,19 +91,19 @@ const checkTimeoutsEveryMs = 5_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;
   const nowMs = options.nowMs ?? Date.now;
-  const keys = deriveKeys(options.secret);
+  const keys = deriveKeys(options.secret, options.previousSecret);
   const app = createServer(options);
   const push = createPushMessages({
     db: database.kysely,
-    key: keys.push,
+    keys: keys.push,
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:foray@example.com',
     nowMs,
     post: options.post ?? fetch,
   });
-  const hashPhone = (phone: string) => keyedHash(keys.phones, phone);
+  const hashes = phoneHashesOf(keys);
   const store = await openPostgresStore({
     database,
-    hashPhone,
+    ...hashes,
     newUserId: randomUserId,
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
@@ -124,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cookies = createCookies(keys.csrf, config.publicUrl);
   const limits = createLimits({
     db: database.kysely,
-    key: keys.limits,
+    keys: keys.limits,
     nowMs,
     isOn: config.rateLimits === 'on',
     codes: config.codes,
@@ -136,8 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? openSignIn(limits)
       : codeSignIn({
           limits,
-          codes: createLoginCodes(database.kysely, keys.codes),
-          proofs: createProofs({ key: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
+          codes: createLoginCodes(database.kysely, keys),
+          proofs: createProofs({ keys: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
           sendSms: createSms(config.auth.sms, app.log),
           counters,
           nowMs,
@@ -166,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addPlugins(app, options, nowMs, counters);
   const exports = createAccountExports({
     db: database.kysely,
-    hashPhone,
+    hashPhone: hashes.hashPhone,
     push,
     limits,
     nowMs,
@@ -194,6 +197,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cleanUp = (): void => {
     void cleanUpDatabase(database.kysely, nowMs()).catch(() => undefined);
     void authority.cleanUp().catch(() => undefined);
+    if (keys.previousName === null) return;
+    void rekey(database.kysely, keys)
+      .then((left) => {
+        counters.leftUnderPrevious(left);
+        app.log.warn(left, 'rows left under the previous secret');
+      })
+      .catch(() => undefined);
   };
   // Once soon, for a server that never runs for an hour.
   const firstCleanUp = setTimeout(cleanUp, firstCleanUpMs).unref();

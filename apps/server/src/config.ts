@@ -40,6 +40,8 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   /** Null only with the embedded database, whose data folder then keeps one. */
   readonly secret: string | null;
+  /** Of a secret that is being replaced; null: none is, or the data folder says so. */
+  readonly previousSecret: string | null;
   /** Null: there are no metrics to be had over HTTP. */
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
@@ -101,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     trustProxy: readTrustProxy(get('TRUST_PROXY')),
     secret: readSecret(get('FORAY_SECRET'), database),
+    previousSecret: readPreviousSecret(get('FORAY_SECRET_PREVIOUS'), get('FORAY_SECRET')),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     rateLimits: oneOf('RATE_LIMITS', get('RATE_LIMITS') ?? 'on', ['on', 'off']),
     codes: {
@@ -221,17 +224,28 @@ function readTrustProxy(text: string | null): Config['trustProxy'] {
 }
 
 function readSecret(text: string | null, database: DatabaseConfig): string | null {
-  if (text !== null && text.length < minSecretChars) {
-    throw failure(
-      `FORAY_SECRET is shorter than ${minSecretChars} characters: make one with openssl rand -hex 32`,
-    );
-  }
+  refuseShort('FORAY_SECRET', text);
   if (text === null && database.kind === 'url') {
     throw failure(
       'FORAY_SECRET is needed with DATABASE_URL, the same for every node: make one with openssl rand -hex 32',
     );
   }
   return text;
+}
+
+function readPreviousSecret(text: string | null, secret: string | null): string | null {
+  refuseShort('FORAY_SECRET_PREVIOUS', text);
+  if (text === null || (secret !== null && text !== secret)) return text;
+  throw failure(
+    'FORAY_SECRET_PREVIOUS is set without another FORAY_SECRET: put the new one into FORAY_SECRET and the one before into FORAY_SECRET_PREVIOUS',
+  );
+}
+
+function refuseShort(name: string, secret: string | null): void {
+  if (secret === null || secret.length >= minSecretChars) return;
+  throw failure(
+    `${name} is shorter than ${minSecretChars} characters: make one with openssl rand -hex 32`,
+  );
 }
 
 function readMetricsToken(text: string | null): string | null {

@@ -54,6 +54,7 @@ async function start(): Promise<void> {
   const app = await buildApp({
     config,
     secret: opened.secret,
+    previousSecret: opened.previousSecret,
     database: opened.database,
     directAddress: opened.directAddress,
     logger: createLogger(config),

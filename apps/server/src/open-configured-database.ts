@@ -6,7 +6,7 @@ import { type Database, type DatabaseAddress, openDatabase } from './db/database
 import { StartupFailure, reasonOf, startEmbeddedPostgres } from '@foray/embedded-postgres';
 import { databaseFailure, isLoginRefused } from './db/failure.ts';
 import { DatabaseTooNewError, migrate } from './db/migrate.ts';
-import { secretIn } from './secret.ts';
+import { previousSecretIn, secretIn } from './secret.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const oldestServerVersion = 150_000;
@@ -18,6 +18,8 @@ export interface ConfiguredDatabase {
   /** Past a pooler. */
   readonly directAddress: DatabaseAddress;
   readonly secret: string;
+  /** Null where no secret is being replaced. */
+  readonly previousSecret: string | null;
   /** Resolves with the reason if the embedded PostgreSQL is gone for good. */
   readonly lost: Promise<StartupFailure>;
 }
@@ -38,15 +40,19 @@ export async function openConfiguredDatabase(
     const directAddress = { connectionString: directUrl };
     await prepare(directAddress, log);
     const database = open({ connectionString: url }, isDirect, shutdown);
+    const { previousSecret } = config;
     const secret = config.secret ?? '';
-    return { database, directAddress, secret, lost: new Promise(() => {}) };
+    return { database, directAddress, secret, previousSecret, lost: new Promise(() => {}) };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   shutdown.add(45_000, () => postgres.stop());
-  const secret = config.secret ?? secretIn(postgres.dataDir);
+  const secrets =
+    config.secret === null
+      ? { secret: secretIn(postgres.dataDir), previousSecret: previousSecretIn(postgres.dataDir) }
+      : { secret: config.secret, previousSecret: config.previousSecret };
   await prepare(postgres.connection, log);
   const database = open(postgres.connection, true, shutdown);
-  return { database, directAddress: postgres.connection, secret, lost: postgres.lost };
+  return { database, directAddress: postgres.connection, ...secrets, lost: postgres.lost };
 }
 
 function open(address: DatabaseAddress, isDirect: boolean, shutdown: Shutdown): Database {

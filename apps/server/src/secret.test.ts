@@ -1,8 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { secretIn } from './secret.ts';
+import { previousSecretIn, secretIn } from './secret.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foray-secret-'))));
@@ -14,6 +22,16 @@ test('the first start makes a secret that only its owner can read, and later one
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['secret']);
   expect(secretIn(folder)).toBe(secret);
+});
+
+test('[DEPLOY-06] a secret that is moved aside is the previous one of the next, until its file is deleted', () => {
+  const first = secretIn(folder);
+  expect(previousSecretIn(folder)).toBeNull();
+  renameSync(join(folder, 'secret'), join(folder, 'secret.previous'));
+  expect(secretIn(folder)).not.toBe(first);
+  expect(previousSecretIn(folder)).toBe(first);
+  writeFileSync(join(folder, 'secret.previous'), 'short');
+  expect(() => previousSecretIn(folder)).toThrow(expect.objectContaining({ code: 'secret' }));
 });
 
 test('a damaged secret is refused and left as it is', () => {

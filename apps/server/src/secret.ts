@@ -11,9 +11,23 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
  */
 export function secretIn(dataDir: string): string {
   const path = join(dataDir, 'secret');
+  return checked(path, () => readOrNull(path) ?? makeSecret(path));
+}
+
+/**
+ * The secret that is being replaced, kept beside the present one (file `secret.previous`); null if there is none.
+ *
+ * @throws {StartupFailure} 'secret' if the file cannot be read, or is damaged.
+ */
+export function previousSecretIn(dataDir: string): string | null {
+  const path = join(dataDir, 'secret.previous');
+  return checked(path, () => readOrNull(path));
+}
+
+function checked<Secret extends string | null>(path: string, read: () => Secret): Secret {
   try {
-    const secret = readOrNull(path) ?? makeSecret(path);
-    if (secret.length < 32) throw new Error('it is too short');
+    const secret = read();
+    if (secret !== null && secret.length < 32) throw new Error('it is too short');
     return secret;
   } catch (error) {
     throw new StartupFailure(

@@ -1,7 +1,9 @@
 import type { SignInNews } from '@foray/authority';
 import { codeDigits, longCodeDigits } from '@foray/domain';
 import { sql } from 'kysely';
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { keyedHashes } from '../keys.ts';
+import type { Keys, ServerKeys } from '../keys.ts';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
 
@@ -12,6 +14,11 @@ const manyWrong = 20;
 
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
+/** What a number is called where its codes are counted, under each key. */
+export function numberHashes(keys: Keys, phone: string): Keys {
+  return keyedHashes(keys, `phone\n${phone}`);
+}
+
 /** A code that was right. */
 export interface RightCode {
   readonly id: number;
@@ -20,24 +27,27 @@ export interface RightCode {
 }
 
 /**
- * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes under `key`. Each is worth
+ * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes. Each is worth
  * something only in the browser that asked for it, `device`: nobody else can use it up, and a newer one ends
  * none. After 20 wrong ones for a number codes have 8 digits, until somebody signs in with it.
  */
-export function createLoginCodes(db: Connection, key: Buffer) {
-  const hash = (...parts: readonly string[]) =>
-    createHmac('sha256', key).update(parts.join('\n')).digest();
+export function createLoginCodes(
+  db: Connection,
+  { codes: keys, name: keyName }: Pick<ServerKeys, 'codes' | 'name'>,
+) {
+  const deviceHashes = (device: string) => keyedHashes(keys, `device\n${device}`);
+  const codeHashes = (phone: string, code: string) => keyedHashes(keys, `code\n${phone}\n${code}`);
   const at = (ms: number) => new Date(ms).toISOString();
   const names = (phone: string, device: string) => ({
-    phone_hash: hash('phone', phone),
-    device_hash: hash('device', device),
+    phone_hash: numberHashes(keys, phone)[0],
+    device_hash: deviceHashes(device)[0],
   });
 
   /** How many wrong codes were tried for a number since somebody last signed in with it. */
   const wrongOf = async (tx: Connection, phone: string): Promise<number> => {
     const { rows } = await sql<{ readonly wrong: number }>`
       select coalesce(sum(count), 0)::int as wrong from code_guesses
-      where phone_hash = ${hash('phone', phone)}`.execute(tx);
+      where phone_hash = any(${numberHashes(keys, phone)}::bytea[])`.execute(tx);
     return rows[0]?.wrong ?? 0;
   };
 
@@ -50,7 +60,7 @@ export function createLoginCodes(db: Connection, key: Buffer) {
         const code = String(randomInt(10 ** length)).padStart(length, '0');
         const row = {
           ...names(phone, device),
-          code_hash: hash('code', phone, code),
+          code_hash: codeHashes(phone, code)[0],
           created_at: at(nowMs),
           expires_at: at(nowMs + codeLifeMs),
           used_at: null,
@@ -68,18 +78,19 @@ export function createLoginCodes(db: Connection, key: Buffer) {
         const living = await tx
           .updateTable('login_codes')
           .set((of) => ({ tries: of('tries', '+', 1) }))
-          .where('phone_hash', '=', phone_hash)
+          .where('phone_hash', 'in', numberHashes(keys, phone))
           .where((of) =>
-            of.or([of('device_hash', '=', device_hash), of('device_hash', 'is', null)]),
+            of.or([of('device_hash', 'in', deviceHashes(device)), of('device_hash', 'is', null)]),
           )
           .where('used_at', 'is', null)
           .where('expires_at', '>', at(nowMs))
           .where('tries', '<', maxTries)
           .returning(['id', 'code_hash'])
           .execute();
-        const given = hash('code', phone, code);
-        const right = living.filter(({ code_hash }) => timingSafeEqual(code_hash, given));
-        const [found] = right;
+        const given = codeHashes(phone, code);
+        const found = living.find(({ code_hash }) =>
+          given.some((hash) => timingSafeEqual(code_hash, hash)),
+        );
         if (found !== undefined) return { id: found.id, phone, device };
         // Where there is no code nothing was guessed.
         if (living.length > 0) {
@@ -106,19 +117,20 @@ export function createLoginCodes(db: Connection, key: Buffer) {
     },
     /** What the owner of the number is to know of a sign-in in this browser, before it is noted. */
     async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
-      const { phone_hash, device_hash } = names(phone, device);
+      const devices = deviceHashes(device);
       const { rows } = await inKnownRun(db, (tx) =>
         sql<SignInNews>`
           select
             (
               select coalesce(sum(count), 0)::int from code_guesses
-              where phone_hash = ${phone_hash} and device_hash <> ${device_hash}
+              where phone_hash = any(${numberHashes(keys, phone)}::bytea[])
+                and device_hash <> all(${devices}::bytea[])
             ) as "wrongCodes",
             exists (
               select from users u where u.phone = ${phone}
                 and not exists (
                   select from known_devices k
-                  where k.user_id = u.id and k.device_hash = ${device_hash})
+                  where k.user_id = u.id and k.device_hash = any(${devices}::bytea[]))
                 and (
                   exists (select from known_devices k where k.user_id = u.id)
                   or exists (
@@ -133,13 +145,19 @@ export function createLoginCodes(db: Connection, key: Buffer) {
       await inKnownRun(db, async (tx) => {
         await tx
           .deleteFrom('code_guesses')
-          .where('phone_hash', '=', hash('phone', phone))
+          .where('phone_hash', 'in', numberHashes(keys, phone))
           .execute();
+        const [present, ...former] = deviceHashes(device);
         await sql`
-          insert into known_devices (user_id, device_hash, seen_at)
-          select id, ${hash('device', device)}, ${at(nowMs)} from users
+          with former as (
+            delete from known_devices
+            where user_id = ${userId} and device_hash = any(${former}::bytea[])
+          )
+          insert into known_devices (user_id, device_hash, seen_at, key)
+          select id, ${present}::bytea, ${at(nowMs)}, ${keyName} from users
           where id = ${userId} and phone is not null for key share
-          on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
+          on conflict (user_id, device_hash) do update
+          set seen_at = excluded.seen_at, key = excluded.key`.execute(tx);
       });
     },
     /** Whether a number is somebody's here, and whether they have signed in with a code in this browser. */
@@ -148,7 +166,7 @@ export function createLoginCodes(db: Connection, key: Buffer) {
         sql<{ readonly known: boolean }>`
           select exists (
             select from known_devices k
-            where k.user_id = u.id and k.device_hash = ${hash('device', device)}
+            where k.user_id = u.id and k.device_hash = any(${deviceHashes(device)}::bytea[])
           ) as known
           from users u where u.phone = ${phone} and u.phone_verified_at is not null`.execute(tx),
       );

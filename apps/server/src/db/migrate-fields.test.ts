@@ -73,6 +73,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   await database.pool.query('drop table code_guesses, known_devices, blocks, reports');
   await database.pool.query('drop index activity_outside');
   await database.pool.query('alter table heads drop column items, drop column bytes');
+  await database.pool.query('alter table contacts drop column key');
   await database.pool.query('delete from kysely_migration where name > $1', [lastOfRelease]);
   const released = openDatabase({ address: await createEmptyDatabase() });
   await migrateTo(released, lastOfRelease);

@@ -16,7 +16,7 @@ import { notificationTable } from './store/notifications.ts';
 import { opTable } from './store/ops.ts';
 import { outcomeTable } from './store/outcome.ts';
 import { peopleTable } from './store/people.ts';
-import type { HashPhone } from './store/people.ts';
+import type { PhoneHashes } from './store/people.ts';
 import { readRun } from './store/witness.ts';
 
 /** How long `tryTx` waits for a lock, in milliseconds: others mostly hold one for less. */
@@ -29,9 +29,8 @@ export interface WrittenNotification {
 }
 
 /** What the store needs besides its tables. */
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends PhoneHashes {
   readonly database: Database;
-  readonly hashPhone: HashPhone;
   /** Draws the id of a new user (`user-ids.ts`); without it they count from 1000. */
   readonly newUserId?: () => number;
   /** Called after a commit that moved heads forward; must not throw. */
@@ -97,10 +96,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 /** What the authority reads, on a transaction that somebody else has begun and ends. */
-export function readsOn(db: Connection, hashPhone: HashPhone): Reads {
+export function readsOn(db: Connection, hashes: PhoneHashes): Reads {
   const noted = new NotedStanding();
   const events = { advanced: [], written: [] };
-  return inItsRun(db, noted, postgresTx(db, { hashPhone }, noted, events));
+  return inItsRun(db, noted, postgresTx(db, hashes, noted, events));
 }
 
 /** What a transaction reports once it is committed. */
@@ -138,7 +137,7 @@ export async function readEpoch(db: Connection): Promise<string> {
 
 function postgresTx(
   db: Connection,
-  { hashPhone, newUserId }: Pick<PostgresStoreOptions, 'hashPhone' | 'newUserId'>,
+  hashes: PhoneHashes & Pick<PostgresStoreOptions, 'newUserId'>,
   noted: NotedStanding,
   { advanced, written }: Events,
 ): Tx {
@@ -154,8 +153,8 @@ function postgresTx(
     ...outcome,
     ...activityTable(db),
     ...notifications,
-    ...peopleTable(db, noted, hashPhone, newUserId),
-    ...contactTable(db, hashPhone),
+    ...peopleTable(db, noted, hashes.hashPhone, hashes.newUserId),
+    ...contactTable(db, hashes),
     ...blockTable(db),
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);

@@ -23,6 +23,7 @@ const published = {
   '0018-expand-blocks': '4d2ecb2b4381f35b',
   '0019-expand-log-erasure': '8e86dde81c7d1137',
   '0020-expand-usage': '2337cace3cc11ffb',
+  '0022-expand-key-names': 'fa9fc55d0a3ccdf7',
 };
 
 test('what is published never changes: another column is another migration', () => {

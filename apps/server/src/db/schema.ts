@@ -75,10 +75,11 @@ export interface Tables {
     phone_hash: Buffer;
     is_first: Generated<boolean>;
     created_at: Generated<string>;
+    key: string | null;
   };
   blocks: BlockRow;
   reports: Identified<ReportRow>;
-  known_devices: { user_id: number; device_hash: Buffer; seen_at: string };
+  known_devices: { user_id: number; device_hash: Buffer; seen_at: string; key: string | null };
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   rate_limits: { bucket: string; window_start: string; count: number };
 }

@@ -54,7 +54,7 @@ export function createAccountExports(ports: {
   async function send(tx: Connection, session: CallerSession, into: PassThrough): Promise<void> {
     const now = nowMs();
     const exported_at = new Date(now).toISOString();
-    const seen = seenByCaller(readsOn(tx, hashPhone), session, exported_at);
+    const seen = seenByCaller(readsOn(tx, { hashPhone }), session, exported_at);
     const pieces = documentOf(
       { format: 'foray-account', version: 1, exported_at },
       { db: tx, seen, session, push, nowMs: now },

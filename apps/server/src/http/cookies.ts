@@ -3,7 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
-import { keyedHash } from './keys.ts';
+import { keyedHashes } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 
 /** As long as browsers keep a cookie. */
 const deviceLifeSeconds = 400 * 86_400;
@@ -22,11 +23,11 @@ function valueOf({ cookies }: FastifyRequest, name: string): string | undefined 
  * Sets, checks and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
  * Secure if the browser came by TLS, and then the session's has the prefix of a cookie that only this host can
  * set. One without the prefix, as older versions set it, counts too, and gets one with it beside it: it stays
- * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with `key`, and bound to
+ * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with a key, and bound to
  * the session they were made in, or to there being none. A token of one session is worth nothing in another,
  * so signing in and out changes it.
  */
-export function createCookies(key: Buffer, publicUrl: string | null) {
+export function createCookies(keys: Keys, publicUrl: string | null) {
   const isSecure = (reply: FastifyReply) =>
     publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https';
   const shared = (reply: FastifyReply) => ({
@@ -35,8 +36,8 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
     secure: isSecure(reply),
     maxAge: sessionLifeMs / 1000,
   });
-  const sign = (id: string, session: Session | null) =>
-    keyedHash(key, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
+  const signatures = (id: string, session: Session | null) =>
+    keyedHashes(keys, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
   const setHidden = (reply: FastifyReply, name: string, value: string, maxAge?: number) => {
     const fullName = isSecure(reply) ? `${hostPrefix}${name}` : name;
     const life = maxAge === undefined ? {} : { maxAge };
@@ -51,7 +52,7 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
   };
   const protect = (reply: FastifyReply, session: Session | null) => {
     const id = randomBytes(16).toString('base64url');
-    const token = `${id}.${sign(id, session).toString('base64url')}`;
+    const token = `${id}.${signatures(id, session)[0].toString('base64url')}`;
     void reply.setCookie(csrfCookie, token, shared(reply));
   };
   return {
@@ -74,8 +75,9 @@ export function createCookies(key: Buffer, publicUrl: string | null) {
       if (typeof token !== 'string' || token !== request.cookies[csrfCookie]) return false;
       const [id = '', signature = ''] = token.split('.');
       const given = Buffer.from(signature, 'base64url');
-      const expected = sign(id, session);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return signatures(id, session).some(
+        (expected) => given.length === expected.length && timingSafeEqual(given, expected),
+      );
     },
     /** The session's token, and with it an anti-forgery token of that session. */
     signIn(reply: FastifyReply, { token, session }: NewSession): void {

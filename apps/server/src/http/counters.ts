@@ -1,8 +1,9 @@
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
+import type { LeftUnderPrevious } from '../db/rekey.ts';
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** What one node has counted of signing in since it was started; no number, address or browser. */
+/** What one node has counted of signing in since it was started, and of secrets; no number, address or browser. */
 export function createCounters() {
   const counter = (name: string, help: string, label: string) =>
     new Counter({ name, help, labelNames: [label], registers: [] });
@@ -17,11 +18,20 @@ export function createCounters() {
     'Requests beyond a bound, by the bound',
     'bound',
   );
+  const left = new Gauge({
+    name: 'foray_previous_secret_rows',
+    help: 'Rows that only people can renew, under the previous secret; 10001 stands for more',
+    labelNames: ['kind'],
+    registers: [],
+  });
   return {
     code: (outcome: 'sent' | 'failed') => codes.inc({ outcome }),
     guess: (outcome: 'right' | 'wrong') => guesses.inc({ outcome }),
     refusal: (bound: string) => refusals.inc({ bound }),
+    leftUnderPrevious: (rows: LeftUnderPrevious) => {
+      for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
+    },
     /** All of them, for the metrics. */
-    metrics: [codes, guesses, refusals],
+    metrics: [codes, guesses, refusals, left],
   };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
 import type { Standing } from '../db/login-codes.ts';
 import type { Connection } from '../db/schema.ts';
-import { keyedHash } from './keys.ts';
+import { keyedHashes } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 
 /** A bound: at most `most` events of one subject in a window of time. */
 interface Bound {
@@ -77,7 +78,7 @@ export type Limits = ReturnType<typeof createLimits>;
  */
 export function createLimits(ports: {
   readonly db: Connection;
-  readonly key: Buffer;
+  readonly keys: Keys;
   readonly nowMs: () => number;
   readonly isOn: boolean;
   readonly codes: CodeBudget;
@@ -86,18 +87,24 @@ export function createLimits(ports: {
   /** Hears of a bound that all share when 80 % of it are used, once an hour for all nodes. */
   readonly onNear: (near: NearBound) => void;
 }) {
-  const { db, key, nowMs, isOn, codes, onRefused, onNear } = ports;
+  const { db, keys, nowMs, isOn, codes, onRefused, onNear } = ports;
   const members = createMemberCount(db, nowMs);
 
-  const bucketOf = (bound: Bound, subject: string) =>
-    keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
+  /** The name under which a subject is counted, and those under which it was. */
+  const bucketsOf = (kind: string, subject: string): readonly [string, ...string[]] => {
+    const [first, ...more] = keyedHashes(keys, `${kind}\n${subject}`);
+    return [first.toString('base64url'), ...more.map((hash) => hash.toString('base64url'))];
+  };
   /** Counts one more event in the present window; null if there is no room, and then it does not count. */
   const take = async (bound: Bound, subject: string, most: number) => {
-    const bucket = bucketOf(bound, subject);
+    const [bucket, ...former] = bucketsOf(bound.name, subject);
     const now = nowMs();
     const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
     const counted = sql<{ readonly count: number }>`
-      insert into rate_limits (bucket, window_start, count) values (${bucket}, ${windowStart}, 1)
+      insert into rate_limits (bucket, window_start, count)
+      select ${bucket}, ${windowStart}::timestamptz, coalesce(max(count), 0) + 1 from rate_limits
+      where bucket = any(${former}::text[]) and window_start = ${windowStart}::timestamptz
+      having coalesce(max(count), 0) < ${most}
       on conflict (bucket, window_start) do update set count = rate_limits.count + 1
       where rate_limits.count < ${most}
       returning count`;
@@ -174,18 +181,24 @@ export function createLimits(ports: {
       const since = new Date(nowMs() - 2 * codeLoad.windowMs).toISOString();
       const { rows } = await inKnownRun(db, (tx) =>
         sql<{ readonly sent: number }>`
-          select coalesce(sum(count), 0)::int as sent from rate_limits
-          where bucket = ${bucketOf(codeLoad, '')} and window_start > ${since}`.execute(tx),
+          select coalesce(sum(count), 0)::int as sent from (
+            select max(count) as count from rate_limits
+            where bucket = any(${bucketsOf(codeLoad.name, '')}::text[]) and window_start > ${since}
+            group by window_start
+          ) windows`.execute(tx),
       );
       return proofBitsFor(rows[0]?.sent ?? 0, grown(codes, await members()).perDay);
     },
     /** Whether nothing of this name was used before, of what may be used until then. */
     async isFirstUse(subject: string, untilMs: number): Promise<boolean> {
-      const bucket = keyedHash(key, `once\n${subject}`).toString('base64url');
+      const [bucket, ...former] = bucketsOf('once', subject);
+      const until = new Date(untilMs).toISOString();
       const { rows } = await inKnownRun(db, (tx) =>
         sql`
           insert into rate_limits (bucket, window_start, count)
-          values (${bucket}, ${new Date(untilMs).toISOString()}, 1)
+          select ${bucket}, ${until}::timestamptz, 1 where not exists (
+            select from rate_limits
+            where bucket = any(${former}::text[]) and window_start = ${until}::timestamptz)
           on conflict (bucket, window_start) do nothing returning count`.execute(tx),
       );
       return rows.length > 0;

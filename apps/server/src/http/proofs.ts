@@ -1,7 +1,8 @@
 import { proofText } from '@foray/contract';
 import type { ProofChallenge } from '@foray/contract';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyedHash } from './keys.ts';
+import { keyedHashes } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 
 /** Time enough for a slow phone. */
 const challengeLifeMs = 5 * 60_000;
@@ -16,28 +17,29 @@ export type Proofs = ReturnType<typeof createProofs>;
 
 /**
  * Challenges of a proof of work. A challenge is kept nowhere: it says how hard it is and until when it counts,
- * signed with `key` together with the number that it is for. Each counts once.
+ * signed with a key together with the number that it is for. Each counts once.
  */
 export function createProofs(ports: {
-  readonly key: Buffer;
+  readonly keys: Keys;
   readonly nowMs: () => number;
   /** Whether this is the first use of what counts until then. */
   readonly isFirstUse: (subject: string, untilMs: number) => Promise<boolean>;
 }) {
-  const { key, nowMs, isFirstUse } = ports;
-  const sign = (phone: string, said: string) => keyedHash(key, `${phone}\n${said}`);
+  const { keys, nowMs, isFirstUse } = ports;
+  const signatures = (phone: string, said: string) => keyedHashes(keys, `${phone}\n${said}`);
   return {
     /** A challenge for a number (E.164), valid for five minutes. */
     challenge(phone: string, bits: number): ProofChallenge {
       const random = randomBytes(12).toString('base64url');
       const said = `${bits}.${nowMs() + challengeLifeMs}.${random}`;
-      return { challenge: `${said}.${sign(phone, said).toString('base64url')}`, bits };
+      return { challenge: `${said}.${signatures(phone, said)[0].toString('base64url')}`, bits };
     },
     /** Whether this solves a living challenge for the number; uses it up. */
     async isSolved(phone: string, { challenge, solution }: GivenProof): Promise<boolean> {
       const parts = /^((\d{1,2})\.(\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge);
       const [, said = '', bits, until, signature = ''] = parts ?? [];
-      if (!timingSafeEqual(sign(phone, said), signatureOf(signature))) return false;
+      const given = signatureOf(signature);
+      if (!signatures(phone, said).some((one) => timingSafeEqual(one, given))) return false;
       if (Number(until) <= nowMs()) return false;
       const hash = createHash('sha256').update(proofText(challenge, solution)).digest();
       if (Math.clz32(hash.readUInt32BE(0)) < Number(bits)) return false;

@@ -7,7 +7,8 @@ import type { WrittenNotification } from '../db/postgres-store.ts';
 import { lives } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { Connection } from '../db/schema.ts';
-import { keyedHash } from '../http/keys.ts';
+import { keyedHashes } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 import { seal, unseal } from './sealed.ts';
 import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 import { readVapidKeys } from './vapid-keys.ts';
@@ -18,7 +19,7 @@ export type PushMessages = ReturnType<typeof createPushMessages>;
 /** What push messages are made of. */
 export interface PushPorts {
   readonly db: Connection;
-  readonly key: Buffer;
+  readonly keys: Keys;
   readonly subject: string;
   readonly nowMs: () => number;
   readonly post: typeof fetch;
@@ -42,12 +43,17 @@ const maxFailures = 10;
  * subscriptions sealed in the database.
  */
 export function createPushMessages(ports: PushPorts) {
-  const { db, key, nowMs } = ports;
+  const { db, keys, nowMs } = ports;
   // Read each time: a database that was put back from a backup may hold others.
-  const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, key));
+  const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, keys));
   const run = <Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
     inKnownRun(db, (tx) => statement.execute(tx));
-  const hashOf = (endpoint: string) => keyedHash(key, `endpoint\n${endpoint}`);
+  /** What an endpoint is called; one that has the name of a previous key gets it first. */
+  const nameOf = async (endpoint: string): Promise<Buffer> => {
+    const [hash, ...former] = endpointHashes(keys, endpoint);
+    if (former.length > 0) await run(renamed(hash, former));
+    return hash;
+  };
 
   /** Sends a message; what the service's answer means for the subscription. */
   async function post(text: string, kind: NotificationKind): Promise<'sent' | 'gone' | 'failed'> {
@@ -82,9 +88,9 @@ export function createPushMessages(ports: PushPorts) {
         and (last_sent_at is null or last_sent_at <= ${at(nowMs() - everyMs)})
       returning id, sealed`);
     for (const { id, sealed } of due.rows) {
-      const text = unseal(key, sealed);
+      const found = unseal(keys, sealed);
       const outcome =
-        text === null ? 'gone' : await post(text, kind).catch(() => 'failed' as const);
+        found === null ? 'gone' : await post(found.text, kind).catch(() => 'failed' as const);
       if (outcome === 'gone') await run(sql`delete from push where id = ${id}`);
       else if (outcome === 'sent') await run(sql`update push set failures = 0 where id = ${id}`);
       else {
@@ -103,12 +109,12 @@ export function createPushMessages(ports: PushPorts) {
       if (!isService(endpoint)) return 'endpoint';
       const bad = badKey(theirs);
       if (bad !== null) return `keys.${bad}` as const;
-      const hash = hashOf(endpoint);
+      const hash = await nameOf(endpoint);
       const { rows } = await run(sql<{ readonly count: number }>`
         select count(*) as count from push
         where user_id = ${session.userId} and endpoint_hash <> ${hash}`);
       if ((rows[0]?.count ?? 0) >= maxSubscriptions) return 'limit';
-      const sealed = seal(key, JSON.stringify({ endpoint, keys: theirs }));
+      const sealed = seal(keys, JSON.stringify({ endpoint, keys: theirs }));
       const started = await run(sql`
         insert into push (user_id, session_id, endpoint_hash, sealed)
         select user_id, id, ${hash}, ${sealed} from sessions
@@ -121,10 +127,11 @@ export function createPushMessages(ports: PushPorts) {
     },
     /** Ends one of the user's subscriptions, if it is there. */
     async end(session: SessionRef, endpoint: string) {
+      const hash = await nameOf(endpoint);
       const { rows } = await run(sql<{ readonly lives: boolean }>`
         with ended as (
           delete from push where user_id = ${session.userId}
-          and endpoint_hash = ${hashOf(endpoint)} and ${lives(session)}
+          and endpoint_hash = ${hash} and ${lives(session)}
         )
         select ${lives(session)} as lives`);
       return rows[0]?.lives === true ? 'ended' : 'signed_out';
@@ -140,7 +147,7 @@ export function createPushMessages(ports: PushPorts) {
         tx,
       );
       return rows.map(({ sealed, ...row }) => ({
-        service: serviceOf(unseal(key, sealed)),
+        service: serviceOf(unseal(keys, sealed)?.text ?? null),
         ...row,
       }));
     },
@@ -156,6 +163,44 @@ export function createPushMessages(ports: PushPorts) {
 /** The host that a subscription is for; empty if it was sealed under another key. */
 function serviceOf(text: string | null): string {
   return text === null ? '' : new URL((JSON.parse(text) as PushSubscriptionBody).endpoint).hostname;
+}
+
+/** What an endpoint is called under each key. */
+function endpointHashes(keys: Keys, endpoint: string): Keys {
+  return keyedHashes(keys, `endpoint\n${endpoint}`);
+}
+
+/** Gives the subscription that has a former name the present one; if one has that already, it is a newer one. */
+function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
+  return sql`
+    with newer as (
+      delete from push where endpoint_hash = any(${former}::bytea[])
+        and exists (select from push where endpoint_hash = ${hash})
+    )
+    update push set endpoint_hash = ${hash} where endpoint_hash = any(${former}::bytea[])
+      and not exists (select from push where endpoint_hash = ${hash})`;
+}
+
+/** Names and seals under the first key what was under another, a portion at a time; returns the place to go on after, or null. */
+export async function rekeyPush(
+  tx: Connection,
+  keys: Keys,
+  after: number,
+  limit: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ readonly id: number; readonly sealed: Buffer }>`
+    select id, sealed from push where id > ${after} order by id limit ${limit}`.execute(tx);
+  for (const { id, sealed } of rows) {
+    const found = unseal(keys, sealed);
+    if (found === null || found.isPresent) continue;
+    const { endpoint } = JSON.parse(found.text) as PushSubscriptionBody;
+    const [hash, ...former] = endpointHashes(keys, endpoint);
+    await renamed(hash, former).execute(tx);
+    await sql`
+      update push set sealed = ${seal(keys, found.text)}
+      where id = ${id} and sealed = ${sealed}`.execute(tx);
+  }
+  return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 }
 
 function isService(endpoint: string): boolean {

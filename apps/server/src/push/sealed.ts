@@ -1,18 +1,30 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Keys } from '../keys.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text under a key of 32 bytes, so that anyone who reads the database reads nothing. */
-export function seal(key: Buffer, text: string): Buffer {
+/** Encrypts a text under the first key, of 32 bytes, so that anyone who reads the database reads nothing. */
+export function seal([key]: Keys, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed; null if it was under another key, or is damaged. */
-export function unseal(key: Buffer, sealed: Buffer): string | null {
+/** The text that was sealed, and whether under the first key; null if it was under none of them, or is damaged. */
+export function unseal(
+  keys: Keys,
+  sealed: Buffer,
+): { readonly text: string; readonly isPresent: boolean } | null {
+  for (const key of keys) {
+    const text = unsealWith(key, sealed);
+    if (text !== null) return { text, isPresent: key === keys[0] };
+  }
+  return null;
+}
+
+function unsealWith(key: Buffer, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes));
     decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '../db/schema.ts';
+import type { Keys } from '../keys.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** The keys by which push services know this server. */
@@ -12,25 +13,30 @@ export interface VapidKeys {
 }
 
 /**
- * The keys in the database, the same for every node; made when they are first asked for, and again if
- * FORAY_SECRET is another one, which no subscription outlives either.
+ * The keys in the database, the same for every node; made when they are first asked for, and again if they were
+ * sealed under a secret that is not known any more, which no subscription outlives either. What was sealed
+ * under the previous one is sealed again.
  */
-export async function readVapidKeys(db: Connection, secret: Buffer): Promise<VapidKeys> {
+export async function readVapidKeys(db: Connection, keys: Keys): Promise<VapidKeys> {
   const stored = await db
     .selectFrom('meta')
     .select('value')
     .where('key', '=', 'vapid')
     .executeTakeFirst();
-  const kept = stored && unseal(secret, Buffer.from(stored.value, 'base64'));
-  if (kept) return keysOf(kept);
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const made = seal(secret, JSON.stringify(privateKey.export({ format: 'jwk' })));
+  const kept = stored && unseal(keys, Buffer.from(stored.value, 'base64'));
+  if (kept?.isPresent === true) return keysOf(kept.text);
+  const made = seal(keys, kept?.text ?? newKeys());
   // Of two nodes that make them at once the first one's count.
   await sql`
     insert into meta (key, value) values ('vapid', ${made.toString('base64')})
     on conflict (key) do update set value = excluded.value
     where meta.value = ${stored?.value ?? null}`.execute(db);
-  return readVapidKeys(db, secret);
+  return readVapidKeys(db, keys);
+}
+
+function newKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
 function keysOf(text: string): VapidKeys {

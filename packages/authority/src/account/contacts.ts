@@ -37,6 +37,7 @@ export async function importContacts(
     const me = users.find(({ id }) => id === caller.userId);
     if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
 
+    await tx.renewContacts(me.id, phones);
     const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);
     if (rows.length > 0) await tx.putContacts(rows);
     const found = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);

@@ -86,6 +86,11 @@ export interface PeopleWrites {
   removeBlock(userId: number, blockedId: number): Promise<boolean>;
   /** Inserts a report; the store gives the id. */
   putReport(row: Omit<ReportRow, 'id'>): Promise<void>;
+  /**
+   * Stores again those of these numbers (E.164) that the user imported, where a store keeps them under a key that is
+   * being replaced. The caller holds the user's lock.
+   */
+  renewContacts(userId: number, phones: readonly string[]): Promise<void>;
   /** Replaces a user by id. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**

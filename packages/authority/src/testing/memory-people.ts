@@ -110,6 +110,7 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       await gate('putReport');
       put('reports', { ...row, id: takeId('reports') });
     },
+    renewContacts: () => gate('renewContacts'),
     updateUser: async (row) => {
       await gate('updateUser');
       put('users', row);

@@ -17,6 +17,7 @@ import { resets } from './0016-expand-resets.ts';
 import { blocks } from './0018-expand-blocks.ts';
 import { logErasure } from './0019-expand-log-erasure.ts';
 import { usage } from './0020-expand-usage.ts';
+import { keyNames } from './0022-expand-key-names.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0018-expand-blocks': blocks,
   '0019-expand-log-erasure': logErasure,
   '0020-expand-usage': usage,
+  '0022-expand-key-names': keyNames,
 };

@@ -1,23 +1,28 @@
 import type { Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
-import type { HashPhone } from './people.ts';
+import type { PhoneHashes } from './people.ts';
 import { recordSet } from './record-set.ts';
 
 /**
  * How the authority reads and writes imported numbers. Only their keyed hashes are kept, so that what can be read
  * are the numbers that were asked about.
  */
-export function contactTable(db: Connection, hashPhone: HashPhone) {
+export function contactTable(db: Connection, hashes: PhoneHashes) {
+  const { hashPhone, formerHashPhone } = hashes;
+  const hashesOf = (phone: string): readonly Buffer[] =>
+    [hashPhone, formerHashPhone].flatMap((hash) => hash?.(phone) ?? []);
   return {
     async contactsAmong(userId, phones) {
       if (phones.length === 0) return [];
-      const phoneOf = new Map(phones.map((phone) => [byteText(hashPhone(phone)), phone]));
+      const phoneOf = new Map(
+        phones.flatMap((phone) => hashesOf(phone).map((hash) => [byteText(hash), phone] as const)),
+      );
       const { rows } = await sql<{ readonly hash: string }>`
         select phone_hash::text as hash from contacts
         where user_id = ${userId} and phone_hash = any(${[...phoneOf.keys()]}::bytea[])
       `.execute(db);
-      return rows.flatMap(({ hash }) => phoneOf.get(hash) ?? []);
+      return [...new Set(rows.flatMap(({ hash }) => phoneOf.get(hash) ?? []))];
     },
     async contactCount(userId) {
       const { rows } = await sql<{ readonly count: number }>`
@@ -27,29 +32,65 @@ export function contactTable(db: Connection, hashPhone: HashPhone) {
     async importersAmong(phone, candidates) {
       if (candidates.length === 0) return [];
       const { rows } = await sql<{ readonly user_id: number }>`
-        select user_id from contacts
-        where phone_hash = ${hashPhone(phone)} and user_id = any(${candidates}::bigint[])
+        select distinct user_id from contacts
+        where phone_hash = any(${hashesOf(phone)}::bytea[])
+          and user_id = any(${candidates}::bigint[])
         order by user_id`.execute(db);
       return rows.map((row) => row.user_id);
     },
     async putContacts(rows) {
       if (rows.length === 0) return;
       const hashed = rows.map(({ user_id, phone, is_first }) => {
-        return { user_id, phone_hash: byteText(hashPhone(phone)), is_first };
+        return {
+          user_id,
+          phone_hash: byteText(hashPhone(phone)),
+          is_first,
+          key: hashes.keyName ?? null,
+        };
       });
-      const columns = { user_id: 'bigint', phone_hash: 'bytea', is_first: 'boolean' } as const;
+      const columns = {
+        user_id: 'bigint',
+        phone_hash: 'bytea',
+        is_first: 'boolean',
+        key: 'text',
+      } as const;
       await sql`
-        insert into contacts (user_id, phone_hash, is_first)
-        select user_id, phone_hash, is_first from ${recordSet(hashed, columns, 'r')}
+        insert into contacts (user_id, phone_hash, is_first, key)
+        select user_id, phone_hash, is_first, key from ${recordSet(hashed, columns, 'r')}
         on conflict (user_id, phone_hash) do nothing`.execute(db);
     },
     async removeContacts(userIds, phone) {
       if (userIds.length === 0) return;
       await sql`
         delete from contacts
-        where phone_hash = ${hashPhone(phone)} and user_id = any(${userIds}::bigint[])`.execute(db);
+        where phone_hash = any(${hashesOf(phone)}::bytea[])
+          and user_id = any(${userIds}::bigint[])`.execute(db);
     },
+    renewContacts: (userId, phones) => renewContacts(db, hashes, phones, userId),
   } satisfies Partial<Tx>;
+}
+
+/** Keeps what these numbers are in the lists of one user, or with null of all, under the present key. */
+export async function renewContacts(
+  db: Connection,
+  { hashPhone, formerHashPhone, keyName }: PhoneHashes,
+  phones: readonly string[],
+  userId: number | null,
+): Promise<void> {
+  if (formerHashPhone === undefined || phones.length === 0) return;
+  await sql`
+    with pairs as (
+      select * from unnest(${phones.map(formerHashPhone)}::bytea[], ${phones.map(hashPhone)}::bytea[])
+        as p (former, present)
+    ), moved as (
+      delete from contacts c using pairs p
+      where c.phone_hash = p.former and c.user_id = coalesce(${userId}, c.user_id)
+      returning c.user_id, p.present, c.is_first, c.created_at
+    )
+    insert into contacts (user_id, phone_hash, is_first, created_at, key)
+    select user_id, present, is_first, created_at, ${keyName ?? null} from moved
+    on conflict (user_id, phone_hash) do update
+    set is_first = contacts.is_first or excluded.is_first`.execute(db);
 }
 
 /** A hash as PostgreSQL writes and reads a bytea in text. */

@@ -9,6 +9,14 @@ import type { Columns } from './record-set.ts';
 /** The keyed hash of a phone in E.164, as users and contacts are compared by. */
 export type HashPhone = (phone: string) => Buffer;
 
+/** How phones are hashed; while a secret is being replaced, also under the previous one. */
+export interface PhoneHashes {
+  readonly hashPhone: HashPhone;
+  readonly formerHashPhone?: HashPhone | undefined;
+  /** Names the secret of `hashPhone` in rows. */
+  readonly keyName?: string | undefined;
+}
+
 const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
   phone: 'text',
   name: 'text',

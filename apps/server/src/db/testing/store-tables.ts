@@ -110,7 +110,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     ops: ops?.map(({ created_at: _, ...row }) => row),
     activity,
     notifications,
-    contacts: contacts?.map(({ phone_hash: _, created_at: __, ...row }) => row),
+    contacts: contacts?.map(({ phone_hash: _, created_at: __, key: ___, ...row }) => row),
     blocks,
     reports,
   } as unknown as AllRows;

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { keyedHash } from '../keys.ts';
+import type { ServerKeys } from '../keys.ts';
+import { rekeyPush } from '../push/push-messages.ts';
+import { readVapidKeys } from '../push/vapid-keys.ts';
+import { inKnownRun } from './known-run.ts';
+import { numberHashes } from './login-codes.ts';
+import type { Connection } from './schema.ts';
+import { renewContacts } from './store/contacts.ts';
+import type { PhoneHashes } from './store/people.ts';
+
+/** Rows in one transaction, so that none holds its locks for long. */
+const rowsAtOnce = 200;
+/** No more rows are counted than this and one. */
+const countedMost = 10_000;
+
+/** What still needs the previous secret, counted up to 10,001: rows that only people can renew. */
+export interface LeftUnderPrevious {
+  /** Imported numbers that nobody has here: renewed by the next import, or when somebody signs in with one. */
+  readonly contacts: number;
+  /** Browsers in which nobody has signed in with a code since. */
+  readonly browsers: number;
+}
+
+/** How the phones of people and contacts are hashed under these keys. */
+export function phoneHashesOf({ phones, name }: Pick<ServerKeys, 'phones' | 'name'>): PhoneHashes {
+  const [key, former] = phones;
+  return {
+    hashPhone: (phone) => keyedHash(key, phone),
+    ...(former !== undefined && { formerHashPhone: (phone) => keyedHash(former, phone) }),
+    keyName: name,
+  };
+}
+
+/**
+ * Makes again, under the present secret, what was made under the previous one and can be: the hashes of all
+ * numbers that people have here, wherever they are, and push subscriptions and keys. In portions, each a
+ * transaction; it can be cut off anywhere and done again.
+ */
+export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnderPrevious> {
+  await inKnownRun(db, (tx) => readVapidKeys(tx, keys.push));
+  await inOrder(db, (tx, after) => rekeyPush(tx, keys.push, after, rowsAtOnce));
+  await inOrder(db, (tx, after) => rekeyPeople(tx, keys, after));
+  const left = sql<LeftUnderPrevious>`
+    select
+      (select count(*) from (
+        select from contacts where ${isFormer(keys)} limit ${countedMost + 1}) c) as contacts,
+      (select count(*) from (
+        select from known_devices where ${isFormer(keys)} limit ${countedMost + 1}) d) as browsers`;
+  const { rows } = await inKnownRun(db, (tx) => left.execute(tx));
+  return rows[0] ?? { contacts: 0, browsers: 0 };
+}
+
+const isFormer = ({ previousName }: ServerKeys) => sql`(key is null or key = ${previousName})`;
+
+/** Works through a table by id; each portion returns the id to go on after, or null at the end. */
+async function inOrder(
+  db: Connection,
+  portion: (tx: Connection, after: number) => Promise<number | null>,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null;) {
+    const from: number = after;
+    after = await inKnownRun(db, (tx) => portion(tx, from));
+  }
+}
+
+async function rekeyPeople(
+  tx: Connection,
+  keys: ServerKeys,
+  after: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ readonly id: number; readonly phone: string | null }>`
+    select id, phone from users where id > ${after} order by id limit ${rowsAtOnce}`.execute(tx);
+  const phones = rows.flatMap(({ phone }) => phone ?? []);
+  const hashes = phoneHashesOf(keys);
+  // Somebody may have another number by now, or none.
+  await sql`
+    update users u set phone_hash = p.hash
+    from unnest(${phones}::text[], ${phones.map(hashes.hashPhone)}::bytea[]) as p (phone, hash)
+    where u.phone = p.phone and u.phone_hash is distinct from p.hash`.execute(tx);
+  await renewContacts(tx, hashes, phones, null);
+  const [present, former] = [0, 1].map((at) =>
+    phones.map((phone) => numberHashes(keys.codes, phone)[at]),
+  );
+  await sql`
+    with pairs as (
+      select * from unnest(${former}::bytea[], ${present}::bytea[]) as p (former, present)
+    ), moved as (
+      delete from code_guesses c using pairs p where c.phone_hash = p.former
+      returning p.present, c.device_hash, c.count, c.last_at
+    )
+    insert into code_guesses (phone_hash, device_hash, count, last_at)
+    select present, device_hash, count, last_at from moved
+    on conflict (phone_hash, device_hash) do update set
+      count = code_guesses.count + excluded.count,
+      last_at = greatest(code_guesses.last_at, excluded.last_at)`.execute(tx);
+  return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
+}
