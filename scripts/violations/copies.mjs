@@ -11,8 +11,8 @@ export const copiesViolations = [
   },
   {
     row: 'REPEAT-14',
-    what: 'who sees an item completes its occurrences',
-    edits: [[command, "command.ref, 'edit', request", "command.ref, 'read', request"]],
+    what: 'the copies of an item make their new assignee a member',
+    edits: [['packages/authority/src/commands/patch-item.ts', 'taken.filter(isNoCopy))', 'taken)']],
   },
   {
     row: 'REPEAT-14',
