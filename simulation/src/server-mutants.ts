@@ -39,7 +39,7 @@ export const serverMutants: readonly Mutant[] = [
       [
         `${commands}/occurrence-item.ts`,
         'former?.uuid ?? occurrenceUuid(item.uuid, n)',
-        'unit.newUuid()',
+        'former?.uuid ?? occurrenceUuid(item.uuid, 1000 * item.version + n)',
       ],
       [
         `${commands}/occurrence-item.ts`,
