@@ -17,6 +17,7 @@ const commands = {
   assign: { route: 'POST /api/items/{id}/assign', successes: [200] },
   label: { route: 'POST /api/items/{id}/labels', successes: [200] },
   occurrence: { route: 'POST /api/items/{id}/occurrences', successes: [200] },
+  undo: { route: 'DELETE /api/items/{id}/occurrences/{n}', successes: [200] },
   remove: { route: 'POST /api/items/{id}/remove', successes: [200] },
   delete: { route: 'DELETE /api/items/{id}', successes: [204] },
   restore: { route: 'POST /api/items/{id}/restore', successes: [200] },
@@ -78,6 +79,12 @@ const neverOfCommand: Readonly<
     ...noParent,
     unknown_assignee: 'it assigns nobody',
     limit: 'copies have a limit of their own, which makes room',
+    stale: 'its number takes the place of a version',
+  },
+  undo: {
+    ...noParent,
+    unknown_assignee: 'it assigns nobody',
+    limit: 'it takes a copy away',
     stale: 'its number takes the place of a version',
   },
   label: {
@@ -155,6 +162,7 @@ const actions = [
   'status',
   'assign',
   'label',
+  'occurrence',
   'remove',
   'move',
   'delete',
@@ -166,6 +174,19 @@ const actions = [
   'resolve both',
   'resolve fields',
 ];
+/** What becomes of occurrences where people meet in them, and how others come to the labels of an item. */
+const occurrences = [
+  'completed',
+  'completed late',
+  'completed by two devices',
+  'completed by two people',
+  'of a moved date',
+  'skipped',
+  'undone',
+];
+const labels = ['of two devices', 'of two people'];
+/** What people with the app of the last release do with what it does not know. */
+const ofLastRelease = ['completes an occurrence', 'changes what has more than it knows'];
 /** What undoing and redoing comes to. */
 const undos = ['undo done', 'undo kept', 'undo refused', 'redo done', 'redo kept'];
 /** Faults that are a state of their story; their effects are counted where they can be attributed. */
@@ -211,6 +232,9 @@ export const censusTarget: readonly string[] = [
   ...conflicts.map((kind) => `conflict: ${kind}`),
   ...blocked.map((why) => `blocked: ${why}`),
   ...actions.map((action) => `action: ${action} done`),
+  ...occurrences.map((how) => `occurrence: ${how}`),
+  ...labels.map((how) => `labels: ${how}`),
+  ...ofLastRelease.map((what) => `last release: ${what}`),
   ...undos.map((how) => `undo: ${how}`),
   ...[...activity, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),

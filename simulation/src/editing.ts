@@ -17,7 +17,8 @@ export async function saveEdit(
   row: LocalItem,
   { to }: Step,
 ): Promise<void> {
-  const edit = editFor(world, row, to);
+  const { isLastRelease } = opened.profile.browser;
+  const edit = known(editFor(world, row, to), isLastRelease);
   for (let shown = row, again = to % 2; again >= 0; again -= 1) {
     const action = {
       kind: 'text',
@@ -50,6 +51,12 @@ function editFor(world: World, row: LocalItem, to: number): ItemEdit {
     }),
     ...(type === 'campaign' && to % 7 < 3 && { end_date: dayOf(number * 2 + 1) }),
   };
+}
+
+/** What an app offers of an edit: that of the last release has no time and no priority. */
+function known(edit: ItemEdit, isLastRelease: boolean): ItemEdit {
+  const { due_time: _, priority: __, ...rest } = edit;
+  return isLastRelease ? rest : edit;
 }
 
 /** What an edit of what was shown writes: a date goes with its time, and without a date there is no time. */

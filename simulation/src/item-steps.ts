@@ -8,7 +8,7 @@ import {
   setStatus,
 } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
-import { itemStatuses, itemTypes } from '@foray/domain';
+import { isRepeating, itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
@@ -40,12 +40,9 @@ export class ItemActor extends Actor {
       case 'saveEditor':
         return this.#saveEditor();
       case 'status':
-        return this.#onItem((row) => {
-          const { uuid } = row;
-          const status = itemStatuses[this.step.to % itemStatuses.length] ?? 'pending';
-          const action = { kind, uuids: [uuid], writes: { status }, seen: seenOf(row) } as const;
-          this.do(action, () => setStatus(device, uuid, status, row));
-        });
+        return this.#onItem((row) =>
+          this.#setStatus(row, itemStatuses[this.step.to % itemStatuses.length] ?? 'pending'),
+        );
       case 'assign':
         return this.#assign();
       case 'removePerson':
@@ -70,16 +67,38 @@ export class ItemActor extends Actor {
       case 'restore':
         return this.#restore();
       case 'occurrence':
+        if (this.browser.isLastRelease) return this.#completeRepeating();
         return this.run(changeOccurrence(this.world, this.opened, this.rows, this.step));
       case 'label':
+        if (this.browser.isLastRelease) return;
         return this.#onItem((row) =>
           this.run(changeLabels(this.world, this.opened, row, this.step)),
         );
     }
   }
 
+  #setStatus(row: LocalItem, status: LocalItem['status']): void {
+    const { uuid } = row;
+    const action = {
+      kind: 'status',
+      uuids: [uuid],
+      writes: { status },
+      seen: seenOf(row),
+    } as const;
+    this.do(action, () => setStatus(this.device, uuid, status, row));
+  }
+
+  /** Who has the last release does not see what repeats, and completes it as any other item. */
+  #completeRepeating(): void {
+    const items = [...this.world.server.store.rows('items')];
+    const repeating = new Set(items.filter(isRepeating).map(({ uuid }) => uuid));
+    const row = this.choose(this.livingRows.filter(({ uuid }) => repeating.has(uuid)));
+    if (row !== undefined) this.#setStatus(row, 'completed');
+  }
+
   #create(): void {
     const device = this.device;
+    const { isLastRelease } = this.browser;
     const type = itemTypes[this.step.to % itemTypes.length] ?? 'todo';
     const uuid = device.ids.uuid();
     const parent_uuid = this.#parentFor(type);
@@ -88,10 +107,10 @@ export class ItemActor extends Actor {
     const writes = {
       title,
       ...(this.step.to % 4 === 0 && { due_date: dayOf(number * 2) }),
-      ...(this.step.to % 8 === 0 && { due_time: timeOf(number) }),
+      ...(this.step.to % 8 === 0 && !isLastRelease && { due_time: timeOf(number) }),
     };
     const assigned_to = this.#assigneeOf(parent_uuid);
-    const labels = this.step.to % 6 === 5 ? [labelOf(this.step.at)] : [];
+    const labels = this.step.to % 6 === 5 && !isLastRelease ? [labelOf(this.step.at)] : [];
     const action = {
       kind: 'text',
       uuids: [uuid],

@@ -1,6 +1,7 @@
 import type { ItemRow } from '@foray/authority';
 import type { LabelChange } from '@foray/domain';
 import { Broken } from './broken.ts';
+import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
 import type { LedgerPorts } from './ledger.ts';
@@ -21,9 +22,11 @@ export interface AtRest {
  */
 export class LabelWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
+  readonly #census: Census;
 
-  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>) {
+  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>, census: Census) {
     this.#ports = ports;
+    this.#census = census;
   }
 
   /** Looks at what a commit has changed. */
@@ -54,6 +57,10 @@ export class LabelWatch {
   /** What was added and confirmed is there, unless somebody took it away or gave up what was to be sent. */
   checkAtRest(world: AtRest): void {
     const rows = new Map([...world.server.store.rows('items')].map((row) => [row.uuid, row]));
+    for (const { uuid } of rows.values()) {
+      const given = this.#ports.eventLog.actionsOn(uuid);
+      noteMeeting(this.#census, 'labels', 'of', given.filter(isLabelled));
+    }
     for (const action of this.#ports.eventLog.actions) {
       const row = rows.get(action.uuids[0] ?? '');
       if (row === undefined || row.deleted_at !== null || action.state !== 'confirmed') continue;
@@ -103,6 +110,22 @@ export function isGivenUp(
     watch.server.hasGone(uuid, userId) ||
     profiles[browser - 1]?.tables.erasures !== 0
   );
+}
+
+function isLabelled({ labels, state }: Action): boolean {
+  return state === 'confirmed' && labels.add.length > 0;
+}
+
+/** Counts that an item was acted on from two devices, and by two people. */
+export function noteMeeting(
+  census: Census,
+  kind: string,
+  how: string,
+  actions: readonly Action[],
+): void {
+  const [{ browser, userId } = {}] = actions;
+  if (actions.some((one) => one.browser !== browser)) census.note(kind, how, 'two devices');
+  if (actions.some((one) => one.userId !== userId)) census.note(kind, how, 'two people');
 }
 
 function keysOf(labels: readonly string[]): ReadonlySet<string> {

@@ -15,6 +15,8 @@ export interface Mutant {
   readonly faults?: readonly FaultName[];
   /** Steps that it needs; half of the steps of its stories are of these kinds. */
   readonly steps?: readonly StepKind[];
+  /** The browsers that begin with the app of the last release in its stories, by their index. */
+  readonly lastRelease?: readonly number[];
   /** A seed that is known to catch it, tried before the others. Stories change with the simulation. */
   readonly seed?: number;
   readonly edits: readonly Edit[];

@@ -47,15 +47,16 @@ async function isTheClocks(story: Story, run: typeof runStory): Promise<boolean>
 }
 
 /** A seed's story in which the relevant steps happen often. */
-function storyFor(seed: number, { faults = [], steps = [] }: Mutant): Story {
+function storyFor(seed: number, mutant: Mutant): Story {
+  const { faults = [], steps = [] } = mutant;
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));
   // Only an old database can be upgraded.
-  const lastRelease = steps.includes('upgrade') ? { lastRelease: [0, 1, 2, 3] } : {};
+  const { lastRelease = steps.includes('upgrade') ? [0, 1, 2, 3] : undefined } = mutant;
   const isOften = ({ salt }: Step): boolean => steps.length > 0 && salt % 2 === 0;
   return {
     ...story,
-    ...lastRelease,
+    ...(lastRelease && { lastRelease }),
     faults: { ...story.faults, ...often },
     steps: story.steps.map((step) =>
       isOften(step) ? { ...step, kind: steps[step.at % steps.length] ?? step.kind } : step,

@@ -188,7 +188,7 @@ function noteEntries(
     const request = requests[index];
     if (request === undefined) continue;
     const { method, url } = request;
-    const command = `${method} ${url.replace(/[0-9a-f-]{36}/, '{id}')}`;
+    const command = `${method} ${url.replace(/[0-9a-f-]{36}/, '{id}').replace(/\d+$/, '{n}')}`;
     const body = 'body' in result ? result.body : null;
     const refused = body !== null && 'error' in body ? body.error.code : '';
     const code = 'code' in result ? result.code : refused;

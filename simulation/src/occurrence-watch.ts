@@ -1,21 +1,25 @@
 import type { ItemRow } from '@foray/authority';
+import { isRepeating } from '@foray/domain';
 import { Broken } from './broken.ts';
+import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
 import type { AtRest } from './label-watch.ts';
-import { isGivenUp } from './label-watch.ts';
+import { isGivenUp, noteMeeting } from './label-watch.ts';
 import type { LedgerPorts } from './ledger.ts';
 
 /**
  * Copies of occurrences: one for each that somebody completed, never two (I3), none that nobody completed; at rest
  * every completion that the app confirmed has its copy (I1). The number of an item grows by completing and skipping
- * alone.
+ * alone. What repeats here never ends, so that nothing completes the item itself.
  */
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
+  readonly #census: Census;
 
-  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>) {
+  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>, census: Census) {
     this.#ports = ports;
+    this.#census = census;
   }
 
   /** Looks at what a commit has changed. */
@@ -30,6 +34,9 @@ export class OccurrenceWatch {
         copies.set(key, row);
       }
       if (former === row || row.deleted_at !== null) continue;
+      if (former !== undefined && isEnded(former, row)) {
+        this.#broken('I3', `${row.uuid} repeats, and is completed itself`);
+      }
       if (of !== null) {
         if (former === undefined && !this.#isMeant(of, n, ['complete'])) {
           this.#broken('I3', `nobody has completed occurrence ${n} of ${of}`);
@@ -43,6 +50,34 @@ export class OccurrenceWatch {
         }
       }
     }
+    this.#count(store, before, copies);
+  }
+
+  /** What became of occurrences: where people meet in one, and where others moved the date that somebody saw. */
+  #count(
+    store: Commit['store'],
+    before: Commit['before'],
+    copies: ReadonlyMap<string, ItemRow>,
+  ): void {
+    for (const row of store.rows('items')) {
+      const former = before.get(row.id);
+      const { uuid, occurrence_of: of, occurrence: n } = row;
+      if (former === row || row.deleted_at !== null) continue;
+      if (of !== null && former?.deleted_at === null) continue;
+      if (of !== null) {
+        const isLate = [...store.rows('items')].some(
+          (item) => item.uuid === of && before.get(item.id)?.occurrence !== n,
+        );
+        this.#census.note('occurrence', isLate ? 'completed late' : 'completed');
+      } else if (former !== undefined && n < former.occurrence) {
+        this.#census.note('occurrence', 'undone');
+      } else if (former !== undefined && n > former.occurrence) {
+        const seen = this.#actsOn(uuid, former.occurrence).map(({ based }) => based.due_date);
+        if (!copies.has(`${uuid} ${former.occurrence}`)) this.#census.note('occurrence', 'skipped');
+        const isMoved = seen.some((date) => date !== undefined && date !== former.due_date);
+        if (isMoved) this.#census.note('occurrence', 'of a moved date');
+      }
+    }
   }
 
   /** What was completed and confirmed has a copy, also one that was taken away since, or is the last. */
@@ -50,6 +85,11 @@ export class OccurrenceWatch {
     const rows = [...world.server.store.rows('items')];
     const byUuid = new Map(rows.map((row) => [row.uuid, row]));
     const copies = new Set(rows.map(({ occurrence_of: of, occurrence }) => `${of} ${occurrence}`));
+    for (const { occurrence_of: of, occurrence: n } of rows) {
+      if (of === null) continue;
+      const done = this.#actsOn(of, n).filter(({ state }) => state === 'confirmed');
+      noteMeeting(this.#census, 'occurrence', 'completed by', done);
+    }
     for (const action of this.#ports.eventLog.actions) {
       const { occurrence, uuids, state } = action;
       const item = byUuid.get(uuids[0] ?? '');
@@ -63,15 +103,26 @@ export class OccurrenceWatch {
     }
   }
 
+  /** Who completed that occurrence of an item by its number. */
+  #actsOn(uuid: string, n: number): readonly Action[] {
+    const actions = this.#ports.eventLog.actionsOn(uuid);
+    return actions.filter((action) => isAbout(action, n, ['complete']));
+  }
+
   #isMeant(uuid: string, n: number, acts: readonly string[]): boolean {
     return this.#ports.eventLog
       .actionsOn(uuid)
-      .some((action) => isAbout(action, n, acts) || action.kind === 'status');
+      .some((action) => isAbout(action, n, acts) || action.writes.status === 'completed');
   }
 
   #broken(invariant: 'I1' | 'I3', what: string): void {
     this.#ports.fail(new Broken(invariant, what));
   }
+}
+
+function isEnded(before: ItemRow, after: ItemRow): boolean {
+  const isOver = before.status !== 'completed' && after.status === 'completed';
+  return isOver && isRepeating(before) && isRepeating(after);
 }
 
 function isAbout({ occurrence, state }: Action, n: number, acts: readonly string[]): boolean {

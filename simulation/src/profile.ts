@@ -1,5 +1,6 @@
 import { storedName } from '@foray/sync';
 import type { Person } from '@foray/domain';
+import type { DeltaItem } from '@foray/contract';
 import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
 import { ReadableTables } from './readable-tables.ts';
@@ -11,6 +12,9 @@ export interface Session {
   /** Signed out or expired: the server knows it no more. */
   isOver: boolean;
 }
+
+/** By number and rev: what received rows said in fields that their device does not know. */
+export type UnknownParts = Map<string, Partial<DeltaItem>>;
 
 /** What the accounts of one browser share. */
 export interface Household {
@@ -40,6 +44,8 @@ export class Profile {
   /** What was put there that cannot be read. */
   readonly damaged: DamagedRow[] = [];
   readonly ids: Ids;
+  /** What its rows said that the app of the last release does not know. */
+  readonly unknown: UnknownParts = new Map();
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
   /** Something was done to its data behind the store's back, and no self-check has looked since. */

@@ -187,6 +187,29 @@ const rareThemes: readonly {
     stories: 0.25,
     part: 0.5,
   },
+  // So do people with the app of the last release, which knows nothing of it.
+  {
+    steps: [
+      'occurrence',
+      'runAll',
+      'occurrence',
+      'run',
+      'label',
+      'edit',
+      'runAll',
+      'occurrence',
+      'edit',
+      ...sharing,
+      'status',
+      'occurrence',
+      'runAll',
+      'upgrade',
+    ],
+    stories: 0.12,
+    part: 0.5,
+    notWith: 'restoreDb',
+    isOfTwoReleases: true,
+  },
 ];
 
 /** Faults between a tab and the server. */

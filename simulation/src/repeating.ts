@@ -2,6 +2,7 @@ import { isRepeating, occurrenceUuid } from '@foray/domain';
 import { completeOccurrence, createItem, skipOccurrence, undoOccurrence } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import { dayOf } from './fields.ts';
+import { takesOccasions, withLostRights } from './occasions.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -25,7 +26,10 @@ export async function changeOccurrence(
   const repeating = rows.filter(
     (row) => !row._deleted && isRepeating(row) && row.permission !== 'view',
   );
-  const row = repeating[step.at % 3 === 0 ? step.to % (repeating.length || 1) : 0];
+  const lost = new Set(takesOccasions(step) ? withLostRights(world, opened.profile) : []);
+  const row =
+    repeating.find((one) => lost.has(one)) ??
+    repeating[step.at % 3 === 0 ? step.to % (repeating.length || 1) : 0];
   if (row === undefined || (repeating.length < 3 && step.salt % 5 === 0)) {
     return makeRepeating(world, opened, rows, step);
   }

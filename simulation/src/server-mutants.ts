@@ -55,6 +55,32 @@ export const serverMutants: readonly Mutant[] = [
     edits: [['packages/domain/src/roll-up.ts', 'isAll && parent.goesOn !== true', 'isAll']],
   },
   {
+    name: 'older client ends what repeats',
+    breaks: 'I3',
+    lastRelease: [1, 3],
+    steps: ['occurrence', 'occurrence', 'runAll'],
+    edits: [
+      [
+        `${commands}/patch-item.ts`,
+        "item.status !== 'completed' && isRepeating({ ...item, ...others });",
+        'false;',
+      ],
+    ],
+  },
+  {
+    name: 'date of an older client ends the rule',
+    breaks: 'I18',
+    lastRelease: [1, 3],
+    steps: ['occurrence', 'edit', 'assign', 'runAll'],
+    edits: [
+      [
+        `${commands}/patch-item.ts`,
+        '    : fields;',
+        '    : { ...(fields.due_date && { repeat: null }), ...fields };',
+      ],
+    ],
+  },
+  {
     name: 'labels replaced as a list',
     breaks: 'I18',
     steps: ['label', 'label', 'runAll'],

@@ -264,7 +264,8 @@ export class Tab {
 
   #transport(profile: Profile) {
     const transport = this.#ports.transportFor(profile, this.life);
-    return this.#browser.isLastRelease ? wireOfLastRelease(transport) : transport;
+    if (!this.#browser.isLastRelease) return transport;
+    return wireOfLastRelease(transport, profile.unknown);
   }
 
   #store(profile: Profile): LocalStore {

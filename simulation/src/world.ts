@@ -11,6 +11,7 @@ import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { LabelWatch } from './label-watch.ts';
 import { OccurrenceWatch } from './occurrence-watch.ts';
+import { OlderClientWatch } from './older-client-watch.ts';
 import { Ledger } from './ledger.ts';
 import { diskFailure, type Lasting } from './lasting.ts';
 import { lostBy } from './lost-items.ts';
@@ -48,8 +49,9 @@ export class World implements Surroundings {
     isEnding: (userId: number) => this.server.ending.has(userId),
   };
   readonly ledger = new Ledger(this.#ports);
-  readonly labels = new LabelWatch(this.#ports);
-  readonly occurrences = new OccurrenceWatch(this.#ports);
+  readonly labels = new LabelWatch(this.#ports, this.census);
+  readonly occurrences = new OccurrenceWatch(this.#ports, this.census);
+  readonly #olderClients = new OlderClientWatch(this.#ports, this.census);
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
@@ -183,6 +185,7 @@ export class World implements Surroundings {
       this.ledger.look(commit);
       this.labels.look(commit);
       this.occurrences.look(commit);
+      this.#olderClients.look(commit);
       // The end of an account takes along records of what was done before.
       if (this.accountEnds.isNeeded) this.takeNote();
       this.accountEnds.look(commit);
@@ -199,6 +202,7 @@ export class World implements Surroundings {
 
   onBatch(profile: Profile, batch: BatchRequest): void {
     this.ledger.sent.note(profile, batch);
+    this.#olderClients.note(profile, batch);
     this.watch.noteSent(profile, batch);
   }
 

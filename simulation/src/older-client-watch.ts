@@ -1,0 +1,59 @@
+import type { ItemRow } from '@foray/authority';
+import type { BatchRequest } from '@foray/contract';
+import { leadOf } from '@foray/domain';
+import type { EditableField } from '@foray/domain';
+import { Broken } from './broken.ts';
+import type { Census } from './census.ts';
+import type { Commit } from './commits.ts';
+import { unknownFields } from './last-release.ts';
+import type { LedgerPorts } from './ledger.ts';
+import type { Profile } from './profile.ts';
+
+/**
+ * A request of the last release leaves everything as it is that this release does not know of an item (I18), but for
+ * what goes with a date that it empties, and for what an occurrence that it completes does with the item.
+ */
+export class OlderClientWatch {
+  readonly #fail: LedgerPorts['fail'];
+  readonly #census: Census;
+  /** By the id of a request of that release that has not taken effect yet: its user. */
+  readonly #sent = new Map<string, number>();
+
+  constructor({ fail }: Pick<LedgerPorts, 'fail'>, census: Census) {
+    this.#fail = fail;
+    this.#census = census;
+  }
+
+  /** Takes note of a batch before it leaves. */
+  note({ browser, user }: Profile, { requests }: BatchRequest): void {
+    if (browser.isLastRelease) for (const { id } of requests) this.#sent.set(id, user.id);
+  }
+
+  /** Looks at what a commit has changed. */
+  look({ store, before }: Commit): void {
+    const done = [...this.#sent].filter(([id, user]) => store.row('ops', `${user} ${id}`));
+    for (const [id] of done) this.#sent.delete(id);
+    if (done.length === 0) return;
+    for (const row of store.rows('items')) {
+      const former = before.get(row.id);
+      if (former !== undefined && former !== row && row.deleted_at === null) {
+        this.#check(former, row);
+      }
+    }
+  }
+
+  #check(before: ItemRow, after: ItemRow): void {
+    const isNext = after.occurrence === before.occurrence + 1;
+    if (isNext) this.#census.note('last release', 'completes an occurrence');
+    const hasUnknown = after.labels.length > 0 || after.priority !== null || after.repeat !== null;
+    if (hasUnknown) this.#census.note('last release', 'changes what has more than it knows');
+    for (const field of unknownFields) {
+      if (String(before[field]) === String(after[field])) continue;
+      if (field === 'occurrence' && isNext) continue;
+      const goesWithDate = leadOf(field as EditableField) === 'due_date';
+      if (goesWithDate && after.due_date === null) continue;
+      const what = `${field} "${String(before[field])}" of ${after.uuid}`;
+      this.#fail(new Broken('I18', `${what} is changed by a device that does not know it`));
+    }
+  }
+}
