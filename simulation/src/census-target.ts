@@ -17,7 +17,6 @@ const commands = {
   assign: { route: 'POST /api/items/{id}/assign', successes: [200] },
   label: { route: 'POST /api/items/{id}/labels', successes: [200] },
   occurrence: { route: 'POST /api/items/{id}/occurrences', successes: [200] },
-  undo: { route: 'DELETE /api/items/{id}/occurrences/{n}', successes: [200] },
   remove: { route: 'POST /api/items/{id}/remove', successes: [200] },
   delete: { route: 'DELETE /api/items/{id}', successes: [204] },
   restore: { route: 'POST /api/items/{id}/restore', successes: [200] },
@@ -79,12 +78,6 @@ const neverOfCommand: Readonly<
     ...noParent,
     unknown_assignee: 'it assigns nobody',
     limit: 'copies have a limit of their own, which makes room',
-    stale: 'its number takes the place of a version',
-  },
-  undo: {
-    ...noParent,
-    unknown_assignee: 'it assigns nobody',
-    limit: 'it takes a copy away',
     stale: 'its number takes the place of a version',
   },
   label: {
@@ -187,8 +180,10 @@ const occurrences = [
 const labels = ['of two devices', 'of two people'];
 /** What people with the app of the last release do with what it does not know. */
 const ofLastRelease = ['completes an occurrence', 'changes what has more than it knows'];
-/** What undoing and redoing comes to. */
-const undos = ['undo done', 'undo kept', 'undo refused', 'redo done', 'redo kept'];
+/** What becomes of what a newer app queues, and of the runs beside it. */
+const newerApp = ['queues', 'stops a run', 'sends'];
+/** What undoing and redoing comes to. A redo that is all kept is too rare; see the tests of `takeBack`. */
+const undos = ['undo done', 'undo kept', 'undo refused', 'redo done'];
 /** Faults that are a state of their story; their effects are counted where they can be attributed. */
 const states: Readonly<Partial<Record<FaultName, string>>> = {
   tooLarge: 'batches are refused',
@@ -235,6 +230,7 @@ export const censusTarget: readonly string[] = [
   ...occurrences.map((how) => `occurrence: ${how}`),
   ...labels.map((how) => `labels: ${how}`),
   ...ofLastRelease.map((what) => `last release: ${what}`),
+  ...newerApp.map((what) => `newer app: ${what}`),
   ...undos.map((how) => `undo: ${how}`),
   ...[...activity, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),

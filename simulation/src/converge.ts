@@ -26,6 +26,7 @@ const roundsToQuiet = 4;
  */
 export async function converge(world: World): Promise<void> {
   const { faults } = world;
+  await world.newerApp.sendAll();
   await checkProgress(world);
   world.lasting = null;
   world.misbehave({});

@@ -37,6 +37,7 @@ test('at least 20 mutants, and one for every invariant that is checked after eac
     'I23',
     'I24',
     'I25',
+    'I26',
     'I3',
     'I4',
     'I5',

@@ -36,9 +36,10 @@ export class OlderClientWatch {
     if (done.length === 0) return;
     for (const row of store.rows('items')) {
       const former = before.get(row.id);
-      if (former !== undefined && former !== row && row.deleted_at === null) {
-        this.#check(former, row);
-      }
+      if (former === undefined || former === row) continue;
+      // A copy that was undone is made again.
+      const isThere = former.deleted_at === null && row.deleted_at === null;
+      if (isThere) this.#check(former, row);
     }
   }
 

@@ -85,6 +85,8 @@ export class Player extends ItemActor {
       case 'upgrade':
         this.world.census.note('fault', kind);
         return this.browser.upgrade();
+      case 'newerApp':
+        return this.run(this.world.newerApp.act(profile, this.step));
       case 'unreadable':
         return damageRow(this.world, profile, this.step);
       case 'dialog':

@@ -1,6 +1,7 @@
 import type { Edit, Mutant } from './mutant.ts';
 
 const sync = 'packages/sync/src';
+const memoryStore = `${sync}/memory/memory-store.ts`;
 
 /** Takes a reply to a batch that is no answer for one that confirms each request. */
 const confirmedBy = (kind: 'noAnswer' | 'garbled'): Edit => [
@@ -16,6 +17,24 @@ const confirmedBy = (kind: 'noAnswer' | 'garbled'): Edit => [
 
 /** Protections of the mutation queue and of pushing it. */
 export const pushMutants: readonly Mutant[] = [
+  {
+    name: 'newer request passed over',
+    breaks: 'I26',
+    steps: ['newerApp', 'edit', 'runAll'],
+    edits: [
+      [
+        memoryStore,
+        'for (const one of requests) requireKnownShape(one, unskipShape);',
+        'if (unskipShape > 0) return requests.filter(({ shape }) => shape <= unskipShape);',
+      ],
+    ],
+  },
+  {
+    name: 'newer request taken for a known one',
+    breaks: 'I26',
+    steps: ['newerApp', 'edit', 'runAll'],
+    edits: [[memoryStore, 'for (const one of requests) requireKnownShape(one, unskipShape);', '']],
+  },
   {
     name: 'sent flag not stored',
     breaks: 'I1',

@@ -210,6 +210,13 @@ const rareThemes: readonly {
     notWith: 'restoreDb',
     isOfTwoReleases: true,
   },
+  // A tab of a newer app works beside those of today's.
+  {
+    steps: ['edit', 'newerApp', 'edit', 'create', 'runAll', 'status', 'run', 'newerApp', 'runAll'],
+    stories: 0.1,
+    part: 0.5,
+    notWith: 'restoreDb',
+  },
 ];
 
 /** Faults between a tab and the server. */

@@ -1,5 +1,5 @@
 import type { LocalItem, MetaKind, MetaRow, QueuedRequest } from '@foray/sync';
-import { isReadableRow, upcastItem } from '@foray/sync';
+import { isReadableRow, unskipShape, upcastItem } from '@foray/sync';
 import type { MemoryTables } from '@foray/sync/testing';
 
 /**
@@ -10,6 +10,8 @@ export class ReadableTables {
   readonly #stored: MemoryTables;
   /** Something was put there that cannot be read. */
   isDamaged = false;
+  /** A newer app has put requests there, which are as if they were not. */
+  hasNewerRows = false;
   /** Rows were put there as the last release stores them. */
   hasOldRows = false;
 
@@ -32,18 +34,23 @@ export class ReadableTables {
   }
 
   get requests(): ReadonlyMap<string, QueuedRequest> {
-    const { requests } = this.#stored;
-    return this.isDamaged ? readable(requests, (row) => isReadableRow('syncQueue', row)) : requests;
+    const requests = this.#readableRequests;
+    return this.hasNewerRows ? readable(requests, (row) => !isOfNewerApp(row)) : requests;
   }
 
-  /** By item: the ids of the requests that touch it. */
+  /** By item: the ids of the requests that touch it, also of a newer app. */
   get requestIds(): ReadonlyMap<unknown, ReadonlySet<string>> {
     if (!this.isDamaged) return this.#stored.requestIds;
     const ids = new Map<unknown, Set<string>>();
-    for (const { id, touches } of this.requests.values()) {
+    for (const { id, touches } of this.#readableRequests.values()) {
       for (const uuid of touches) ids.set(uuid, (ids.get(uuid) ?? new Set()).add(id));
     }
     return ids;
+  }
+
+  get #readableRequests(): ReadonlyMap<string, QueuedRequest> {
+    const { requests } = this.#stored;
+    return this.isDamaged ? readable(requests, (row) => isReadableRow('syncQueue', row)) : requests;
   }
 
   /** The requests that touch an item. */
@@ -68,6 +75,10 @@ export class ReadableTables {
     const rows = this.#stored.meta(kind);
     return this.isDamaged ? readable(rows, (row) => isReadableRow('meta', row)) : rows;
   }
+}
+
+function isOfNewerApp({ shape }: QueuedRequest): boolean {
+  return shape > unskipShape;
 }
 
 function readable<K, V>(rows: ReadonlyMap<K, V>, isOne: (row: V) => boolean): ReadonlyMap<K, V> {

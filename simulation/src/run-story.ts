@@ -76,6 +76,7 @@ function look(world: World): void {
   if (world.failure !== null) throw world.failure.error;
   world.watch.check(world.server, world.profiles);
   world.shown.check(world);
+  world.newerApp.check();
 }
 
 function failureOf(error: unknown, step: number): Failure {

@@ -76,6 +76,7 @@ export type RareStep =
   | 'lasting'
   | 'unreadable'
   | 'upgrade'
+  | 'newerApp'
   | 'takeAway'
   | 'overtake'
   | 'label'

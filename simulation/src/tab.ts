@@ -256,6 +256,9 @@ export class Tab {
       // While it runs the error is that of the run before.
       if (phase === 'syncing') return;
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
+      if (lastError?.code === 'store' && lastError.detail === 'newer') {
+        this.#ports.replicas.census.note('newer app', 'stops a run');
+      }
       if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });
     this.#opened = { profile, device, engine, shown, history: new TabHistory() };

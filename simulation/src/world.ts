@@ -11,6 +11,7 @@ import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { LabelWatch } from './label-watch.ts';
 import { OccurrenceWatch } from './occurrence-watch.ts';
+import { NewerApp } from './newer-app.ts';
 import { OlderClientWatch } from './older-client-watch.ts';
 import { Ledger } from './ledger.ts';
 import { diskFailure, type Lasting } from './lasting.ts';
@@ -55,6 +56,7 @@ export class World implements Surroundings {
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
+  readonly newerApp = new NewerApp(this.#ports, this.census);
   readonly #commits = new Commits();
   readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;
@@ -201,6 +203,7 @@ export class World implements Surroundings {
   }
 
   onBatch(profile: Profile, batch: BatchRequest): void {
+    this.newerApp.noteSent(profile, batch);
     this.ledger.sent.note(profile, batch);
     this.#olderClients.note(profile, batch);
     this.watch.noteSent(profile, batch);

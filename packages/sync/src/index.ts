@@ -102,6 +102,7 @@ export {
   kindOf,
   type OperationKind,
   type QueuedRequest,
+  unskipShape,
   upcastRequest,
 } from './store/queued-request.ts';
 export { NewerRow } from './store/row-shape.ts';

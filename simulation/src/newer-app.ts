@@ -1,0 +1,148 @@
+import type { BatchRequest } from '@foray/contract';
+import { unskipShape } from '@foray/sync';
+import type { LocalItem } from '@foray/sync';
+import { Broken } from './broken.ts';
+import type { Census } from './census.ts';
+import { valuesOf } from './fields.ts';
+import type { LedgerPorts } from './ledger.ts';
+import type { Profile } from './profile.ts';
+import type { Step } from './story.ts';
+
+/** The shape that no app of today knows. */
+const laterShape = unskipShape + 1;
+
+/** What a tab of a newer app has queued in a database, beside tabs of today's app. */
+interface NewerRequest {
+  readonly id: string;
+  readonly content: string;
+  /** Which database it is in: how often that had been erased. */
+  readonly erasures: number;
+  /** What it does something to, as it was shown then. */
+  readonly uuid: string;
+  readonly shown: string;
+  /** What was on its way by then. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/**
+ * Tabs of a newer app, which queue what today's does not know (I26): as long as it is there, nothing is sent beside it,
+ * its item says what it said, and it stays as it is. Then the newer app sends it, and it is gone.
+ */
+export class NewerApp {
+  readonly #fail: LedgerPorts['fail'];
+  readonly #census: Census;
+  readonly #queued = new Map<Profile, NewerRequest>();
+
+  constructor({ fail }: Pick<LedgerPorts, 'fail'>, census: Census) {
+    this.#fail = fail;
+    this.#census = census;
+  }
+
+  /** A newer tab queues a request about an item, or sends the one that it has queued. */
+  act(profile: Profile, { at }: Step): Promise<void> {
+    const { stored, ids, tables, isGuest, browser } = profile;
+    return stored.exclusively(async () => {
+      if (this.#queued.has(profile)) return this.#send(profile);
+      const rows = [...tables.items.values()].filter(({ _deleted }) => !_deleted);
+      const row = rows[at % rows.length];
+      // The last release knows of no shapes.
+      if (row === undefined || isGuest || browser.isLastRelease) return;
+      const { id, uuid } = row;
+      const request = {
+        shape: laterShape,
+        id: ids.uuid(),
+        method: 'POST',
+        url: `/api/items/${uuid}/later`,
+        data: {},
+        seq: stored.lastSeq() + 1,
+        itemUuid: uuid,
+        touches: [uuid],
+        needs: [],
+        state: { kind: 'queued' },
+      } as const;
+      const sent = [...stored.requests.values()].filter((one) => one.sent).map((one) => one.id);
+      if (!write(profile, uuid, 'pending')) return;
+      stored.putRaw('syncQueue', request);
+      stored.commit();
+      tables.hasNewerRows = true;
+      this.#queued.set(profile, {
+        id: request.id,
+        content: JSON.stringify(request),
+        erasures: stored.erasures,
+        uuid,
+        shown: saidBy(stored.items.get(id)),
+        sent: new Set(sent),
+      });
+      this.#census.note('newer app', 'queues');
+    });
+  }
+
+  /** All that newer tabs have queued is sent. */
+  async sendAll(): Promise<void> {
+    for (const profile of this.#queued.keys()) {
+      await profile.stored.exclusively(async () => this.#send(profile));
+    }
+  }
+
+  /** Looks at a batch before it leaves. */
+  noteSent(profile: Profile, { requests }: BatchRequest): void {
+    const queued = this.#queuedIn(profile);
+    const beside = requests.find(({ id }) => queued?.sent.has(id) === false);
+    if (beside === undefined) return;
+    const what = `${beside.method} ${beside.url} is sent from ${profile.number}`;
+    this.#fail(new Broken('I26', `${what}, beside a request that only a newer app knows`));
+  }
+
+  /** Throws `Broken` where something was done to what a newer app has queued, or by it to its item. */
+  check(): void {
+    for (const profile of this.#queued.keys()) {
+      const queued = this.#queuedIn(profile);
+      if (queued === undefined) continue;
+      const { stored, number } = profile;
+      const { id, uuid, content, shown } = queued;
+      if (JSON.stringify(stored.requests.get(id)) !== content) {
+        throw new Broken('I26', `the request of a newer app on ${number} is lost or changed`);
+      }
+      const now = saidBy(stored.items.get(stored.idOfUuid.get(uuid) ?? -1));
+      if (now !== shown) {
+        throw new Broken('I26', `${uuid} on ${number} is changed beside a newer app's request`);
+      }
+    }
+  }
+
+  #queuedIn(profile: Profile): NewerRequest | undefined {
+    const queued = this.#queued.get(profile);
+    return queued?.erasures === profile.stored.erasures ? queued : undefined;
+  }
+
+  #send(profile: Profile): void {
+    const { stored, tables } = profile;
+    const queued = this.#queuedIn(profile);
+    this.#queued.delete(profile);
+    tables.hasNewerRows = false;
+    if (queued === undefined) return;
+    stored.deleteRequest(queued.id);
+    const isWaiting = (tables.requestIds.get(queued.uuid)?.size ?? 0) > 0;
+    write(profile, queued.uuid, isWaiting ? 'pending' : 'synced');
+    stored.commit();
+    this.#census.note('newer app', 'sends');
+  }
+}
+
+/** Writes an item's row as a tab does whose message is lost; false if nothing can be written. */
+function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus']): boolean {
+  const row = stored.items.get(stored.idOfUuid.get(uuid) ?? -1);
+  const counters = stored.meta('counters').get('device');
+  if (row === undefined || counters?.value == null) return false;
+  const localSeq = counters.value.localSeq + 1;
+  const value = { ...counters.value, localSeq };
+  stored.meta('counters').set('device', { ...counters, value });
+  stored.putItem({ ...row, _syncStatus: state, _localVersion: localSeq });
+  return true;
+}
+
+/** What an item says and is based on, without what follows from others. */
+function saidBy(row: LocalItem | undefined): string {
+  const { status: _, ...values } = valuesOf(row);
+  return JSON.stringify({ ...values, base: row?.base, isDeleted: row?._deleted });
+}
