@@ -62,8 +62,8 @@ export const apiViolations = [
     edits: [
       [
         account,
-        'await rotate(request, reply, user.id, session);\n      return { status: 200, body: { user } };',
-        'await rotate(request, reply, user.id, session);\n      return { status: 200, body: { user: { id: user.id } as never } };',
+        'await rotate(request, reply, session, { userId: user.id, isNewDevice });\n      return { status: 200, body: { user } };',
+        'await rotate(request, reply, session, { userId: user.id, isNewDevice });\n      return { status: 200, body: { user: { id: user.id } as never } };',
       ],
     ],
   },
@@ -73,7 +73,7 @@ export const apiViolations = [
     edits: [
       [
         account,
-        'await sessions.end(session, session.id);\n      cookies.signOut(reply);',
+        'await sessions.end(session, session.id, nowMs());\n      cookies.signOut(reply);',
         'void session;\n      cookies.signOut(reply);',
       ],
     ],

@@ -119,7 +119,7 @@ export const blockViolations = [
   {
     row: 'BLOCK-08',
     what: 'a report that is to block does not',
-    edits: [[blocks, 'if (report.block) await block(tx, now, pair);', '']],
+    edits: [[blocks, 'if (report.block) await block(tx, now, caller, pair);', '']],
   },
   {
     row: 'BLOCK-08',

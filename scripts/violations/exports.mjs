@@ -75,8 +75,8 @@ export const exportViolations = [
     edits: [
       [
         exports,
-        '    const refused = await admit();\n    if (refused !== null) return refused;\n    const seconds = await limits.export(userId);\n',
-        '    const seconds = await limits.export(userId);\n    const refused = await admit();\n    if (refused !== null) return refused;\n',
+        '    const refused = await admit();\n    if (refused !== null) return refused;\n    const seconds = await limits.export(session.userId);\n',
+        '    const seconds = await limits.export(session.userId);\n    const refused = await admit();\n    if (refused !== null) return refused;\n',
       ],
     ],
   },

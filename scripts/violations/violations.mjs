@@ -35,6 +35,7 @@ import { repeatingViolations } from './repeating.mjs';
 import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
 import { searchViolations } from './search.mjs';
+import { securityEventViolations } from './security-events.mjs';
 import { sendingViolations } from './sending.mjs';
 import { sheetViolations } from './sheet.mjs';
 import { signInCodeViolations } from './sign-in-codes.mjs';
@@ -85,6 +86,7 @@ export const violations = [
   ...rightsViolations,
   ...routeViolations,
   ...searchViolations,
+  ...securityEventViolations,
   ...sendingViolations,
   ...sheetViolations,
   ...signInCodeViolations,

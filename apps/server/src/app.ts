@@ -18,6 +18,7 @@ import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { phoneHashesOf, rekey } from './db/rekey.ts';
 import { randomUserId } from './db/user-ids.ts';
+import { createListSecurityEvents } from './db/list-security-events.ts';
 import { createSessions } from './db/sessions.ts';
 import { createAccountExports } from './export/account-exports.ts';
 import { createAccountBounds } from './http/account-bounds.ts';
@@ -175,11 +176,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nowMs,
     onBroken: (error) => logBug(app.log, error),
   });
-  bindRoutes(
-    app,
-    entrance,
-    accountHandlers({ authority, sessions, cookies, method, exports, nowMs }),
-  );
+  const listEvents = createListSecurityEvents(database.kysely);
+  const ownAccount = { authority, sessions, listEvents, cookies, method, exports, nowMs };
+  bindRoutes(app, entrance, accountHandlers(ownAccount));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));
   const onRefused = () => counters.refusal('account streams');

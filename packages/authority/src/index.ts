@@ -8,6 +8,7 @@ export type {
   BlockRow,
   FeedRow,
   ItemRow,
+  NewSecurityEvent,
   NotificationKind,
   NotificationRow,
   OpRow,
@@ -33,5 +34,5 @@ export {
 export type { SignIn, SignInNews } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';
-export type { Answer, Caller } from './store/request.ts';
+export { type Answer, type Caller, eventOf } from './store/request.ts';
 export { seenByCaller, type SeenByCaller } from './account/account-export.ts';

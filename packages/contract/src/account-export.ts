@@ -6,6 +6,7 @@ import { deltaItem, trashedItem } from './item.ts';
 import { notification } from './notification.ts';
 import { mutual, person } from './people.ts';
 import { timestamp } from './scalar.ts';
+import { securityEvent } from './security-events.ts';
 
 /** Rows that say nothing to a person: how many there are, and since and until when. */
 const tallied = z
@@ -40,6 +41,7 @@ export const accountExport = z
         last_sent_at: timestamp.nullable(),
       }),
     ),
+    security_events: z.array(securityEvent),
     items: z.array(deltaItem),
     trash: z.array(trashedItem),
     activity: z.array(z.object({ ...activityEntry.shape, campaign_id: z.int() })),

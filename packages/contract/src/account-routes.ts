@@ -8,9 +8,10 @@ import {
   sessionsAnswer,
   userAnswer,
 } from './auth.ts';
-import { numberParams } from './queries.ts';
+import { numberParams, securityEventsQuery } from './queries.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
+import { securityEventsPage } from './security-events.ts';
 
 /** Signing in and out, and the caller's own account (API-01 to API-03). */
 export const accountRoutes = {
@@ -98,5 +99,12 @@ export const accountRoutes = {
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
+  },
+  listSecurityEvents: {
+    method: 'GET',
+    path: '/api/security-events',
+    summary: "List what was done with one's own account, latest first",
+    query: securityEventsQuery,
+    answers: { 200: securityEventsPage },
   },
 } as const satisfies Record<string, RouteInChapter>;

@@ -16,6 +16,8 @@ import { blockedAnswer } from './blocks.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from './people.ts';
 import { changesDelta, heartbeat, itemsDelta, selfCheck } from './streams.ts';
+import { isSecurityEventsPage } from './security-events-guard.ts';
+import { securityEventKinds, securityEventsPage } from './security-events.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './errors.ts';
 import { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
@@ -237,6 +239,25 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
           current: fc.boolean(),
         }),
       ),
+    }),
+  ],
+  [
+    'the security events',
+    securityEventsPage,
+    isSecurityEventsPage,
+    fc.record({
+      data: few(
+        fc.record({
+          id: number,
+          kind: fc.constantFrom(...securityEventKinds),
+          device: text,
+          current: fc.boolean(),
+          count: fc.integer({ min: 1 }),
+          first_at: text,
+          last_at: text,
+        }),
+      ),
+      next: orNull(number),
     }),
   ],
   [

@@ -102,6 +102,12 @@ export type { TrashQuery } from './queries.ts';
 export { parseRequest } from './request.ts';
 export { needsToken, noContent, type Route } from './route.ts';
 export { type OperationId, routes } from './routes.ts';
+export { isSecurityEventsPage } from './security-events-guard.ts';
+export {
+  type SecurityEvent,
+  type SecurityEventKind,
+  type SecurityEventsPage,
+} from './security-events.ts';
 export {
   type ChangesDelta,
   checkedNotifications,

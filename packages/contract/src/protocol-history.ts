@@ -116,6 +116,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'Contacts can be removed, blocked, unblocked and reported; blocked people are listed.',
       },
       { hash: '19f2294df568e254', change: 'skipped_from in DELETE of an occurrence.' },
+      {
+        hash: 'ab3e44ce35a2edb0',
+        change:
+          'GET /api/security-events lists what was done with the account, as does the export.',
+      },
     ],
   },
 ];

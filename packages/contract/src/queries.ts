@@ -63,6 +63,13 @@ export const trashQuery = z.object({
 });
 export type TrashQuery = z.infer<typeof trashQuery>;
 
+/** GET /api/security-events: a page, the latest first. */
+export const securityEventsQuery = z.object({
+  before: integer(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ type: 'integer', description: '`next` of the last page; without it the list begins' }),
+});
+
 /** GET /api/campaigns/{ref}/activity. */
 export const activityQuery = z.object({ page });
 

@@ -313,8 +313,8 @@ test('a request from before an account began empty reads and writes nothing, at 
   const found = await sessions.find(owner.token, ['open'], 1);
   if (found === null) throw new Error('the session is not found');
   expect(await sessions.list(letIn, 1)).toEqual([]);
-  expect(await sessions.end(letIn, found.id)).toBe(false);
-  await sessions.endAll(letIn);
+  expect(await sessions.end(letIn, found.id, 0)).toBe(false);
+  await sessions.endAll(letIn, 0);
   expect(await sessions.list(found, 1)).toMatchObject([{ id: found.id, current: true }]);
   expect(await authority.request(found, post)).toMatchObject({ status: 201 });
 });

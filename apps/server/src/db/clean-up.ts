@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
+import { securityEventLifeMs } from './security-events.ts';
 import { sessionMostMs } from './sessions.ts';
 
 const rowsAtOnce = 1_000;
@@ -19,8 +20,8 @@ const runEndLifeMs = 730 * dayMs;
 
 /**
  * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
- * long, counters of past windows, ends of runs that no answer has named for two years, and what earlier releases
- * logged outside any campaign, where nobody can read it.
+ * long, counters of past windows, security events of more than a year ago, ends of runs that no answer has named
+ * for two years, and what earlier releases logged outside any campaign, where nobody can read it.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
@@ -49,6 +50,13 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     sql`
       delete from activity where id in (
         select id from activity where campaign_id is null order by id limit ${rowsAtOnce})`,
+  );
+  const eventsUntil = new Date(nowMs - securityEventLifeMs).toISOString();
+  await inPortions(
+    db,
+    sql`
+      delete from security_events where (user_id, id) in (
+        select user_id, id from security_events where last_at < ${eventsUntil} limit ${rowsAtOnce})`,
   );
 }
 

@@ -55,7 +55,7 @@ test('[SYNC-10] a heartbeat is the epoch and the position of the answers to the 
 test('sessions that have ended, or that do not count, have no heartbeat', async () => {
   const [living, ended] = [await newSession(), await newSession()];
   const [other, old] = [await newSession('code'), await newSession('open', nowMs - sessionLifeMs)];
-  await sessions.end(living, ended.id);
+  await sessions.end(living, ended.id, 0);
   const found = await read(living, ended, other, old);
   expect([...found.keys()]).toEqual([living.id]);
 });

@@ -6,6 +6,7 @@ import { keyedHashes } from '../keys.ts';
 import type { Keys, ServerKeys } from '../keys.ts';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
+import { noteEventOfNumber } from './security-events.ts';
 
 const codeLifeMs = 5 * 60_000;
 const maxTries = 5;
@@ -99,6 +100,7 @@ export function createLoginCodes(
             values (${phone_hash}, ${device_hash}, 1, ${at(nowMs)})
             on conflict (phone_hash, device_hash) do update
             set count = code_guesses.count + 1, last_at = excluded.last_at`.execute(tx);
+          await noteEventOfNumber(tx, phone, { kind: 'wrong_codes', at: at(nowMs) });
         }
         return null;
       });

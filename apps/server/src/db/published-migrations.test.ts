@@ -24,6 +24,7 @@ const published = {
   '0019-expand-log-erasure': '8e86dde81c7d1137',
   '0020-expand-usage': '2337cace3cc11ffb',
   '0022-expand-key-names': 'fa9fc55d0a3ccdf7',
+  '0023-expand-security-events': '7372f82939d9540f',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -9,6 +9,7 @@ import type {
   ReportRow,
   UserRow,
 } from '@foray/authority';
+import type { SecurityEventKind } from '@foray/contract';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 
 /** A row whose id the database gives. */
@@ -36,6 +37,19 @@ interface LoginCodeTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** What was done with an account; `day` is that of UTC, as a date, and the session 0 where it concerns none. */
+interface SecurityEventTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: SecurityEventKind;
+  day: string;
+  session_id: number;
+  device: string | null;
+  count: number;
+  first_at: string;
+  last_at: string;
 }
 
 /** The tables as the migrations leave them; values as `parsers.ts` reads them. */
@@ -81,6 +95,7 @@ export interface Tables {
   reports: Identified<ReportRow>;
   known_devices: { user_id: number; device_hash: Buffer; seen_at: string; key: string | null };
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
+  security_events: SecurityEventTable;
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 

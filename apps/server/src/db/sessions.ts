@@ -1,10 +1,11 @@
 import { StoreUnavailable } from '@foray/authority';
-import type { AuthMode, Heartbeat, SessionInfo } from '@foray/contract';
+import type { AuthMode, Heartbeat, SecurityEventKind, SessionInfo } from '@foray/contract';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inKnownRun, persistently } from './known-run.ts';
 import type { Connection, Tables } from './schema.ts';
+import { holdAccount, noteEvent } from './security-events.ts';
 import { positionColumns, positionTables } from './store/heads.ts';
 import { RunUnknown, isPresent } from './store/witness.ts';
 
@@ -46,26 +47,33 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
-    /** Makes a session with a token of 256 random bits. An account that has just ended gets none. */
+    /**
+     * Makes a session with a token of 256 random bits. An account that has just ended gets none. `kind` is what the
+     * account's log says of it.
+     */
     async create(
       userId: number,
       mode: AuthMode,
       device: string,
       nowMs: number,
+      kind: SecurityEventKind = 'signed_in',
     ): Promise<NewSession> {
       const token = randomBytes(32).toString('base64url');
       const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
       // The lock waits for the end of the account, if that is under way.
-      const { rows } = await inKnownRun(db, (tx) =>
-        sql<{ readonly id: number }>`
+      const row = await inKnownRun(db, async (tx) => {
+        const { rows } = await sql<{ readonly id: number }>`
           with living as (
             select id from users where id = ${userId} and phone is not null for key share
           )
           insert into sessions (token_hash, user_id, mode, device, created_at, last_seen_at, expires_at)
           select ${hashToken(token)}, id, ${mode}, ${device}, ${now}, ${now}, ${end} from living
-          returning id`.execute(tx),
-      );
-      const [row] = rows;
+          returning id`.execute(tx);
+        const [made] = rows;
+        if (made === undefined) return undefined;
+        await noteEvent(tx, { user_id: userId, kind, at: now, session_id: made.id });
+        return made;
+      });
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
       return { token, session: { id: row.id, userId, mode, renewed: true } };
     },
@@ -102,27 +110,45 @@ export function createSessions(db: Connection) {
     /** The living sessions of its user, latest used first. */
     list: (session: SessionRef, nowMs: number): Promise<SessionInfo[]> =>
       inKnownRun(db, (tx) => livingSessions(tx, session, nowMs)),
-    /** Ends one of its user's sessions; false if it is none of theirs. */
-    async end(session: SessionRef, id: number): Promise<boolean> {
-      const { numDeletedRows } = await inKnownRun(db, (tx) =>
-        tx
+    /** Ends one of its user's sessions; false if it is none of theirs. `kind` is what the account's log says of it. */
+    async end(
+      session: SessionRef,
+      id: number,
+      nowMs: number,
+      kind: SecurityEventKind | null = 'signed_out',
+    ): Promise<boolean> {
+      const { userId: user_id } = session;
+      return inKnownRun(db, async (tx) => {
+        await holdAccount(tx, user_id);
+        const ended = await tx
           .deleteFrom('sessions')
           .where('id', '=', id)
-          .where('user_id', '=', session.userId)
+          .where('user_id', '=', user_id)
           .where(lives(session))
-          .executeTakeFirst(),
-      );
-      return numDeletedRows > 0n;
+          .returning('device')
+          .executeTakeFirst();
+        if (ended === undefined) return false;
+        if (kind !== null)
+          await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id: id, ...ended });
+        return true;
+      });
     },
     /** Ends all sessions of its user. */
-    async endAll(session: SessionRef): Promise<void> {
-      await inKnownRun(db, (tx) =>
-        tx
+    async endAll(session: SessionRef, nowMs: number): Promise<void> {
+      const { userId: user_id, id: session_id } = session;
+      await inKnownRun(db, async (tx) => {
+        await holdAccount(tx, user_id);
+        const ended = await tx
           .deleteFrom('sessions')
-          .where('user_id', '=', session.userId)
+          .where('user_id', '=', user_id)
           .where(lives(session))
-          .execute(),
-      );
+          .returning(['id', 'device'])
+          .execute();
+        const own = ended.find(({ id }) => id === session_id);
+        if (own === undefined) return;
+        const kind = 'signed_out_everywhere';
+        await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id, device: own.device });
+      });
     },
   };
 }

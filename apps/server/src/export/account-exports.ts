@@ -1,10 +1,11 @@
-import { seenByCaller } from '@foray/authority';
+import { eventOf, seenByCaller } from '@foray/authority';
 import { sql } from 'kysely';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { persistently } from '../db/known-run.ts';
+import { inKnownRun, persistently } from '../db/known-run.ts';
 import { readsOn } from '../db/postgres-store.ts';
 import type { Connection } from '../db/schema.ts';
+import { noteEvent } from '../db/security-events.ts';
 import type { HashPhone } from '../db/store/people.ts';
 import { readRun } from '../db/store/witness.ts';
 import { refuse } from '../http/errors.ts';
@@ -39,15 +40,23 @@ export function createAccountExports(ports: {
   let running = 0;
 
   /** Why the caller gets none now; null if they do. `admit` comes before what counts. */
-  async function whyNot(tx: Connection, userId: number, admit: Admit): Promise<Refused | null> {
+  async function whyNot(
+    tx: Connection,
+    session: CallerSession,
+    admit: Admit,
+  ): Promise<Refused | null> {
     const lock = sql<{ readonly isFree: boolean }>`
-      select pg_try_advisory_xact_lock(${exportLock}, hashtext(${String(userId)})) as "isFree"`;
+      select pg_try_advisory_xact_lock(${exportLock}, hashtext(${String(session.userId)})) as "isFree"`;
     const { rows } = await lock.execute(tx);
     if (rows[0]?.isFree !== true) return refuse('rate_limited', { retryAfterSeconds: 30 });
     const refused = await admit();
     if (refused !== null) return refused;
-    const seconds = await limits.export(userId);
-    return seconds === null ? null : refuse('rate_limited', { retryAfterSeconds: seconds });
+    const seconds = await limits.export(session.userId);
+    if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+    // The transaction of the export only reads: it is noted before anything is sent.
+    const at = new Date(nowMs()).toISOString();
+    await inKnownRun(db, (noting) => noteEvent(noting, eventOf(session, 'data_exported', at)));
+    return null;
   }
 
   /** Sends the document; it ends with an error if it breaks off. */
@@ -86,7 +95,7 @@ export function createAccountExports(ports: {
             .setAccessMode('read only')
             .execute(async (tx) => {
               await readRun(tx);
-              const refused = await whyNot(tx, session.userId, admit);
+              const refused = await whyNot(tx, session, admit);
               if (refused !== null) return resolve(refused);
               const document = new PassThrough();
               resolve(document);

@@ -2,7 +2,9 @@ import type { SeenByCaller } from '@foray/authority';
 import type { AccountExport } from '@foray/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { securityEventsOf } from '../db/list-security-events.ts';
 import type { Connection } from '../db/schema.ts';
+import { mostEvents } from '../db/security-events.ts';
 import { livingSessions } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { PushMessages } from '../push/push-messages.ts';
@@ -48,6 +50,10 @@ export const exportParts: {
     read: (source) => tally(source, sql`known_devices`, sql`seen_at`),
   },
   push: { tables: ['push'], read: ({ db, session, push }) => push.list(db, session.userId) },
+  security_events: {
+    tables: ['security_events'],
+    read: ({ db, session }) => securityEventsOf(db, session, { most: mostEvents }),
+  },
   items: { tables: ['items', 'access'], read: ({ seen }) => seen.items() },
   trash: { tables: ['items', 'access'], read: ({ seen }) => seen.trash() },
   activity: { tables: ['activity'], read: ({ seen }) => seen.activity() },

@@ -85,6 +85,7 @@ export function createGuard(
 function callerOf(session: Session, request: FastifyRequest, reply: FastifyReply): CallerSession {
   return {
     ...session,
+    sessionId: session.id,
     epoch: header(request, headerNames.epoch),
     positions: positionsOf(request),
     onStanding: (standing) => {

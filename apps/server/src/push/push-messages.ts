@@ -1,9 +1,11 @@
+import { eventOf } from '@foray/authority';
 import type { NotificationKind } from '@foray/authority';
-import type { AccountExport, PushSubscriptionBody } from '@foray/contract';
+import type { AccountExport, PushSubscriptionBody, SecurityEventKind } from '@foray/contract';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
 import type { WrittenNotification } from '../db/postgres-store.ts';
+import { holdAccount, noteEvent } from '../db/security-events.ts';
 import { lives } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { Connection } from '../db/schema.ts';
@@ -54,6 +56,9 @@ export function createPushMessages(ports: PushPorts) {
     if (former.length > 0) await run(renamed(hash, former));
     return hash;
   };
+
+  const note = (tx: Connection, { id, userId }: SessionRef, kind: SecurityEventKind) =>
+    noteEvent(tx, eventOf({ userId, sessionId: id }, kind, new Date(nowMs()).toISOString()));
 
   /** Sends a message; what the service's answer means for the subscription. */
   async function post(text: string, kind: NotificationKind): Promise<'sent' | 'gone' | 'failed'> {
@@ -110,31 +115,43 @@ export function createPushMessages(ports: PushPorts) {
       const bad = badKey(theirs);
       if (bad !== null) return `keys.${bad}` as const;
       const hash = await nameOf(endpoint);
-      const { rows } = await run(sql<{ readonly count: number }>`
-        select count(*) as count from push
-        where user_id = ${session.userId} and endpoint_hash <> ${hash}`);
-      if ((rows[0]?.count ?? 0) >= maxSubscriptions) return 'limit';
       const sealed = seal(keys, JSON.stringify({ endpoint, keys: theirs }));
-      const started = await run(sql`
-        insert into push (user_id, session_id, endpoint_hash, sealed)
-        select user_id, id, ${hash}, ${sealed} from sessions
-        where id = ${session.id} and user_id = ${session.userId} for key share
-        on conflict (endpoint_hash) do update
-        set user_id = excluded.user_id, session_id = excluded.session_id,
-          sealed = excluded.sealed, failures = 0
-        returning id`);
-      return started.rows.length > 0 ? 'started' : 'signed_out';
+      return inKnownRun(db, async (tx) => {
+        await holdAccount(tx, session.userId);
+        const { rows } = await sql<{ readonly others: number; readonly same: number }>`
+          select count(*) filter (where endpoint_hash <> ${hash}) as others,
+            count(*) filter (where endpoint_hash = ${hash}) as same
+          from push where user_id = ${session.userId}`.execute(tx);
+        if ((rows[0]?.others ?? 0) >= maxSubscriptions) return 'limit';
+        const started = await sql`
+          insert into push (user_id, session_id, endpoint_hash, sealed)
+          select user_id, id, ${hash}, ${sealed} from sessions
+          where id = ${session.id} and user_id = ${session.userId} for key share
+          on conflict (endpoint_hash) do update
+          set user_id = excluded.user_id, session_id = excluded.session_id,
+            sealed = excluded.sealed, failures = 0
+          returning id`.execute(tx);
+        if (started.rows.length === 0) return 'signed_out';
+        // A browser sends its subscription again now and then.
+        if (rows[0]?.same === 0) await note(tx, session, 'push_started');
+        return 'started';
+      });
     },
     /** Ends one of the user's subscriptions, if it is there. */
     async end(session: SessionRef, endpoint: string) {
       const hash = await nameOf(endpoint);
-      const { rows } = await run(sql<{ readonly lives: boolean }>`
-        with ended as (
-          delete from push where user_id = ${session.userId}
-          and endpoint_hash = ${hash} and ${lives(session)}
-        )
-        select ${lives(session)} as lives`);
-      return rows[0]?.lives === true ? 'ended' : 'signed_out';
+      return inKnownRun(db, async (tx) => {
+        await holdAccount(tx, session.userId);
+        const { rows } = await sql<{ readonly lives: boolean; readonly ended: number }>`
+          with ended as (
+            delete from push where user_id = ${session.userId}
+            and endpoint_hash = ${hash} and ${lives(session)} returning id
+          )
+          select ${lives(session)} as lives, (select count(*) from ended) as ended`.execute(tx);
+        if (rows[0]?.lives !== true) return 'signed_out';
+        if (rows[0].ended > 0) await note(tx, session, 'push_ended');
+        return 'ended';
+      });
     },
     /** The user's subscriptions without what would let anybody send to them, read in this transaction. */
     async list(tx: Connection, userId: number): Promise<AccountExport['push']> {

@@ -1,6 +1,7 @@
 import type { Authority } from '@foray/authority';
 import type { accountRoutes } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ListSecurityEvents } from '../db/list-security-events.ts';
 import type { Session, Sessions } from '../db/sessions.ts';
 import type { AccountExports } from '../export/account-exports.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -16,12 +17,13 @@ import type { SignInMethod } from './sign-in-method.ts';
 export function accountHandlers(ports: {
   readonly authority: Authority;
   readonly sessions: Sessions;
+  readonly listEvents: ListSecurityEvents;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
   readonly exports: AccountExports;
   readonly nowMs: () => number;
 }): Handlers<keyof typeof accountRoutes> {
-  const { authority, sessions, cookies, method, exports, nowMs } = ports;
+  const { authority, sessions, listEvents, cookies, method, exports, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
   const askerOf = (request: FastifyRequest): Asker => ({
     address: request.ip,
@@ -32,12 +34,15 @@ export function accountHandlers(ports: {
   async function rotate(
     request: FastifyRequest,
     reply: FastifyReply,
-    userId: number,
     previous: Session | null,
+    { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
   ): Promise<void> {
     const device = deviceName(request.headers['user-agent']);
-    const made = await sessions.create(userId, method.mode, device, nowMs());
-    if (previous !== null) await sessions.end(previous, previous.id);
+    const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
+    const made = await sessions.create(userId, method.mode, device, nowMs(), kind);
+    // Signing in again in a browser is one event.
+    const end = previous?.userId === userId ? null : 'signed_out';
+    if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
     cookies.signIn(reply, made);
   }
 
@@ -66,9 +71,11 @@ export function accountHandlers(ports: {
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
       const refused = await useUp();
       if (refused !== null) return refused;
-      const user = await authority.signIn({ ...who, start: body.start, news: await news() });
+      const told = await news();
+      const user = await authority.signIn({ ...who, start: body.start, news: told });
       await signedIn(user.id);
-      await rotate(request, reply, user.id, session);
+      const isNewDevice = told?.isNewDevice ?? false;
+      await rotate(request, reply, session, { userId: user.id, isNewDevice });
       return { status: 200, body: { user } };
     },
     async requestLoginCode({ body, request, reply }) {
@@ -77,7 +84,7 @@ export function accountHandlers(ports: {
       return refused ?? { status: 200, body: { ok: true } };
     },
     async logout({ session, reply }) {
-      await sessions.end(session, session.id);
+      await sessions.end(session, session.id, nowMs());
       cookies.signOut(reply);
       return done;
     },
@@ -113,14 +120,19 @@ export function accountHandlers(ports: {
     async endSessions({ session, body, request, reply }) {
       const refused = await confirm(request, session, body?.code);
       if (refused !== null) return refused;
-      await sessions.endAll(session);
+      await sessions.endAll(session, nowMs());
       cookies.signOut(reply);
       return done;
     },
     async endSession({ session, params, reply }) {
-      if (!(await sessions.end(session, params.id))) return refuse('not_found');
-      if (params.id === session.id) cookies.signOut(reply);
+      const isOwn = params.id === session.id;
+      const kind = isOwn ? 'signed_out' : 'session_ended';
+      if (!(await sessions.end(session, params.id, nowMs(), kind))) return refuse('not_found');
+      if (isOwn) cookies.signOut(reply);
       return done;
+    },
+    async listSecurityEvents({ session, query }) {
+      return { status: 200, body: await listEvents(session, query.before) };
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   isBlockedAnswer,
   isContactsSyncAnswer,
   isMutualsAnswer,
+  isSecurityEventsPage,
   isSessionsAnswer,
   isTrashList,
   isUserAnswer,
@@ -56,6 +57,10 @@ export const serverCalls = {
     pageCalls.change('PATCH', '/api/me', isUserAnswer, { body: { name }, context }),
   listSessions: (context: CallContext) =>
     pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
+  listSecurityEvents(before: number | null, context: CallContext) {
+    const from = before === null ? '' : `?before=${before}`;
+    return pageCalls.get(`/api/security-events${from}`, isSecurityEventsPage, { context });
+  },
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
   endAllSessions: (context: CallContext, code?: string) =>
     remove('/api/sessions', context, code === undefined ? undefined : { code }),

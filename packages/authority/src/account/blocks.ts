@@ -1,5 +1,6 @@
 import type { BlockedPerson } from '@foray/contract';
 import type { ReportReason } from '@foray/domain';
+import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -42,7 +43,7 @@ export async function blockContact(
 ): Promise<boolean> {
   return store.tx(async (tx) => {
     const pair = await lockPair(tx, caller, otherId);
-    return pair !== null && (await block(tx, now, pair));
+    return pair !== null && (await block(tx, now, caller, pair));
   });
 }
 
@@ -79,7 +80,7 @@ export async function reportContact(
     const { reason, text } = report;
     const about = { user_id: pair.me.id, reported_id: otherId };
     await tx.putReport({ ...about, reason, text, created_at: now, done_at: null });
-    if (report.block) await block(tx, now, pair);
+    if (report.block) await block(tx, now, caller, pair);
     return true;
   });
 }
@@ -111,11 +112,12 @@ async function lockPair(tx: Tx, { userId }: Caller, otherId: number): Promise<Pa
   return me === undefined || other === undefined || me === other ? null : { me, other };
 }
 
-async function block(tx: Tx, now: string, pair: Pair): Promise<boolean> {
+async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<boolean> {
   const { me, other } = pair;
   if (!(await areMutual(tx, pair))) return hasBlocked(tx, pair);
   await tx.putBlock({ user_id: me.id, blocked_id: other.id, created_at: now });
   await placeMutuals(tx, pair, true);
+  await tx.putSecurityEvent(eventOf(caller, 'contact_blocked', now));
   return true;
 }
 

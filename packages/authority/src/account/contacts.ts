@@ -2,6 +2,7 @@ import type { ContactsSyncAnswer, Mutual } from '@foray/contract';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { putNotice } from '../items/notices.ts';
 import { peopleFor } from '../items/people.ts';
+import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { ContactRow, FeedKind, FeedRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -46,6 +47,9 @@ export async function importContacts(
     const importers = me.phone === null ? [] : await tx.importersAmong(me.phone, imported);
     const others = await strangersAmong(tx, me.id, importers);
     await makeMutual(tx, now, me.id, others);
+    if (rows.some(({ is_first }) => is_first)) {
+      await tx.putSecurityEvent(eventOf(caller, 'contacts_imported', now));
+    }
     return { count: numbers.length - beyond.length, beyond };
   });
 }

@@ -1,6 +1,7 @@
 import type {
   BlockRow,
   ContactRow,
+  NewSecurityEvent,
   NotificationKind,
   NotificationRow,
   ReportRow,
@@ -100,6 +101,11 @@ export interface PeopleWrites {
    * has it blocked any more. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
+  /**
+   * Adds to the account's own log of security events, but where the account has ended. No use case reads it: a
+   * store without sessions need not keep it.
+   */
+  putSecurityEvent(event: NewSecurityEvent): Promise<void>;
   /**
    * Deletes the log of those of these items that are campaigns. What other logs say of these items loses its
    * title and its values; who did something to them, what, and when stays.

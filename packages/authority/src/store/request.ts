@@ -1,12 +1,21 @@
-import type { AnsweredItem, ErrorBody, ErrorCode, ItemCommand, Position } from '@foray/contract';
+import type {
+  AnsweredItem,
+  ErrorBody,
+  ErrorCode,
+  ItemCommand,
+  Position,
+  SecurityEventKind,
+} from '@foray/contract';
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import type { ItemRow } from './rows.ts';
+import type { ItemRow, NewSecurityEvent } from './rows.ts';
 import type { Standing } from './store.ts';
 
 /** Who asks: the user of the session, and what their device says of its data. */
 export interface Caller {
   readonly userId: number;
+  /** The session that they ask in; absent where there is none. */
+  readonly sessionId?: number | undefined;
   /** The life of the account that they were let into (see `Standing`); absent if it is not checked. */
   readonly life?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it named none. */
@@ -15,6 +24,11 @@ export interface Caller {
   readonly positions?: readonly Position[] | undefined;
   /** Called after each committed transaction of the call with the standing of the caller's feed in it. */
   readonly onStanding?: ((standing: Standing) => void) | undefined;
+}
+
+/** What the caller's own log of security events is to say of what they do. */
+export function eventOf(caller: Caller, kind: SecurityEventKind, at: string): NewSecurityEvent {
+  return { user_id: caller.userId, kind, at, session_id: caller.sessionId ?? null };
 }
 
 /** A change that cannot be read: it is refused for good, and with it what follows it (X-After). */

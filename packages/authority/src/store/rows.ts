@@ -1,4 +1,4 @@
-import type { ActivityAction, ErrorCode, Notification } from '@foray/contract';
+import type { ActivityAction, ErrorCode, Notification, SecurityEventKind } from '@foray/contract';
 import type { Item, ItemType, Permission, ReportReason } from '@foray/domain';
 
 /**
@@ -171,6 +171,15 @@ export interface ReportRow {
   readonly created_at: string;
   /** When the operator has dealt with it; null until then. */
   readonly done_at: string | null;
+}
+
+/** Something done with an account, for its owner's own log (decision 0122). */
+export interface NewSecurityEvent {
+  readonly user_id: number;
+  readonly kind: SecurityEventKind;
+  readonly at: string;
+  /** The session that it concerns; null where it is about none. */
+  readonly session_id: number | null;
 }
 
 /** An item together with its reader's access row. */

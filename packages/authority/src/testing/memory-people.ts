@@ -126,6 +126,7 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       const head = view.get('heads', id);
       if (head !== undefined) put('heads', { ...head, floor: head.head });
     },
+    putSecurityEvent: async () => undefined,
     eraseActivity: async (itemIds) => {
       await gate('eraseActivity');
       const ids = new Set<number | null>(itemIds);

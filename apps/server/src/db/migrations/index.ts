@@ -18,6 +18,7 @@ import { blocks } from './0018-expand-blocks.ts';
 import { logErasure } from './0019-expand-log-erasure.ts';
 import { usage } from './0020-expand-usage.ts';
 import { keyNames } from './0022-expand-key-names.ts';
+import { securityEvents } from './0023-expand-security-events.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0019-expand-log-erasure': logErasure,
   '0020-expand-usage': usage,
   '0022-expand-key-names': keyNames,
+  '0023-expand-security-events': securityEvents,
 };

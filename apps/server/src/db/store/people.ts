@@ -2,6 +2,7 @@ import { RetryTransaction } from '@foray/authority';
 import type { Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
+import { noteEvent } from '../security-events.ts';
 import type { NotedStanding } from './heads.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -97,6 +98,7 @@ export function peopleTable(
           ${assignments(newUserColumns, [], 'r')}
         from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
     },
+    putSecurityEvent: (event) => noteEvent(db, event),
     async eraseUser(id, { isEnd }) {
       if (isEnd) await lockKey(db, id);
       await sql`
@@ -108,7 +110,8 @@ export function peopleTable(
           f as (delete from push where user_id = ${id}),
           g as (delete from sessions where user_id = ${id}),
           h as (delete from known_devices where user_id = ${id}),
-          i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id}))
+          i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id})),
+          j as (delete from security_events where user_id = ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

@@ -75,6 +75,7 @@ export const keyedTables: readonly string[] = [
   'reports',
   'run_ends',
   'runs',
+  'security_events',
 ].toSorted();
 
 /** What else must be there only once, besides primary keys, by name. */

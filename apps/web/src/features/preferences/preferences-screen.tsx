@@ -13,6 +13,7 @@ import { DamagedPanel } from './damaged-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
@@ -90,6 +91,7 @@ export function PreferencesScreen() {
           <TrashPanel />
           <DataPanel />
           {isUser && <DevicesPanel key={session.user.id} />}
+          {isUser && <HistoryPanel key={session.user.id} />}
           {isUser && <DeleteAccountPanel />}
         </div>
       </div>

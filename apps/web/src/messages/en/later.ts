@@ -5,6 +5,7 @@ import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
 import { repeatInWords } from './repeat.ts';
 import { repeating } from './repeating.ts';
+import { safety } from './safety.ts';
 import { sheet } from './sheet.ts';
 import { signIn } from './sign-in.ts';
 import { syncStatus } from './sync-status.ts';
@@ -14,6 +15,7 @@ import { undoing } from './undoing.ts';
 /** The texts of what no first screen with items shows: other screens, dialogs, notices. */
 export const later = {
   ...preferences,
+  ...safety,
   ...notices,
   ...signIn,
   ...onboarding,

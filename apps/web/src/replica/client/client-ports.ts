@@ -8,6 +8,7 @@ import type {
   PushKeyAnswer,
   PushSubscriptionBody,
   ReportBody,
+  SecurityEventsPage,
   SessionsAnswer,
   TrashList,
   UserAnswer,
@@ -65,6 +66,10 @@ export interface ServerCalls {
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
+  listSecurityEvents(
+    before: number | null,
+    context: CallContext,
+  ): Promise<Reply<SecurityEventsPage>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext, code?: string): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext, code?: string): Promise<Reply<unknown>>;

@@ -1,4 +1,4 @@
-import type { AccountExport, SessionInfo } from '@foray/contract';
+import type { AccountExport, SecurityEventsPage, SessionInfo } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
@@ -27,6 +27,12 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       const answer = await ask(calls.listSessions, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
+    /** A page of what was done with the account, latest first; `before` is the `next` of the page before. */
+    listSecurityEvents: (
+      before: number | null,
+      signal: CancelSignal,
+    ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
+      ask((context) => calls.listSecurityEvents(before, context), signal),
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask((context) => calls.endSession(id, context), signal);
       // One that is over already is what was asked for.

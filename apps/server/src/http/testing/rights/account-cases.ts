@@ -76,6 +76,16 @@ export function accountCases(scene: RightsScene): Case[] {
         plain('endSession', undefined, `/api/sessions/${scene.sessionIds.get(actor) ?? other}`)(),
       ok(204, true),
     ),
+    ...scene.forEach(
+      'listSecurityEvents',
+      '',
+      plain('listSecurityEvents'),
+      ok(200),
+      () =>
+        ({ body }) =>
+          // One's own, which has begun with the session.
+          equal(body.data.at(-1).current, true),
+    ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
     ...scene.forEach('deleteMe', '', plain('deleteMe'), ok(204, true), undefined, (actor) =>
       scene.outcomes.deleteAccount(actor),

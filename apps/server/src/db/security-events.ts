@@ -1,0 +1,57 @@
+import type { NewSecurityEvent } from '@foray/authority';
+import { dayMs } from '@foray/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Connection } from './schema.ts';
+
+/** How many events an account keeps, and how long: the newest. */
+export const mostEvents = 500;
+export const securityEventLifeMs = 365 * dayMs;
+
+/** What is noted where it is done; the device only where the session is not there to name it. */
+export type NotedEvent = NewSecurityEvent & { readonly device?: string | null };
+
+/**
+ * Notes what is done with an account, in the transaction that does it: neither is there without the other. A
+ * transaction that also changes sessions calls {@link holdAccount} first. Nothing is noted of an account that has
+ * ended.
+ */
+export function noteEvent(tx: Connection, event: NotedEvent): Promise<void> {
+  return put(tx, sql`u.id = ${event.user_id}`, event);
+}
+
+/** As {@link noteEvent}, for the one who has this number (E.164), if there is one. */
+export function noteEventOfNumber(
+  tx: Connection,
+  phone: string,
+  event: Omit<NotedEvent, 'user_id' | 'session_id'>,
+): Promise<void> {
+  return put(tx, sql`u.phone = ${phone}`, { ...event, session_id: null });
+}
+
+/** Keeps an account from ending until the transaction ends: it erases sessions after it has locked its user. */
+export async function holdAccount(tx: Connection, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for key share`.execute(tx);
+}
+
+async function put(
+  tx: Connection,
+  isOwner: RawBuilder<unknown>,
+  { kind, at, session_id, device = null }: Omit<NotedEvent, 'user_id'>,
+): Promise<void> {
+  const { rows } = await sql<{ readonly user_id: number; readonly count: number }>`
+    insert into security_events (user_id, kind, day, session_id, device, count, first_at, last_at)
+    select u.id, ${kind}, ${at.slice(0, 10)}::date, ${session_id ?? 0}::bigint, coalesce(${device}::text, s.device),
+      1, ${at}::timestamptz, ${at}::timestamptz
+    from users u left join sessions s on s.id = ${session_id}::bigint and s.user_id = u.id
+    where ${isOwner} and u.phone is not null for key share of u
+    on conflict (user_id, kind, day, session_id) do update
+    set count = security_events.count + 1, last_at = excluded.last_at
+    returning user_id, count`.execute(tx);
+  const [put] = rows;
+  if (put?.count !== 1) return;
+  await sql`
+    delete from security_events where user_id = ${put.user_id} and id <= (
+      select id from security_events where user_id = ${put.user_id}
+      order by id desc offset ${mostEvents} limit 1)`.execute(tx);
+}

@@ -1,0 +1,116 @@
+import type { SecurityEvent, SecurityEventsPage } from '@foray/contract';
+import { useRef, useState } from 'react';
+import { formatMoment } from '../../messages/format.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { useFocusFallback } from '../../ui/focus-return.ts';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
+
+const { accountHistory: strings } = laterMessages;
+
+function EventRow({ event }: { readonly event: SecurityEvent }) {
+  const { kind, device, current, count, first_at, last_at } = event;
+  const [first, last] = [formatMoment(first_at), formatMoment(last_at)];
+  const facts = [
+    ...(count > 1 ? [strings.times(count)] : []),
+    ...(device === '' ? [] : [device]),
+    first === last ? first : strings.between(first, last),
+  ];
+  return (
+    <li className="py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
+        {strings.kinds[kind] ?? strings.unknown}
+        {current && <Badge tone="accent">{strings.thisDevice}</Badge>}
+      </p>
+      <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
+    </li>
+  );
+}
+
+/** What was done with the account, from the server when it is asked for, a page at a time (decision 0122). */
+export function HistoryPanel() {
+  const actions = useActions();
+  const { online } = useSync();
+  const reading = useWait('giveUp');
+  const [known, setKnown] = useState<SecurityEventsPage | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isComplete = known !== null && known.next === null;
+
+  async function read(): Promise<void> {
+    setHasFailed(false);
+    const page = await reading.wait((signal) =>
+      actions.listSecurityEvents(known?.next ?? null, signal),
+    );
+    if (!page?.ok) return setHasFailed(true);
+    const { data, next } = page.value;
+    setKnown({ data: [...(known?.data ?? []), ...data], next });
+  }
+
+  const label = hasFailed ? moreMessages.retry : known === null ? strings.show : strings.more;
+  return (
+    <Panel title={strings.title} headingRef={heading} description={strings.text}>
+      {known !== null && (
+        <ul className="-mt-2.5 mb-2.5 divide-y divide-line">
+          {known.data.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-col items-start gap-3 empty:hidden">
+        {!online && !isComplete && <p className="text-ink-2">{strings.offline}</p>}
+        {hasFailed && online && (
+          <p role="alert" className="text-ink-2">
+            {strings.failed}
+          </p>
+        )}
+        {!isComplete && (
+          <ReadButton
+            label={label}
+            isOnline={online}
+            isBusy={reading.isWaiting}
+            findFallback={() => heading.current}
+            onPress={() => void read()}
+          />
+        )}
+        <LongWait {...reading} />
+      </div>
+    </Panel>
+  );
+}
+
+/** When all is read it is removed, and passes its focus on. */
+function ReadButton({
+  label,
+  isOnline,
+  isBusy,
+  findFallback,
+  onPress,
+}: {
+  readonly label: string;
+  readonly isOnline: boolean;
+  readonly isBusy: boolean;
+  readonly findFallback: () => HTMLElement | null;
+  readonly onPress: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, findFallback);
+  return (
+    <Button
+      ref={button}
+      size="small"
+      icon={firstIcons.sync}
+      disabled={!isOnline}
+      busy={isBusy}
+      busyLabel={strings.loading}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}

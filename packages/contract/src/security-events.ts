@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { timestamp } from './scalar.ts';
+
+/**
+ * What the log of an account's security events can say (decision 0122): a closed set, for which the app has one
+ * sentence each. A device shows a later one as something that it does not know.
+ */
+export const securityEventKinds = [
+  'signed_in',
+  'signed_in_new_device',
+  'wrong_codes',
+  'signed_out',
+  'session_ended',
+  'signed_out_everywhere',
+  'push_started',
+  'push_ended',
+  'contacts_imported',
+  'contact_blocked',
+  'data_exported',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/**
+ * Something that was done with the reader's own account; the same in one session, or without one, is one event a
+ * day (UTC) with a count. It names no address, number or text.
+ */
+export const securityEvent = z
+  .object({
+    id: z.int(),
+    kind: z.enum(securityEventKinds),
+    device: z.string().meta({
+      description: 'Browser and system of the session that it concerns, for people; may be empty',
+    }),
+    current: z.boolean().meta({ description: 'It concerns the session of this very request' }),
+    count: z.int().positive(),
+    first_at: timestamp,
+    last_at: timestamp,
+  })
+  .meta({ id: 'SecurityEvent' });
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+/** A page of one's own security events, the latest begun first. */
+export const securityEventsPage = z
+  .object({
+    data: z.array(securityEvent),
+    next: z.int().nullable().meta({ description: '`before` of the next page; null at the end' }),
+  })
+  .meta({ id: 'SecurityEvents' });
+export type SecurityEventsPage = z.infer<typeof securityEventsPage>;
