@@ -201,9 +201,9 @@ export const signInCodeViolations = [
     what: 'a code confirms more than one thing',
     edits: [
       [
-        method,
-        "return 'refusal' in right ? right : useUp(right);",
-        "return 'refusal' in right ? right : null;",
+        account,
+        "return 'refusal' in proven ? proven : proven.useUp();",
+        "return 'refusal' in proven ? proven : null;",
       ],
       [codes, '.set({ used_at: at(nowMs) })', '.set({ used_at: null })'],
     ],

@@ -22,6 +22,7 @@ import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { longListViolations } from './long-lists.mjs';
+import { numberViolations } from './numbers.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
 import { operationsViolations } from './operations.mjs';
@@ -72,6 +73,7 @@ export const violations = [
   ...layoutViolations,
   ...listViolations,
   ...longListViolations,
+  ...numberViolations,
   ...offlineViolations,
   ...onboardingViolations,
   ...operationsViolations,

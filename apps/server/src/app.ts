@@ -177,7 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onBroken: (error) => logBug(app.log, error),
   });
   const listEvents = createListSecurityEvents(database.kysely);
-  const ownAccount = { authority, sessions, listEvents, cookies, method, exports, nowMs };
+  const ownAccount = { authority, sessions, listEvents, cookies, method, exports, limits, nowMs };
   bindRoutes(app, entrance, accountHandlers(ownAccount));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));

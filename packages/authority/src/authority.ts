@@ -11,6 +11,8 @@ import {
   unblockContact,
 } from './account/blocks.ts';
 import type { PersonReport } from './account/blocks.ts';
+import { changeNumber } from './account/change-number.ts';
+import type { NewNumber } from './account/change-number.ts';
 import { standardLimits } from './store/authority-limits.ts';
 import { campaignActivity } from './queries/campaign-activity.ts';
 import { changesDelta, markRead, selfCheck } from './feed/changes.ts';
@@ -74,6 +76,8 @@ export function createAuthority(ports: RequestPorts) {
       reportContact(of(caller), now(), caller, id, report),
     mustChooseStart: (phone: string) => mustChooseStart(store, phone),
     signIn: (who: SignIn) => signIn(store, now(), who),
+    changeNumber: (caller: Caller, number: NewNumber) =>
+      changeNumber(of(caller), now(), caller, number),
     me: (caller: Caller) => getMe(of(caller), caller),
     deleteAccount: (caller: Caller) => deleteAccount(store, now(), caller),
     rename: (caller: Caller, name: string) => renameUser(of(caller), now(), caller, name),

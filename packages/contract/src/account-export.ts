@@ -30,6 +30,7 @@ export const accountExport = z
       ...person.shape,
       phone_verified_at: timestamp.nullable(),
     }),
+    former_numbers: z.array(z.object({ phone: z.string(), changed_at: timestamp })),
     sessions: z.array(sessionInfo),
     known_browsers: tallied.meta({
       description: 'Browsers in which somebody has signed in with a code, each kept as a hash',

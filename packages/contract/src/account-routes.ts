@@ -3,6 +3,7 @@ import {
   confirmBody,
   loginBody,
   loginCodeBody,
+  numberBody,
   okAnswer,
   profileBody,
   sessionsAnswer,
@@ -67,6 +68,14 @@ export const accountRoutes = {
     bodyOptional: true,
     answers: { 204: noContent },
     errors: ['invalid_code'],
+  },
+  changeNumber: {
+    method: 'POST',
+    path: '/api/me/phone',
+    summary: "Change one's own number, with a code from each of both where the server sends codes",
+    body: numberBody,
+    answers: { 200: userAnswer },
+    errors: ['invalid_code', 'number_taken'],
   },
   exportMe: {
     method: 'POST',

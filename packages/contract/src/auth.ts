@@ -10,8 +10,22 @@ import { textBy, timestamp } from './scalar.ts';
 export const authMode = z.enum(['open', 'code']).meta({ id: 'AuthMode' });
 export type AuthMode = z.infer<typeof authMode>;
 
+/** The signed-in user, phone included, with what tells their devices that they are the same as before. */
+export const ownPerson = z
+  .object({
+    ...person.shape,
+    former_phones: z.array(z.string()).readonly().optional().meta({
+      description: 'Numbers that the account had before; absent for none',
+    }),
+    taken_over: z.boolean().optional().meta({
+      description: 'Somebody else had this number before, and has an account with another one',
+    }),
+  })
+  .meta({ id: 'OwnPerson' });
+export type OwnPerson = z.infer<typeof ownPerson>;
+
 /** The answer of sign-in and of the session check: always the signed-in user, phone included. */
-export const userAnswer = z.object({ user: person }).meta({ id: 'UserAnswer' });
+export const userAnswer = z.object({ user: ownPerson }).meta({ id: 'UserAnswer' });
 export type UserAnswer = z.infer<typeof userAnswer>;
 
 /** One signed-in browser, as "Your devices" lists it. */
@@ -79,6 +93,15 @@ export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 export const confirmBody = z
   .object({ code: z.string().max(20).optional() })
   .meta({ id: 'Confirmation' });
+
+/** POST /api/me/phone: where codes are sent, one that was just sent to the present number and one to the new one. */
+export const numberBody = z
+  .object({
+    phone: typedPhone,
+    code: z.string().max(20).optional(),
+    new_code: z.string().max(20).optional(),
+  })
+  .meta({ id: 'ChangeOfNumber' });
 
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });

@@ -10,7 +10,14 @@ test('every code has its status and a sentence', () => {
     401: ['unauthenticated'],
     403: ['csrf', 'forbidden'],
     404: ['not_found'],
-    409: ['wrong_actor', 'epoch_changed', 'parent_pending', 'parent_gone', 'start_unclear'],
+    409: [
+      'wrong_actor',
+      'epoch_changed',
+      'parent_pending',
+      'parent_gone',
+      'start_unclear',
+      'number_taken',
+    ],
     412: ['stale'],
     413: ['too_large'],
     422: [

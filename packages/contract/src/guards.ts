@@ -56,6 +56,8 @@ const personShape: Shape<Person> = {
   phone: isText,
   created_at: isText,
   updated_at: isText,
+  former_phones: (value) => value === undefined || isListOf(isText)(value),
+  taken_over: (value) => value === undefined || isFlag(value),
 };
 const isPerson = isShape(personShape);
 

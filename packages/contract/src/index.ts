@@ -14,6 +14,7 @@ export type {
   LoginBody,
   LoginCodeBody,
   LoginProof,
+  OwnPerson,
   SessionInfo,
   SessionsAnswer,
   UserAnswer,

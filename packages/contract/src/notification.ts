@@ -20,8 +20,9 @@ export const notification = z
         'mutual',
         'new_device',
         'wrong_codes',
+        'number_changed',
       ])
-      .meta({ description: 'new_device and wrong_codes: of the account itself' }),
+      .meta({ description: 'new_device, wrong_codes and number_changed: of the account itself' }),
     actor_id: z.int().meta({
       description: 'Who did it; the person is under users. The reader, for what is of the account',
     }),

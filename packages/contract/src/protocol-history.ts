@@ -121,6 +121,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         change:
           'GET /api/security-events lists what was done with the account, as does the export.',
       },
+      {
+        hash: 'c76847edb3d2d9f0',
+        change:
+          'POST /api/me/phone, number_taken; former_phones and taken_over of the signed-in user; notifications of ' +
+          'the kind number_changed.',
+      },
     ],
   },
 ];

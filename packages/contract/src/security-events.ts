@@ -17,6 +17,7 @@ export const securityEventKinds = [
   'contacts_imported',
   'contact_blocked',
   'data_exported',
+  'number_changed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

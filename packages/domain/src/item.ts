@@ -12,6 +12,10 @@ export interface Person {
   readonly phone: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** Of the reader alone: numbers that they had before. */
+  readonly former_phones?: readonly string[] | undefined;
+  /** Of the reader alone: somebody else had this number, and lives on under another. */
+  readonly taken_over?: boolean | undefined;
 }
 
 /**

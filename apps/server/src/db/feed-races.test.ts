@@ -362,5 +362,6 @@ async function readTables({ kysely }: Database) {
     contacts: [],
     blocks: [],
     reports: [],
+    former_numbers: [],
   };
 }

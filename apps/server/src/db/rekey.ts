@@ -79,6 +79,12 @@ async function rekeyPeople(
     from unnest(${phones}::text[], ${phones.map(hashes.hashPhone)}::bytea[]) as p (phone, hash)
     where u.phone = p.phone and u.phone_hash is distinct from p.hash`.execute(tx);
   await renewContacts(tx, hashes, phones, null);
+  // Of a number that somebody else gave up, and that was theirs alone by its hash.
+  await sql`
+    update former_numbers f set phone_hash = p.present
+    from unnest(${phones.map(hashes.formerHashPhone ?? hashes.hashPhone)}::bytea[],
+      ${phones.map(hashes.hashPhone)}::bytea[]) as p (former, present)
+    where f.phone_hash = p.former and p.former <> p.present and f.phone is null`.execute(tx);
   const [present, former] = [0, 1].map((at) =>
     phones.map((phone) => numberHashes(keys.codes, phone)[at]),
   );

@@ -93,6 +93,12 @@ export interface Tables {
   };
   blocks: BlockRow;
   reports: Identified<ReportRow>;
+  former_numbers: {
+    user_id: number;
+    phone: string | null;
+    phone_hash: Buffer;
+    changed_at: Generated<string>;
+  };
   known_devices: { user_id: number; device_hash: Buffer; seen_at: string; key: string | null };
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   security_events: SecurityEventTable;

@@ -41,6 +41,18 @@ export const exportParts: {
       return account;
     },
   },
+  former_numbers: {
+    tables: ['former_numbers'],
+    read: ({ db, session }) =>
+      db
+        .selectFrom('former_numbers')
+        .select(['phone', 'changed_at'])
+        .$narrowType<{ phone: string }>()
+        .where('user_id', '=', session.userId)
+        .where('phone', 'is not', null)
+        .orderBy('changed_at')
+        .execute(),
+  },
   sessions: {
     tables: ['sessions'],
     read: ({ db, session, nowMs }) => livingSessions(db, session, nowMs),

@@ -29,6 +29,7 @@ const bounds = {
   codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
+  numbersByUser: { name: 'number user', most: 10, windowMs: dayMs },
   exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
   reportsByUser: { name: 'reports user', most: 20, windowMs: dayMs },
 } as const satisfies Record<string, Bound>;
@@ -204,6 +205,7 @@ export function createLimits(ports: {
       return rows.length > 0;
     },
     contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
+    number: (userId: number) => firstOver([[bounds.numbersByUser, String(userId)]]),
     export: (userId: number) => firstOver([[bounds.exportsByUser, String(userId)]]),
     reports: (userId: number) => firstOver([[bounds.reportsByUser, String(userId)]]),
   };

@@ -10,8 +10,9 @@ import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
-import type { Asker } from '../http/limits.ts';
-import type { SignInMethod } from './sign-in-method.ts';
+import type { Asker, Limits } from '../http/limits.ts';
+import { badPhone } from './sign-in-method.ts';
+import type { Held, SignInMethod } from './sign-in-method.ts';
 
 /** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
 export function accountHandlers(ports: {
@@ -21,9 +22,10 @@ export function accountHandlers(ports: {
   readonly cookies: Cookies;
   readonly method: SignInMethod;
   readonly exports: AccountExports;
+  readonly limits: Pick<Limits, 'number'>;
   readonly nowMs: () => number;
 }): Handlers<keyof typeof accountRoutes> {
-  const { authority, sessions, listEvents, cookies, method, exports, nowMs } = ports;
+  const { authority, sessions, listEvents, cookies, method, exports, limits, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
   const askerOf = (request: FastifyRequest): Asker => ({
     address: request.ip,
@@ -46,15 +48,21 @@ export function accountHandlers(ports: {
     cookies.signIn(reply, made);
   }
 
-  /** Whether the caller may do what a session alone is not enough for: null, or why not. */
-  async function confirm(
+  /** Whether the caller proves to be the account's owner, for what a session alone is not enough for. */
+  async function prove(
     request: FastifyRequest,
     session: CallerSession,
     code: string | undefined,
-  ): Promise<Refused | null> {
+  ): Promise<Held | Refused> {
     const me = await authority.me(session);
     if (me === null) return refuse('unauthenticated');
-    return method.confirm(me.phone, code, askerOf(request));
+    return method.prove(me.phone, code, askerOf(request));
+  }
+
+  /** The same, and what proved it is used up: null, or why not. */
+  async function confirm(...asked: Parameters<typeof prove>): Promise<Refused | null> {
+    const proven = await prove(...asked);
+    return 'refusal' in proven ? proven : proven.useUp();
   }
 
   return {
@@ -98,6 +106,25 @@ export function accountHandlers(ports: {
         ? { status: 200, body: { user: renamed.value } }
         : refuse('unauthenticated');
     },
+    async changeNumber({ session, body, request }) {
+      const phone = method.phoneOf(body.phone);
+      if (phone === null) return badPhone();
+      const own = await prove(request, session, body.code);
+      if ('refusal' in own) return own;
+      const taken = await method.prove(phone, body.new_code, askerOf(request));
+      if ('refusal' in taken) return ofNewCode(taken);
+      const seconds = await limits.number(session.userId);
+      if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+      const refused = (await own.useUp()) ?? (await taken.useUp());
+      if (refused !== null) return refused;
+      const verified = method.mode === 'code';
+      const changed = await authority.changeNumber(session, { phone, verified });
+      if (!changed.ok) {
+        return refuse(changed.error === 'not_found' ? 'unauthenticated' : changed.error);
+      }
+      await taken.signedIn(session.userId);
+      return { status: 200, body: { user: changed.value } };
+    },
     async deleteMe({ session, body, request, reply }) {
       const refused = await confirm(request, session, body?.code);
       if (refused !== null) return refused;
@@ -135,4 +162,10 @@ export function accountHandlers(ports: {
       return { status: 200, body: await listEvents(session, query.before) };
     },
   };
+}
+
+/** The refusal of a code names the one that was sent to the new number. */
+function ofNewCode(refused: Refused): Refused {
+  if (refused.refusal.code !== 'invalid_code') return refused;
+  return refuse('invalid_code', { fields: { new_code: 'malformed' } });
 }

@@ -20,6 +20,9 @@ export interface Proof {
   readonly signedIn: (userId: number) => Promise<void>;
 }
 
+/** A number that somebody holds. */
+export type Held = Pick<Proof, 'useUp' | 'signedIn'>;
+
 /** One whose browser can be told from others. */
 export type AskerWithDevice = Asker & { readonly device: string };
 
@@ -28,8 +31,10 @@ export interface SignInMethod {
   readonly mode: AuthMode;
   /** Who signs in, if what they sent proves it here. */
   check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
-  /** Whether a user confirms something by a fresh code, where codes are sent; null if all is well. */
-  confirm(phone: string, code: string | undefined, asker: Asker): Promise<Refused | null>;
+  /** A number as it is kept, E.164; null if what was typed is none here. */
+  phoneOf(typed: string): string | null;
+  /** Whether one holds a number, as far as a fresh code that was sent to it says, where codes are sent. */
+  prove(phone: string, code: string | undefined, asker: Asker): Promise<Held | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
   sendCode(body: LoginCodeBody, asker: AskerWithDevice): Promise<Refused | null>;
 }
@@ -38,6 +43,12 @@ export interface SignInMethod {
 const placeholderName = 'New user';
 /** What the onboarding's code step accepts in AUTH=open. */
 const openCode = '123456';
+
+/** Where nothing has to be proven. */
+const heldAnyway: Held = {
+  useUp: () => Promise.resolve(null),
+  signedIn: () => Promise.resolve(),
+};
 
 /** AUTH=open: phone and name are enough; a code may come along, and must then be the test code. */
 export function openSignIn(limits: Limits): SignInMethod {
@@ -50,14 +61,10 @@ export function openSignIn(limits: Limits): SignInMethod {
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       if (body.code !== undefined && body.code !== openCode) return badCode();
       const who = signInOf(phone, body.name, false);
-      return {
-        who,
-        useUp: () => Promise.resolve(null),
-        news: () => Promise.resolve(undefined),
-        signedIn: () => Promise.resolve(),
-      };
+      return { who, ...heldAnyway, news: () => Promise.resolve(undefined) };
     },
-    confirm: () => Promise.resolve(null),
+    phoneOf: (typed) => toE164(typed, 'open'),
+    prove: () => Promise.resolve(heldAnyway),
     sendCode: ({ phone }) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
 }
@@ -82,8 +89,10 @@ export function codeSignIn(ports: {
     counters.guess(right === null ? 'wrong' : 'right');
     return right ?? badCode();
   };
-  const useUp = async (right: RightCode) =>
-    (await codes.useUp(right, nowMs())) ? null : badCode();
+  const held = (right: RightCode): Held => ({
+    useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode()),
+    signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
+  });
   return {
     mode: 'code',
     async check(body, asker) {
@@ -93,14 +102,14 @@ export function codeSignIn(ports: {
       if ('refusal' in right) return right;
       return {
         who: signInOf(phone, body.name, true),
-        useUp: () => useUp(right),
+        ...held(right),
         news: () => codes.news(phone, right.device, nowMs()),
-        signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
       };
     },
-    async confirm(phone, code, asker) {
+    phoneOf: (typed) => toE164(typed, 'code'),
+    async prove(phone, code, asker) {
       const right = await tried(phone, code, asker);
-      return 'refusal' in right ? right : useUp(right);
+      return 'refusal' in right ? right : held(right);
     },
     async sendCode({ phone: typed, proof }, asker) {
       const phone = toE164(typed, 'code');
@@ -128,7 +137,8 @@ function signInOf(phone: string, name: string, verified: boolean): SignIn {
   return { phone, name, placeholder: name === placeholderName, verified };
 }
 
-function badPhone(): Refused {
+/** What was typed is no phone number. */
+export function badPhone(): Refused {
   return refuse('invalid', { fields: { phone: 'malformed' } });
 }
 

@@ -55,6 +55,8 @@ export const serverCalls = {
   },
   rename: (name: string, context: CallContext) =>
     pageCalls.change('PATCH', '/api/me', isUserAnswer, { body: { name }, context }),
+  changeNumber: (body: unknown, context: CallContext) =>
+    pageCalls.change('POST', '/api/me/phone', isUserAnswer, { body, context }),
   listSessions: (context: CallContext) =>
     pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
   listSecurityEvents(before: number | null, context: CallContext) {

@@ -9,28 +9,32 @@ function focusOnArrival(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** The field of a code that was sent to a phone; it takes digits alone, and the focus when it appears. */
+/** The field of a code that was sent to a phone; it takes digits alone, and the focus when it appears, unless it is not the first. */
 export function CodeField({
+  label = login.code,
   value,
   error,
   required = false,
+  takesFocus = true,
   onChange,
 }: {
+  readonly label?: string;
   readonly value: string;
   readonly error: string | null;
   readonly required?: boolean;
+  readonly takesFocus?: boolean;
   readonly onChange: (code: string) => void;
 }) {
   return (
     <TextField
-      label={login.code}
+      label={label}
       hint={login.codeHint}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={longCodeDigits}
       required={required}
-      ref={focusOnArrival}
+      ref={takesFocus ? focusOnArrival : null}
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}

@@ -1,9 +1,9 @@
 import { err, ok } from '@foray/domain';
-import type { AccountStart } from '@foray/contract';
-import type { Person, Result } from '@foray/domain';
+import type { AccountStart, OwnPerson } from '@foray/contract';
+import type { Result } from '@foray/domain';
 import { emptyAccount } from './erase-account.ts';
 import { putNotice } from '../items/notices.ts';
-import { personFor } from '../items/people.ts';
+import { ownPerson, writtenPerson } from './own-person.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
@@ -48,7 +48,7 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
  * Returns the user of a phone, and creates them at their first sign-in. Later sign-ins ignore the name,
  * except that a real one replaces a placeholder.
  */
-export async function signIn(store: Store, now: string, who: SignIn): Promise<Person> {
+export async function signIn(store: Store, now: string, who: SignIn): Promise<OwnPerson> {
   if (who.verified && who.start === 'empty') {
     const known = await store.read((reads) => reads.userByPhone(who.phone));
     // Only at the first verification: a verified account belongs to its owner.
@@ -61,7 +61,7 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
   });
 }
 
-async function enter(tx: Tx, now: string, who: SignIn): Promise<Person> {
+async function enter(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
   const found = await tx.userByPhone(who.phone);
   if (found === null) return create(tx, now, who);
   const [known] = await tx.lockUsers([found.id]);
@@ -77,7 +77,7 @@ async function enter(tx: Tx, now: string, who: SignIn): Promise<Person> {
   };
   await tx.updateUser(user);
   if (names) await addUserToFeeds(tx, user.id);
-  return personFor(user, true);
+  return writtenPerson(tx, user.id);
 }
 
 /** Notifies a person of what was done with their own account, on all their devices. */
@@ -104,11 +104,8 @@ async function tellOwner(
 }
 
 /** The caller's own user; null if it no longer exists. */
-export async function getMe(store: Store, caller: Caller): Promise<Person | null> {
-  return store.read(async (reads) => {
-    const [user] = await reads.users([caller.userId]);
-    return user === undefined ? null : personFor(user, true);
-  });
+export async function getMe(store: Store, caller: Caller): Promise<OwnPerson | null> {
+  return store.read((reads) => ownPerson(reads, caller.userId));
 }
 
 /** Renames the caller, and adds that to the feeds of everyone who sees an item of theirs. */
@@ -117,19 +114,19 @@ export async function renameUser(
   now: string,
   caller: Caller,
   name: string,
-): Promise<Result<Person, 'not_found'>> {
+): Promise<Result<OwnPerson, 'not_found'>> {
   return store.tx(async (tx) => {
     const [known] = await tx.lockUsers([caller.userId]);
     if (known === undefined) return err('not_found');
-    if (known.name === name && !known.placeholder) return ok(personFor(known, true));
+    if (known.name === name && !known.placeholder) return ok(await writtenPerson(tx, known.id));
     const renamed: UserRow = { ...known, name, placeholder: false, updated_at: now };
     await tx.updateUser(renamed);
     await addUserToFeeds(tx, known.id);
-    return ok(personFor(renamed, true));
+    return ok(await writtenPerson(tx, known.id));
   });
 }
 
-async function create(tx: Tx, now: string, who: SignIn): Promise<Person> {
+async function create(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
   const row = {
     phone: who.phone,
     name: who.name,
@@ -140,7 +137,7 @@ async function create(tx: Tx, now: string, who: SignIn): Promise<Person> {
   };
   const id = await tx.insertUser(row);
   if (id === null) throw new RetryTransaction();
-  return personFor({ ...row, id }, true);
+  return writtenPerson(tx, id);
 }
 
 async function addUserToFeeds(tx: Tx, userId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { peopleFor } from '../items/people.ts';
 import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { ContactRow, FeedKind, FeedRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** A number to be imported: what was sent, and what it can mean. */
@@ -37,6 +38,10 @@ export async function importContacts(
     const users = await tx.lockUsers([caller.userId, ...owners]);
     const me = users.find(({ id }) => id === caller.userId);
     if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
+    // Somebody may have taken one of these numbers before this could lock them.
+    const ownersNow = await tx.usersWithPhones(phones);
+    if (!ownersNow.every((id) => users.some((user) => user.id === id)))
+      throw new RetryTransaction();
 
     await tx.renewContacts(me.id, phones);
     const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);

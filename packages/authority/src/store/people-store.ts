@@ -8,12 +8,25 @@ import type {
   UserRow,
 } from './rows.ts';
 
+/** A user, and their numbers before and after. */
+export interface NumberedUser {
+  readonly user: UserRow;
+  /** The numbers (E.164) that the user had before, without the present one, ascending. */
+  readonly former: readonly string[];
+  /** Somebody else gave up the present number; their account lives, or has ended since. */
+  readonly isTakenOver: boolean;
+}
+
 /** What can be read of people: see `Reads`, which these are part of. */
 export interface PeopleReads {
   /** Users, sample people too, ascending by id. */
   users(ids: readonly number[]): Promise<readonly UserRow[]>;
   /** The user with that phone (E.164). */
   userByPhone(phone: string): Promise<UserRow | null>;
+  /** A user with what became of their numbers, in one answer. */
+  numberedUser(userId: number): Promise<NumberedUser | null>;
+  /** Users whose present number the user imported, ascending; without the user. */
+  importedUsers(userId: number): Promise<readonly number[]>;
   /** The ids of the users with these phones (E.164), ascending. */
   usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;
   /** Those of `phones` (E.164) that the user imported, as any reading of a number; in no order. */
@@ -92,12 +105,18 @@ export interface PeopleWrites {
    * being replaced. The caller holds the user's lock.
    */
   renewContacts(userId: number, phones: readonly string[]): Promise<void>;
-  /** Replaces a user by id. The caller holds their lock. */
+  /**
+   * Replaces a user who has another number now, and remembers the one given up. The caller holds their lock and
+   * head. While others write rows that name the user, or take the number, it throws {@link RetryTransaction} or fails
+   * so that the transaction runs again.
+   */
+  changeNumber(row: UserRow, formerPhone: string): Promise<void>;
+  /** Replaces a user by id, whose number stays or ends. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**
    * Deletes what is the user's alone: contacts, blocks, rights, the feed, notifications to them, records of
-   * keys, and everything that a store keeps for them without the authority (sessions). Their
-   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and nobody
+   * keys, and everything that a store keeps for them without the authority (sessions). Of their
+   * former numbers it keeps as much as `isTakenOver` needs. Their cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and nobody
    * has it blocked any more. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;

@@ -182,6 +182,15 @@ export interface NewSecurityEvent {
   readonly session_id: number | null;
 }
 
+/** A number that a user gave up for another one. */
+export interface FormerNumberRow {
+  readonly user_id: number;
+  /** E.164; a store may keep nothing but its keyed hash once the account has ended. */
+  readonly phone: string;
+  /** The account has ended: the number is the user's no more, and still was somebody's. */
+  readonly is_forgotten: boolean;
+}
+
 /** An item together with its reader's access row. */
 export interface SeenItem {
   readonly item: ItemRow;

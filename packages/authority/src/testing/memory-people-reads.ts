@@ -11,6 +11,24 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
     userByPhone(phone) {
       return [...view.rows('users')].find((row) => row.phone === phone) ?? null;
     },
+    numberedUser(userId) {
+      const user = view.get('users', userId);
+      if (user === undefined) return null;
+      const rows = [...view.rows('former_numbers')];
+      const own = rows.filter((row) => row.user_id === userId && !row.is_forgotten);
+      const former = own.flatMap(({ phone }) => (phone === user.phone ? [] : phone)).toSorted();
+      const isTakenOver = rows.some((row) => row.user_id !== userId && row.phone === user.phone);
+      return { user, former, isTakenOver };
+    },
+    importedUsers(userId) {
+      const users = [...view.rows('users')].filter(
+        ({ id, phone }) =>
+          id !== userId &&
+          phone !== null &&
+          view.get('contacts', `${userId} ${phone}`) !== undefined,
+      );
+      return distinct(users.map(({ id }) => id));
+    },
     usersWithPhones(phones) {
       const wanted = new Set<string | null>(phones);
       return distinct(

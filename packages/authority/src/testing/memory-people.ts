@@ -1,4 +1,5 @@
 import type { ActivityRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
 import type { Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import type { Writer } from './view.ts';
@@ -111,6 +112,15 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       put('reports', { ...row, id: takeId('reports') });
     },
     renewContacts: () => gate('renewContacts'),
+    changeNumber: async (row, phone) => {
+      await gate('changeNumber');
+      await lock(`phone ${row.phone}`);
+      for (const user of view.rows('users')) {
+        if (user.phone === row.phone) throw new RetryTransaction();
+      }
+      put('former_numbers', { user_id: row.id, phone, is_forgotten: false });
+      put('users', row);
+    },
     updateUser: async (row) => {
       await gate('updateUser');
       put('users', row);
@@ -122,6 +132,9 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       }
       for (const row of view.rows('blocks')) {
         if (isEnd && row.blocked_id === id) remove('blocks', row);
+      }
+      for (const row of view.rows('former_numbers')) {
+        if (row.user_id === id) put('former_numbers', { ...row, is_forgotten: true });
       }
       const head = view.get('heads', id);
       if (head !== undefined) put('heads', { ...head, floor: head.head });

@@ -56,6 +56,7 @@ export function outcomeOf(tables: Tables): unknown {
     contacts: sorted(tables.contacts),
     blocks: sorted(tables.blocks),
     reports: sorted(tables.reports.map(({ id: _, ...row }) => row)),
+    formerNumbers: sorted(tables.former_numbers),
   };
 }
 

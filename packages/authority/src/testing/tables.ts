@@ -5,6 +5,7 @@ import type {
   BlockRow,
   ContactRow,
   FeedRow,
+  FormerNumberRow,
   ItemRow,
   NotificationRow,
   OpRow,
@@ -33,6 +34,7 @@ export interface TableRows {
   readonly contacts: ContactRow;
   readonly blocks: BlockRow;
   readonly reports: ReportRow;
+  readonly former_numbers: FormerNumberRow;
 }
 /** The name of a table. */
 export type TableName = keyof TableRows;
@@ -50,6 +52,7 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   contacts: (row) => `${row.user_id} ${row.phone}`,
   blocks: (row) => `${row.user_id} ${row.blocked_id}`,
   reports: (row) => row.id,
+  former_numbers: (row) => `${row.user_id} ${row.phone}`,
 };
 
 /** The names of all tables. */
@@ -75,6 +78,7 @@ export function emptyMaps(): TableMaps {
     contacts: new Map(),
     blocks: new Map(),
     reports: new Map(),
+    former_numbers: new Map(),
   };
 }
 

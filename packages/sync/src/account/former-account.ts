@@ -25,13 +25,13 @@ export function ownerOf(
 }
 
 /**
- * Makes the store of that id this user's, if it has no owner, or the present one, if it is a former store
- * of theirs. Returns the phone number of another owner, for whom nothing in it may be read or written;
+ * Makes the store of that id this user's, if it has no owner or one with a number that was theirs, or the present one,
+ * if it is a former store of theirs. Returns the phone number of another owner, for whom nothing in it may be read or written;
  * otherwise null.
  */
 export async function claimStore(
   store: LocalStore,
-  { id, phone }: Person,
+  { id, phone, former_phones = [] }: Person,
 ): Promise<Result<string | null, StoreFailure>> {
   // The owner was remembered without a number: unknown.
   if (!phone) return ok(null);
@@ -41,7 +41,7 @@ export async function claimStore(
   if (known.ok && known.value[0]?.phone === phone && !known.value[1]?.isFormer) return ok(null);
   return store.write(async (tx) => {
     const owner = await ownerIn(tx, id);
-    if (owner !== null && owner !== phone) return owner;
+    if (owner !== null && owner !== phone && !former_phones.includes(owner)) return owner;
     await tx.putMeta('owner', 'account', { phone });
     if ((await tx.meta('left', 'account'))?.isFormer) await tx.deleteMeta('left', 'account');
     return null;

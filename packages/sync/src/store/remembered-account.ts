@@ -135,4 +135,6 @@ const isPerson = isShape<Person>({
   phone: isAnything,
   created_at: isAnything,
   updated_at: isAnything,
+  former_phones: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
+  taken_over: isAnything,
 });

@@ -19,6 +19,7 @@ import { logErasure } from './0019-expand-log-erasure.ts';
 import { usage } from './0020-expand-usage.ts';
 import { keyNames } from './0022-expand-key-names.ts';
 import { securityEvents } from './0023-expand-security-events.ts';
+import { numbers } from './0024-expand-numbers.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0020-expand-usage': usage,
   '0022-expand-key-names': keyNames,
   '0023-expand-security-events': securityEvents,
+  '0024-expand-numbers': numbers,
 };

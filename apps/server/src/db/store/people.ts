@@ -1,5 +1,5 @@
 import { RetryTransaction } from '@foray/authority';
-import type { Tx, UserRow } from '@foray/authority';
+import type { NumberedUser, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { noteEvent } from '../security-events.ts';
@@ -38,6 +38,12 @@ export function peopleTable(
 ) {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
+  const updateUser = async (row: UserRow): Promise<void> => {
+    await sql`
+      update users set phone_hash = ${hashOf(row)}::bytea,
+        ${assignments(newUserColumns, [], 'r')}
+      from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
+  };
   return {
     async users(ids) {
       if (ids.length === 0) return [];
@@ -52,6 +58,29 @@ export function peopleTable(
       const { rows } = await sql<UserRow>`
         select ${columnList(userColumns)} from users where phone = ${phone}`.execute(db);
       return rows[0] ?? null;
+    },
+    async numberedUser(userId) {
+      const { rows } = await sql<UserRow & Omit<NumberedUser, 'user'>>`
+        select ${columnList(userColumns, 'u.')},
+          array(
+            select f.phone from former_numbers f
+            where f.user_id = u.id and f.phone <> u.phone order by f.phone
+          ) as former,
+          exists (
+            select from former_numbers f
+            where (f.phone = u.phone or f.phone_hash = u.phone_hash) and f.user_id <> u.id
+          ) as "isTakenOver"
+        from users u where u.id = ${userId}`.execute(db);
+      const [row] = rows;
+      if (row === undefined) return null;
+      const { former, isTakenOver, ...user } = row;
+      return { user, former, isTakenOver };
+    },
+    async importedUsers(userId) {
+      const { rows } = await sql<{ readonly id: number }>`
+        select u.id from contacts c join users u on u.phone_hash = c.phone_hash
+        where c.user_id = ${userId} and u.id <> ${userId} order by u.id`.execute(db);
+      return rows.map((row) => row.id);
     },
     async usersWithPhones(phones) {
       if (phones.length === 0) return [];
@@ -92,13 +121,16 @@ export function peopleTable(
         where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
       return rows;
     },
-    async updateUser(row) {
+    async changeNumber(row, formerPhone) {
+      await lockKey(db, row.id);
       await sql`
-        update users set phone_hash = ${hashOf(row)}::bytea,
-          ${assignments(newUserColumns, [], 'r')}
-        from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
+        insert into former_numbers (user_id, phone, phone_hash)
+        values (${row.id}, ${formerPhone}, ${hashPhone(formerPhone)})
+        on conflict (user_id, phone_hash) do update set changed_at = now()`.execute(db);
+      await updateUser(row);
     },
     putSecurityEvent: (event) => noteEvent(db, event),
+    updateUser,
     async eraseUser(id, { isEnd }) {
       if (isEnd) await lockKey(db, id);
       await sql`
@@ -111,7 +143,8 @@ export function peopleTable(
           g as (delete from sessions where user_id = ${id}),
           h as (delete from known_devices where user_id = ${id}),
           i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id})),
-          j as (delete from security_events where user_id = ${id})
+          j as (delete from security_events where user_id = ${id}),
+          k as (update former_numbers set phone = null where user_id = ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

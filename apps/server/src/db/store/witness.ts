@@ -71,6 +71,7 @@ export const keyedTables: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_pkey')).map((key) => key.replace(/_pkey$/, '')),
   'blocks',
   'code_guesses',
+  'former_numbers',
   'known_devices',
   'reports',
   'run_ends',

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The tables in an order in which rows never name one that is not there yet. */
 const tableNames = [
   ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
-  ...(['contacts', 'blocks', 'reports'] as const),
+  ...(['contacts', 'blocks', 'reports', 'former_numbers'] as const),
 ];
 /** So many loads leave so many dead rows that clearing them away is cheaper than reading past them. */
 const loadsBetweenVacuums = 50;
@@ -51,6 +51,12 @@ function loadScript(rows: AllRows): string {
       phone_hash: row.phone === null ? null : hashText(row.phone),
     })),
     contacts: rows.contacts.map(({ phone, ...row }) => ({ ...row, phone_hash: hashText(phone) })),
+    former_numbers: rows.former_numbers.map(({ user_id, phone, is_forgotten }) => ({
+      user_id,
+      phone: is_forgotten ? null : phone,
+      phone_hash: hashText(phone),
+      changed_at: '2026-01-01T00:00:00.000Z',
+    })),
   };
   const deletes = tableNames.toReversed().map((table) => `delete from ${table};`);
   const inserts = tableNames.map((table) => {
@@ -90,11 +96,13 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     select * from notifications order by id;
     select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;
     select * from blocks order by user_id, blocked_id;
-    select * from reports order by id;`)) as unknown as readonly pg.QueryResult[];
+    select * from reports order by id;
+    select user_id, convert_from(phone_hash, 'utf8') as phone, phone is null as is_forgotten
+    from former_numbers order by 1, 2;`)) as unknown as readonly pg.QueryResult[];
   const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
   const [users, heads, items, access, feed, ops, activity, notifications, ...others] =
     tableNames.map((_, index) => rowsOf(index));
-  const [contacts, blocks, reports] = others;
+  const [contacts, blocks, reports, former_numbers] = others;
   return {
     users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
     heads: heads?.map(({ user_id, head, floor, items: count, bytes }) => ({
@@ -113,5 +121,6 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     contacts: contacts?.map(({ phone_hash: _, created_at: __, key: ___, ...row }) => row),
     blocks,
     reports,
+    former_numbers,
   } as unknown as AllRows;
 }

@@ -28,6 +28,7 @@ export interface ServerUnderTest {
 
 const tables = [
   'users',
+  'former_numbers',
   'items',
   'access',
   'heads',

@@ -243,6 +243,7 @@ function titleOf(title: string | undefined): string {
 /** The text of a notification about the reader's own account; null for any other. */
 function accountTextOf({ kind, count }: Notification): string | null {
   if (kind === 'new_device') return `${strings.newDevices(count)} ${strings.notYou}`;
+  if (kind === 'number_changed') return `${strings.numberChanged} ${strings.notYou}`;
   return kind === 'wrong_codes' ? strings.wrongCodes(count) : null;
 }
 

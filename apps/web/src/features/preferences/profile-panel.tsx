@@ -8,11 +8,12 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NumberDialog } from './number-dialog.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const { onboarding } = laterMessages;
-const { profile } = laterMessages;
+const { profile, number } = laterMessages;
 
 /**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its
@@ -25,6 +26,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const own = isPlaceholder ? '' : user.name;
   const [name, setName] = useState(own);
   const waiting = useWait('goOn');
+  const [isChangingNumber, setIsChangingNumber] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
@@ -69,6 +71,14 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
           <p className="font-strong break-words">{user.name}</p>
           <p className="text-ink-3 tabular-nums">{user.phone}</p>
         </div>
+        <Button
+          size="small"
+          className="ms-auto"
+          disabled={!online}
+          onClick={() => setIsChangingNumber(true)}
+        >
+          {number.change}
+        </Button>
       </div>
       <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2 *:last:basis-full">
         <div className="min-w-40 flex-1">
@@ -98,6 +108,11 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
         </Button>
         <LongWait {...waiting} />
       </form>
+      <NumberDialog
+        phone={user.phone}
+        open={isChangingNumber}
+        onClose={() => setIsChangingNumber(false)}
+      />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { campaigns } from './campaigns.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { preferences } from './preferences.ts';
+import { profile } from './profile.ts';
 import { repeatInWords } from './repeat.ts';
 import { repeating } from './repeating.ts';
 import { safety } from './safety.ts';
@@ -16,6 +17,7 @@ import { undoing } from './undoing.ts';
 export const later = {
   ...preferences,
   ...safety,
+  ...profile,
   ...notices,
   ...signIn,
   ...onboarding,

@@ -26,6 +26,7 @@ export const people = {
     mutual: 'is now a mutual contact',
     newDevices: (count: number) =>
       `Your account was signed in to on ${plural(count, { one: 'new device', other: 'new devices' })}.`,
+    numberChanged: 'The phone number of your account was changed.',
     wrongCodes: (count: number) =>
       `${plural(count, { one: 'wrong code was', other: 'wrong codes were' })} entered elsewhere for your number before you signed in.`,
     notYou: 'If that was not you, log it out under Your devices.',

@@ -100,22 +100,6 @@ export const preferences = {
     logOut: 'Log out',
   },
 
-  profile: {
-    title: 'Profile',
-    name: 'Name',
-    phone: 'Phone number',
-    invite: 'What should others call you?',
-    inviteText: 'You are still “New user” to the people you work with.',
-    save: 'Save name',
-    saving: 'Saving...',
-    saved: 'Name saved',
-    failed: 'Failed to save your name. Please try again.',
-    offline: 'Your name can be changed when you are online.',
-    required: 'Please enter a name.',
-    changedElsewhere: (name: string) =>
-      `Your name was changed to “${name}” on another device. Saving replaces it.`,
-  },
-
   push: {
     title: 'Notifications',
     label: 'Notifications on this device',

@@ -11,6 +11,7 @@ export const pushed: Readonly<Record<string, string>> = {
   reopened: 'Something of yours was reopened.',
   mutual: 'Someone you know is a mutual contact now.',
   new_device: 'Your account was signed in to on a new device.',
+  number_changed: 'The number of your account was changed.',
   wrong_codes: 'Wrong codes were entered for your number.',
 };
 

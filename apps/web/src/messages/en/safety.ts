@@ -26,6 +26,7 @@ export const safety = {
       contacts_imported: 'Contacts imported',
       contact_blocked: 'Contact blocked',
       data_exported: 'Account data exported',
+      number_changed: 'Phone number changed',
     } satisfies Readonly<Record<SecurityEventKind, string>> as Readonly<Record<string, string>>,
     unknown: 'Something that a newer version of the app can name',
   },

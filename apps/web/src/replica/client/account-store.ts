@@ -42,8 +42,9 @@ export async function openAccountStore(
 
 /**
  * Moves what the user of `device` created here under other ids, by `moveOwnItems`. Data of an account that
- * was to be deleted is erased instead: the user has a new account, so the old one is gone. Returns the
- * number of moved items.
+ * was to be deleted is erased instead: the user has a new account, so the old one is gone. Where somebody else
+ * gave the number up, what is here may be theirs, and nothing is moved (decision 0123). Returns the number of
+ * moved items.
  */
 export async function moveFormerItems(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
@@ -53,7 +54,7 @@ export async function moveFormerItems(
   if (device.account.kind === 'guest') return 0;
   const { user } = device.account;
   // The owner was remembered without a number: unknown.
-  if (!user.phone) return 0;
+  if (!user.phone || user.taken_over) return 0;
   const remembered = await memory.load();
   const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));
   const leaving = new Set(remembered.leaving.map(({ userId }) => userId));
@@ -98,7 +99,12 @@ async function strangerIn(store: LocalStore, user: Person): Promise<string | nul
   if (claimed.ok) return claimed.value;
   // A full disk takes no claim; whose it is can be read all the same.
   const owner = await ownerOf(store, user.id);
-  return owner.ok && owner.value !== user.phone ? owner.value : null;
+  const isOther = owner.ok && owner.value !== null && !isNumberOf(user, owner.value);
+  return isOther ? owner.value : null;
+}
+
+function isNumberOf({ phone, former_phones = [] }: Person, number: string): boolean {
+  return number === phone || former_phones.includes(number);
 }
 
 async function setAside(

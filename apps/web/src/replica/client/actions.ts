@@ -46,7 +46,10 @@ export function openAccounts(
   return {
     actions: createActions(accounts, ports, changed),
     endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
-    takeNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
+    async takeNames(people: readonly Person[]): Promise<void> {
+      if (accounts.ownName.isRenumbered(people)) await accounts.checkSession();
+      await accounts.ownName.update(people);
+    },
   };
 }
 

@@ -65,6 +65,10 @@ export interface ServerCalls {
   reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
+  changeNumber(
+    body: { readonly phone: string; readonly code?: string; readonly new_code?: string },
+    context: CallContext,
+  ): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
   listSecurityEvents(
     before: number | null,

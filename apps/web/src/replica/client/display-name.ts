@@ -23,6 +23,14 @@ export class DisplayName {
       this.#session.set({ kind: 'user', user });
   }
 
+  /** Whether the feed has the person with another number: whose session this is has to be asked then. */
+  isRenumbered(people: readonly Person[]): boolean {
+    const shown = personOf(this.#session.get());
+    return people.some(
+      ({ id, phone }) => id === shown?.id && phone !== '' && phone !== shown.phone,
+    );
+  }
+
   /** Applies a newer name from the feed; a page may be older than the known name. */
   async update(people: readonly Person[]): Promise<void> {
     const shown = personOf(this.#session.get());

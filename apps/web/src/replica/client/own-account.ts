@@ -20,6 +20,19 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
     },
+    /**
+     * Gives oneself another number. Where the server sends codes it needs one from each of both numbers, and is
+     * `invalid_code` without; `number_taken`: it has an account.
+     */
+    async changeNumber(
+      body: { readonly phone: string; readonly code?: string; readonly new_code?: string },
+      signal: CancelSignal,
+    ): Promise<Result<Person, ServerFailure>> {
+      const answer = await ask((context) => calls.changeNumber(body, context), signal);
+      if (!answer.ok) return answer;
+      await accounts.ownName.set(answer.value.user);
+      return ok(answer.value.user);
+    },
     /** Where one is signed in, latest used first. */
     async listSessions(
       signal: CancelSignal,

@@ -50,10 +50,12 @@ export async function findWaiting(
   const phones = new Map(known.map(({ userId, phone }) => [userId, phone]));
   const skipped = new Set([0, user?.id ?? 0, ...leaving.map(({ userId }) => userId)]);
   const found: WaitingAccount[] = [];
+  // What is here under a number that somebody else gave up may be theirs (decision 0123).
+  const ownPhone = user?.taken_over ? undefined : user?.phone;
   for (const userId of new Set([...here, ...phones.keys()])) {
     if (skipped.has(userId)) continue;
     const remembers = phones.get(userId);
-    const account = await lookInto(stores, userId, user?.phone, remembers);
+    const account = await lookInto(stores, userId, ownPhone, remembers);
     if (account === 'nothing') continue;
     const isDeletionRequested = deletions.some((asked) => asked.userId === userId);
     if (account === 'unknown') {

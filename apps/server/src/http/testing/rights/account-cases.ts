@@ -33,6 +33,12 @@ export function accountCases(scene: RightsScene): Case[] {
     ),
     ...scene.forEach('updateMe', '', plain('updateMe', { name: 'New', id: 4 }), ok(200, true)),
     ...scene.forEach(
+      'changeNumber',
+      "another's",
+      plain('changeNumber', { phone: scene.person('another user').phone }),
+      () => ({ status: 409, code: 'number_taken' }),
+    ),
+    ...scene.forEach(
       'exportMe',
       'everything about oneself',
       plain('exportMe'),

@@ -1,0 +1,84 @@
+import { err, ok } from '@foray/domain';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../../replica/index.ts';
+import type { ClientActions } from '../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+
+const next = '+4915111111111';
+const changed = ok({ ...ada, phone: next });
+
+async function open(actions: Partial<ClientActions>) {
+  const fake = fakeClient(actions);
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <ProfilePanel user={ada} />
+    </ClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await dialog.getByRole('textbox', { name: 'New phone number' }).fill(next);
+  return fake;
+}
+
+const dialog = page.getByRole('dialog', { name: 'Change number' });
+const goOn = dialog.getByRole('button', { name: 'Go on' });
+const submit = dialog.getByRole('button', { name: 'Change number' });
+const field = (name: string) => dialog.getByRole('textbox', { name });
+
+test('[NUMBER-08] without codes the number alone is asked for', async () => {
+  const changeNumber = vi.fn<ClientActions['changeNumber']>(async () => changed);
+  await open({ changeNumber });
+  await goOn.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(changeNumber.mock.calls.map(([body]) => body)).toEqual([{ phone: next }]);
+});
+
+test('[NUMBER-08] with codes one goes to each number, and both are sent along', async () => {
+  const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ code, new_code }) =>
+    code === '111111' && new_code === '222222' ? changed : err({ code: 'invalid_code' }),
+  );
+  const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
+  await open({ changeNumber, requestCode });
+  await goOn.click();
+  await expect.element(field(`Code sent to ${next}`)).toHaveFocus();
+  expect(requestCode.mock.calls.map(([phone]) => phone)).toEqual([ada.phone, next]);
+  await field(`Code sent to ${next}`).fill('222222');
+  await field(`Code sent to ${ada.phone}, your number until now`).fill('000000');
+  await submit.click();
+  await expect
+    .element(field(`Code sent to ${ada.phone}, your number until now`))
+    .toHaveAccessibleDescription(/One of the codes is not right/);
+  await field(`Code sent to ${ada.phone}, your number until now`).fill('111111');
+  await submit.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(requestCode).toHaveBeenCalledTimes(2);
+});
+
+test('[NUMBER-08] it says why a number cannot be had', async () => {
+  let code = 'number_taken';
+  await open({ changeNumber: async () => err({ code }) });
+  const number = field('New phone number');
+  await goOn.click();
+  await expect.element(number).toHaveAccessibleDescription(/has an account already/);
+  code = 'invalid';
+  await goOn.click();
+  await expect.element(number).toHaveAccessibleDescription(/is not valid/);
+  code = 'no_answer';
+  await goOn.click();
+  await expect.element(number).toHaveAccessibleDescription(/Failed to change your number/);
+});
+
+test('[NUMBER-08] offline it cannot be changed', async () => {
+  const fake = fakeClient();
+  fake.setSession({ kind: 'user', user: ada });
+  fake.setSync({ online: false });
+  render(
+    <ClientProvider client={fake.client}>
+      <ProfilePanel user={ada} />
+    </ClientProvider>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Change number' })).toBeDisabled();
+});

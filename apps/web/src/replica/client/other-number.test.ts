@@ -1,0 +1,111 @@
+import { nobodyRemembered, ownerOf, withKnown, withUser } from '@foray/sync';
+import type { Person } from '@foray/domain';
+import { expect, test } from 'vitest';
+import {
+  ada,
+  asTyped,
+  bob,
+  browserWith,
+  madeBy,
+  noticesOf,
+  openIn,
+  titlesIn,
+  titlesOn,
+} from '../testing/browser.ts';
+
+const asAda = withUser(nobodyRemembered, ada);
+const renumbered: Person = {
+  ...ada,
+  phone: '+15559999',
+  updated_at: '2026-02-01T00:00:00.000Z',
+  former_phones: [ada.phone],
+};
+/** Somebody new, with the number that Ada had. */
+const heir: Person = { ...bob, phone: ada.phone, taken_over: true };
+
+test('[NUMBER-06] a device that was away during the change keeps its user, and what waits to be sent', async () => {
+  const { start, startAgain, sessions, stores, remembers } = browserWith(asAda);
+  await madeBy(stores, ada, 'Buy boots');
+  sessions.cookie = renumbered;
+  const page = await start();
+  const notices = noticesOf(page);
+  await expect.poll(() => page.session.get()).toMatchObject({ user: { phone: '+15559999' } });
+  const { loaded, device } = await page.current();
+  await loaded;
+  expect(titlesOn(page)).toEqual(['Buy boots']);
+  expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
+  expect(remembers()?.user).toMatchObject({ id: ada.id, phone: '+15559999' });
+
+  const again = await startAgain();
+  await (
+    await again.current()
+  ).loaded;
+  expect(titlesOn(again)).toEqual(['Buy boots']);
+  const store = await openIn(stores, ada.id);
+  expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: '+15559999' });
+  expect([...stores.tables.keys()].toSorted((a, b) => a - b)).toEqual([0, ada.id]);
+  expect(notices).not.toContain('signedOut');
+});
+
+test('[NUMBER-06] a start without a network after the change is known opens the same data', async () => {
+  const { start, sessions, stores } = browserWith(withUser(asAda, renumbered));
+  await madeBy(stores, ada, 'Buy boots');
+  sessions.cookie = renumbered;
+  sessions.faults.me = 'unreachable';
+  const page = await start();
+  await (
+    await page.current()
+  ).loaded;
+  expect(titlesOn(page)).toEqual(['Buy boots']);
+});
+
+test('[NUMBER-06] who signs in by the new number finds what waited under the old one', async () => {
+  const known = withKnown(nobodyRemembered, { userId: ada.id, phone: ada.phone });
+  const { start, sessions, stores } = browserWith(known);
+  await madeBy(stores, ada, 'Buy boots');
+  sessions.people = [renumbered, heir];
+  const page = await start();
+  expect(await page.signIn(asTyped(renumbered))).toMatchObject({ ok: true });
+  await (
+    await page.current()
+  ).loaded;
+  expect(titlesOn(page)).toEqual(['Buy boots']);
+  expect(titlesIn(stores, ada.id)).toEqual(['Buy boots']);
+});
+
+test('[NUMBER-06] another person under the same id is another person, whatever numbers they had', async () => {
+  const { start, sessions } = browserWith(asAda);
+  sessions.cookie = { ...ada, phone: '+15558888', former_phones: ['+15557777'] };
+  const page = await start();
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
+});
+
+test('[NUMBER-07] who takes the number gets nothing of what its former owner left on a device', async () => {
+  const known = withKnown(nobodyRemembered, { userId: ada.id, phone: ada.phone });
+  const { start, sessions, stores } = browserWith(known);
+  await madeBy(stores, ada, 'Secret');
+  sessions.people = [renumbered, heir];
+  const page = await start();
+  expect(await page.signIn(asTyped(heir))).toMatchObject({ ok: true, value: { id: heir.id } });
+  const { loaded, device } = await page.current();
+  await loaded;
+  await expect.poll(() => page.waiting.get()).toMatchObject([{ userId: ada.id, former: null }]);
+  expect(titlesOn(page)).toEqual([]);
+  expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 0 });
+  expect(titlesIn(stores, ada.id)).toEqual(['Secret']);
+});
+
+test('[NUMBER-07] the former owner gets nothing of anyone who has the number now', async () => {
+  const known = withKnown(nobodyRemembered, { userId: heir.id, phone: heir.phone });
+  const { start, sessions, stores } = browserWith(known);
+  await madeBy(stores, heir, 'Not hers');
+  sessions.people = [renumbered, heir];
+  const page = await start();
+  await page.signIn(asTyped(renumbered));
+  await (
+    await page.current()
+  ).loaded;
+  await expect.poll(() => page.waiting.get()).toMatchObject([{ userId: heir.id, former: null }]);
+  expect(titlesOn(page)).toEqual([]);
+  expect(titlesIn(stores, heir.id)).toEqual(['Not hers']);
+});

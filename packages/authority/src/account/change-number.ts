@@ -1,0 +1,96 @@
+import type { OwnPerson } from '@foray/contract';
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { putNotice } from '../items/notices.ts';
+import { eventOf } from '../store/request.ts';
+import type { Caller } from '../store/request.ts';
+import type { FeedKind, FeedRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { writtenPerson } from './own-person.ts';
+
+/** The number that a person has from now on: E.164, and whether a code that was sent to it was entered. */
+export interface NewNumber {
+  readonly phone: string;
+  readonly verified: boolean;
+}
+
+/**
+ * Gives the caller another number (decision 0123). Their id, items, rights and sessions stay; the number that they had
+ * is free at once. A mutual contact who has not imported the new number is none any more, and anyone who has, and whose
+ * number the caller imported, becomes one. The account's devices are notified.
+ */
+export async function changeNumber(
+  store: Store,
+  now: string,
+  caller: Caller,
+  { phone, verified }: NewNumber,
+): Promise<Result<OwnPerson, 'not_found' | 'number_taken'>> {
+  const { userId } = caller;
+  return store.tx(async (tx) => {
+    const [mutuals, imported] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
+    const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
+    const me = locked.find(({ id }) => id === userId);
+    if (me === undefined || me.phone === null) return err('not_found');
+    if (me.phone === phone) return ok(await writtenPerson(tx, userId));
+    if ((await tx.userByPhone(phone)) !== null) return err('number_taken');
+    // Nobody else may have become mutual, or have been given another number, before they could be locked.
+    const isLocked = (ids: readonly number[]) =>
+      ids.every((other) => locked.some(({ id }) => id === other));
+    const [mutualsNow, importedNow] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
+    if (!isLocked([...mutualsNow, ...importedNow])) throw new RetryTransaction();
+    // A contact is one whose number is imported, though a store may not find it while its keys are replaced.
+    const near = [...new Set([...mutualsNow, ...importedNow])];
+    const apart = await tx.blocksAmong(userId, near);
+    const after = (await tx.importersAmong(phone, near)).filter((id) => !apart.includes(id));
+    await tellAll(tx, now, userId, mutualsNow, after);
+    const changed = {
+      ...me,
+      phone,
+      phone_verified_at: verified ? now : null,
+      updated_at: now,
+    };
+    await tx.changeNumber(changed, me.phone);
+    await tx.putSecurityEvent(eventOf(caller, 'number_changed', now));
+    return ok(await writtenPerson(tx, userId));
+  });
+}
+
+/** Writes to the feeds who is a mutual contact from now on, who is none any more, and the new number to the others. */
+async function tellAll(
+  tx: Tx,
+  now: string,
+  userId: number,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const lost = before.filter((id) => !after.includes(id));
+  const won = after.filter((id) => !before.includes(id));
+  // Oneself, the notification, and each contact that changes.
+  const mine = { user_id: userId, by: 2 + lost.length + won.length };
+  const heads = await tx.advanceHeads([
+    mine,
+    ...[...new Set([...before, ...after])].map((user_id) => ({
+      user_id,
+      by: won.includes(user_id) ? 2 : 1,
+    })),
+  ]);
+  const feed: FeedRow[] = [];
+  const put = (user_id: number, kind: FeedKind, ref_id: number, behind: number, removed = false) =>
+    feed.push({ user_id, kind, ref_id, seq: (heads.get(user_id) ?? 0) - behind, removed });
+  const about = { campaign_id: null, item_id: null };
+  put(userId, 'user', userId, mine.by - 1);
+  const notice = { ...about, user_id: userId, kind: 'number_changed' } as const;
+  put(userId, 'notification', await putNotice(tx, userId, now, notice), mine.by - 2);
+  for (const [index, other] of [...lost, ...won].entries()) {
+    put(userId, 'mutual', other, index, lost.includes(other));
+  }
+  for (const other of lost) put(other, 'mutual', userId, 0, true);
+  // Those who had the new number before receive it now.
+  for (const other of after) put(other, 'mutual', userId, won.includes(other) ? 1 : 0);
+  for (const other of won) {
+    const met = { ...about, user_id: other, kind: 'mutual' } as const;
+    put(other, 'notification', await putNotice(tx, userId, now, met), 0);
+  }
+  await tx.putFeed(feed);
+}

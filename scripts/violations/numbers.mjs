@@ -1,0 +1,172 @@
+// @ts-check
+
+const account = 'apps/server/src/routes/account.ts';
+const change = 'packages/authority/src/account/change-number.ts';
+const own = 'packages/authority/src/account/own-person.ts';
+const people = 'apps/server/src/db/store/people.ts';
+const limits = 'apps/server/src/http/limits.ts';
+const remembered = 'apps/web/src/replica/client/remembered-user.ts';
+const former = 'packages/sync/src/account/former-account.ts';
+const store = 'apps/web/src/replica/client/account-store.ts';
+const waiting = 'apps/web/src/replica/client/waiting-accounts.ts';
+const dialog = 'apps/web/src/features/preferences/number-dialog.tsx';
+
+/** A change of number. @type {readonly import('./violation.mjs').Violation[]} */
+export const numberViolations = [
+  {
+    row: 'NUMBER-01',
+    what: 'the code of the new number is enough',
+    edits: [
+      [
+        account,
+        "      if ('refusal' in own) return own;\n      const taken",
+        "      if ('refusal' in own && own.refusal.code !== 'invalid_code') return own;\n      const taken",
+      ],
+      [
+        account,
+        'const refused = (await own.useUp()) ?? (await taken.useUp());',
+        'const refused = await taken.useUp();',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-01',
+    what: 'the code of the present number is enough',
+    edits: [
+      [
+        account,
+        'method.prove(phone, body.new_code, askerOf(request))',
+        'prove(request, session, body.code)',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-01',
+    what: 'a code confirms several changes',
+    edits: [
+      [account, '(await own.useUp()) ?? (await taken.useUp())', 'await own.useUp()'],
+      [
+        'apps/server/src/db/login-codes.ts',
+        '.set({ used_at: at(nowMs) })',
+        '.set({ used_at: null })',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-03',
+    what: 'the devices are not notified',
+    edits: [
+      [
+        change,
+        "  put(userId, 'notification', await putNotice(tx, userId, now, notice), mine.by - 2);\n",
+        '  void notice;\n',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-03',
+    what: 'anyone who takes a number does not learn that somebody gave it up',
+    edits: [[own, '...(isTakenOver && { taken_over: true }),', '...(isTakenOver && {}),']],
+  },
+  {
+    row: 'NUMBER-03',
+    what: 'the numbers of an ended account stay',
+    edits: [
+      [
+        people,
+        'k as (update former_numbers set phone = null where user_id = ${id})',
+        'k as (update former_numbers set phone = phone where user_id = ${id})',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-04',
+    what: 'who has the old number alone stays a contact',
+    edits: [
+      [
+        change,
+        'const after = (await tx.importersAmong(phone, near)).filter((id) => !apart.includes(id));',
+        'const after = [...new Set([...mutualsNow, ...(await tx.importersAmong(phone, near))])];',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-04',
+    what: 'who has the new number already becomes no contact',
+    edits: [
+      [
+        change,
+        'const after = (await tx.importersAmong(phone, near)).filter((id) => !apart.includes(id));',
+        'const after = await tx.importersAmong(phone, mutualsNow);',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-04',
+    what: 'who was blocked comes back by the new number',
+    edits: [[change, '.filter((id) => !apart.includes(id))', '']],
+  },
+  {
+    row: 'NUMBER-05',
+    what: 'somebody who has a number loses it to a change',
+    edits: [
+      [
+        change,
+        "if ((await tx.userByPhone(phone)) !== null) return err('number_taken');",
+        "if ((await tx.userByPhone(phone)) !== null) return err('not_found');",
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-05',
+    what: 'a number is changed without end',
+    edits: [[limits, "name: 'number user', most: 10,", "name: 'number user', most: 10_000,"]],
+  },
+  {
+    row: 'NUMBER-06',
+    what: 'a user with another number is another person',
+    edits: [
+      [
+        remembered,
+        'return former_phones?.includes(phone) === true;',
+        'return former_phones?.includes(phone) === null;',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-06',
+    what: 'any number under an id is that person',
+    edits: [
+      [
+        remembered,
+        'return hadNumber(one, other.phone) || hadNumber(other, one.phone);',
+        'return true;',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-06',
+    what: 'the data of a former number is set aside',
+    edits: [[former, ' && !former_phones.includes(owner)) return owner;', ') return owner;']],
+  },
+  {
+    row: 'NUMBER-07',
+    what: 'what the former owner left is brought along',
+    edits: [[store, 'if (!user.phone || user.taken_over) return 0;', 'if (!user.phone) return 0;']],
+  },
+  {
+    row: 'NUMBER-07',
+    what: 'what the former owner left counts as an earlier account of anyone who has the number',
+    edits: [[waiting, 'user?.taken_over ? undefined : user?.phone', 'user?.phone']],
+  },
+  {
+    row: 'NUMBER-08',
+    what: 'no code goes to the new number',
+    edits: [[dialog, 'for (const to of [phone, next]) {', 'for (const to of [phone]) {']],
+  },
+  {
+    row: 'NUMBER-08',
+    what: 'it is not said that a number is taken',
+    edits: [[dialog, "  if (code === 'number_taken') return strings.taken;\n", '']],
+  },
+];
