@@ -9,7 +9,8 @@ import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 /** FUZZ_SEED repeats what was asked, as far as answers come in the same order. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
-const timeoutMs = 120_000 + 60 * requests;
+/** Much more than it takes, for machines with other work. */
+const timeoutMs = 300_000 + 200 * requests;
 
 let server: ServerUnderTest;
 let findings: Findings;

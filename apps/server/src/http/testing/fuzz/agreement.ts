@@ -60,8 +60,8 @@ async function disagreementsOf(
   };
   const get = async (path: string): Promise<unknown> => {
     const answer = await person.ask(wire, 'GET', path);
-    if (answer.status !== 200) problems.push(`${path} is ${answer.status}`);
-    return answer.body;
+    if (answer.status === 200) return answer.body;
+    throw new Error(`${path} answered ${answer.status} ${answer.text}`);
   };
   const held = new Map<string, readonly SeenItem[]>();
   for (const type of types) held.set(type, await fullPull(get, type));

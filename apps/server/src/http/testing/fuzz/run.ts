@@ -181,6 +181,7 @@ async function startRun(target: Target, seed: number) {
     },
     async end(): Promise<void> {
       if (this.count() < mostFindings) {
+        for (const person of people) await person.ensureSession(wire, codes);
         findings.disagreements.push(...(await disagreements(wire, people, await target.tables())));
       }
       wire.close();
