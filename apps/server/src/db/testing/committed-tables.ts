@@ -11,6 +11,7 @@ const orders = {
   ops: 'ctid',
   activity: 'id',
   notifications: 'id',
+  blocks: 'user_id, blocked_id',
 };
 
 /** Every row that is committed, but contacts; keys and log entries in the order in which they were written. */
