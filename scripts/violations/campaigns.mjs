@@ -58,7 +58,9 @@ export const campaignViolations = [
   {
     row: 'CAMP-08',
     what: 'a near date has no title attribute',
-    edits: [[dueText, '<span aria-hidden="true" title={date}>', '<span aria-hidden="true">']],
+    edits: [
+      [dueText, "title={date} className={isShortened ? '@max", "className={isShortened ? '@max"],
+    ],
   },
   {
     row: 'CAMP-08',

@@ -135,12 +135,17 @@ export const editorViolations = [
   {
     row: 'LIST-17',
     what: 'what stands behind a title wraps',
-    edits: [[row, '@2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap', '@2xl:h-auto @2xl:max-w-[75%]']],
+    edits: [[row, '@2xl:max-w-[75%] @2xl:flex-nowrap', '@2xl:max-w-[75%]']],
   },
   {
     row: 'LIST-17',
     what: 'what is said below a narrow title takes as many lines as it needs',
-    edits: [[row, "'mt-0.5 flex h-4 ", "'mt-0.5 flex "]],
+    edits: [[row, '-me-1.5 flex h-4 ', '-me-1.5 flex ']],
+  },
+  {
+    row: 'LIST-21',
+    what: 'of an overdue item everything is said, and cut before the word',
+    edits: [[row, '<DueText item={item} isInRow />', '<DueText item={item} />']],
   },
   {
     row: 'LIST-21',

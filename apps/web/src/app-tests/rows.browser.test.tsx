@@ -88,8 +88,8 @@ test('the facts behind a title never overlap the buttons of its row', async () =
   await openApp('/', { size: { width: 725, height: 1180 }, items: sampleItems.slice(0, 4) });
   await chooseTab('Tasks');
   const pack = row('Pack');
-  await expect.element(pack.getByText(/overdue$/)).toBeVisible();
-  const due = pack.getByText(/overdue$/).element();
+  await expect.element(pack.getByText(/^Due: .* overdue$/).first()).toBeVisible();
+  const due = pack.element().querySelector('[data-overdue]') as Element;
   const assign = pack.getByRole('button', { name: /^Assign Pack/ }).element();
   expect(due.getBoundingClientRect().right).toBeLessThanOrEqual(
     assign.getBoundingClientRect().left,
@@ -169,4 +169,21 @@ test('[LIST-21] a narrow row with a date tells priority and states by icons, and
   await expect.poll(() => widthPx('Dated')).toBeLessThanOrEqual(1);
   await expect.element(row('Dated')).toHaveTextContent('High priority');
   expect(widthPx('Free')).toBeGreaterThan(40);
+});
+
+test('[LIST-21] a narrow row says that something is overdue, if not all of it', async () => {
+  await openApp('/my-list', {
+    size: { width: 320, height: 780 },
+    items: [{ type: 'task', title: 'Dated', due_date: '2025-11-23', due_time: '07:15' }],
+  });
+  await expect.element(row('Dated')).toBeVisible();
+  const facts = row('Dated').element().querySelector('[data-facts]');
+  const said = [...(facts?.querySelectorAll('[data-overdue] [title]') ?? [])].filter(
+    (one) => one.getBoundingClientRect().width > 1,
+  );
+  expect(said.map((one) => one.textContent)).toEqual(['Nov 23, 2025, overdue']);
+  expect(said[0]?.getBoundingClientRect().right).toBeLessThanOrEqual(
+    facts?.getBoundingClientRect().right ?? 0,
+  );
+  await expect.element(row('Dated')).toHaveTextContent('Due: Nov 23, 2025, 7:15 AM, overdue');
 });

@@ -14,9 +14,12 @@ import { useToday } from './today.ts';
  */
 export function DueText({
   item,
+  isInRow = false,
   className,
 }: {
   readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
+  /** In a narrow row there is room for 'overdue' and the day, not for all that is said of it elsewhere. */
+  readonly isInRow?: boolean | undefined;
   readonly className?: string | undefined;
 }) {
   const today = useToday();
@@ -27,7 +30,9 @@ export function DueText({
   const withTime = (text: string): string =>
     time === null ? text : moreMessages.item.atTime(text, formatTime(time));
   const date = withTime(formatDay(day));
-  const said = withTime(formatDueDay(day, daysBetween(today, day)));
+  const saidDay = formatDueDay(day, daysBetween(today, day));
+  const said = withTime(saidDay);
+  const isShortened = isInRow && isLate;
   const strings = isLate ? moreMessages.item.overdue : moreMessages.item.due;
   return (
     <span
@@ -39,13 +44,18 @@ export function DueText({
       )}
     >
       <Icon icon={isLate ? moreIcons.warning : moreIcons.calendar} size={14} />
-      {said === date ? (
+      {said === date && !isShortened ? (
         <span title={date}>{strings(date)}</span>
       ) : (
         <>
-          <span aria-hidden="true" title={date}>
+          <span aria-hidden="true" title={date} className={isShortened ? '@max-2xl:hidden' : ''}>
             {strings(said)}
           </span>
+          {isShortened && (
+            <span aria-hidden="true" title={date} className="@2xl:hidden">
+              {moreMessages.item.overdueSince(saidDay)}
+            </span>
+          )}
           <span className="sr-only">{strings(date)}</span>
         </>
       )}

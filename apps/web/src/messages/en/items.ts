@@ -12,6 +12,7 @@ export const items = {
     due: (date: string) => `Due: ${date}`,
     atTime: (date: string, time: string) => `${date}, ${time}`,
     overdue: (date: string) => `Due: ${date}, overdue`,
+    overdueSince: (date: string) => `${date}, overdue`,
     createdBy: (name: string) => `Created by: ${name}`,
     assignedTo: (name: string) => `Assigned to: ${name}`,
     unassigned: 'Unassigned',
