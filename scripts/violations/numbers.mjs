@@ -53,6 +53,11 @@ export const numberViolations = [
     ],
   },
   {
+    row: 'NUMBER-01',
+    what: 'a code of a former number is enough where another change came first',
+    edits: [[change, 'if (me.phone !== from)', 'if (from === null)']],
+  },
+  {
     row: 'NUMBER-03',
     what: 'the devices are not notified',
     edits: [

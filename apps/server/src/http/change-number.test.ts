@@ -78,6 +78,19 @@ test('[NUMBER-01] a code of either confirms one change', async () => {
   expect(codeOf(await change(client, third, next, await ask(client, third)))).toBe('invalid_code');
 });
 
+test('[NUMBER-01] of two changes at once the second one needs a code of the number that there is by then', async () => {
+  const [from, ...to] = [number(), number(), number()] as const;
+  const client = await codeBrowser();
+  await signIn(client, from);
+  const own = [await ask(client, from), await ask(client, from)];
+  const next = [await ask(client, to[0]), await ask(client, to[1])];
+  const answers = await Promise.all(
+    to.map((phone, index) => change(client, phone, own[index], next[index])),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(codeOf)).toEqual(['invalid_code']);
+});
+
 test('[NUMBER-02] nobody learns whether a number has an account who does not hold it', async () => {
   const [from, taken, free] = [number(), number(), number()];
   const [client, owner] = [await codeBrowser(), await codeBrowser()];

@@ -11,7 +11,7 @@ import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
 import type { Asker, Limits } from '../http/limits.ts';
-import { badPhone } from './sign-in-method.ts';
+import { badCode, badPhone } from './sign-in-method.ts';
 import type { Held, SignInMethod } from './sign-in-method.ts';
 
 /** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
@@ -53,10 +53,12 @@ export function accountHandlers(ports: {
     request: FastifyRequest,
     session: CallerSession,
     code: string | undefined,
-  ): Promise<Held | Refused> {
+  ): Promise<(Held & { readonly phone: string }) | Refused> {
     const me = await authority.me(session);
     if (me === null) return refuse('unauthenticated');
-    return method.prove(me.phone, code, askerOf(request));
+    const { phone } = me;
+    const proven = await method.prove(phone, code, askerOf(request));
+    return 'refusal' in proven ? proven : { ...proven, phone };
   }
 
   /** The same, and what proved it is used up: null, or why not. */
@@ -118,8 +120,9 @@ export function accountHandlers(ports: {
       const refused = (await own.useUp()) ?? (await taken.useUp());
       if (refused !== null) return refused;
       const verified = method.mode === 'code';
-      const changed = await authority.changeNumber(session, { phone, verified });
+      const changed = await authority.changeNumber(session, { from: own.phone, phone, verified });
       if (!changed.ok) {
+        if (changed.error === 'other_number') return badCode();
         return refuse(changed.error === 'not_found' ? 'unauthenticated' : changed.error);
       }
       await taken.signedIn(session.userId);

@@ -142,6 +142,7 @@ export function badPhone(): Refused {
   return refuse('invalid', { fields: { phone: 'malformed' } });
 }
 
-function badCode(): Refused {
+/** A code is wrong, or there was none. */
+export function badCode(): Refused {
   return refuse('invalid_code', { fields: { code: 'malformed' } });
 }

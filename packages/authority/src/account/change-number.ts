@@ -11,6 +11,8 @@ import { writtenPerson } from './own-person.ts';
 
 /** The number that a person has from now on: E.164, and whether a code that was sent to it was entered. */
 export interface NewNumber {
+  /** The number that they have proven to hold until now. */
+  readonly from: string;
   readonly phone: string;
   readonly verified: boolean;
 }
@@ -24,14 +26,16 @@ export async function changeNumber(
   store: Store,
   now: string,
   caller: Caller,
-  { phone, verified }: NewNumber,
-): Promise<Result<OwnPerson, 'not_found' | 'number_taken'>> {
+  { from, phone, verified }: NewNumber,
+): Promise<Result<OwnPerson, 'not_found' | 'other_number' | 'number_taken'>> {
   const { userId } = caller;
   return store.tx(async (tx) => {
     const [mutuals, imported] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
     const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
     const me = locked.find(({ id }) => id === userId);
     if (me === undefined || me.phone === null) return err('not_found');
+    // Another change came first: what was proven is not the present number.
+    if (me.phone !== from) return err('other_number');
     if (me.phone === phone) return ok(await writtenPerson(tx, userId));
     if ((await tx.userByPhone(phone)) !== null) return err('number_taken');
     // Nobody else may have become mutual, or have been given another number, before they could be locked.
