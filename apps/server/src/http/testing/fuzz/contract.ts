@@ -111,6 +111,11 @@ export class Contract {
     return name === undefined ? schema : this.resolve(this.#schemas[name] ?? {});
   }
 
+  /** Whether the body of an operation has a field of this name. */
+  takes({ body }: Operation, name: string): boolean {
+    return this.resolve(body ?? {}).properties?.[name] !== undefined;
+  }
+
   /** What of an answer the document does not allow, as a sentence; null if it allows all. */
   problemOf({ responses }: Operation, { status, headers, text, body }: Answer): string | null {
     const documented = responses[status];

@@ -11,6 +11,8 @@ export class Person {
   /** One letter, which all their texts have. */
   readonly letter: string;
   phone: string;
+  /** The number to which they change next. */
+  nextPhone: string;
   /** Has contacts; nobody is told the number of one who has none. */
   readonly isSociable: boolean;
   readonly cookies = new Map<string, string>();
@@ -22,6 +24,7 @@ export class Person {
   constructor(letter: string, phone: string, isSociable: boolean) {
     this.letter = letter;
     this.phone = phone;
+    this.nextPhone = phone;
     this.isSociable = isSociable;
   }
 
@@ -89,6 +92,12 @@ export class Person {
   /** Has a code sent to their number, which this browser can use. */
   askForCode(wire: Wire): Promise<void> {
     return this.#ok(wire, '/api/login/code', { phone: this.phone });
+  }
+
+  /** The same for another number, which is to be theirs. */
+  async askForNextCode(wire: Wire, phone: string): Promise<void> {
+    await this.#ok(wire, '/api/login/code', { phone });
+    this.nextPhone = phone;
   }
 
   async #ok(wire: Wire, path: string, body: unknown): Promise<void> {

@@ -99,10 +99,12 @@ export class Requests {
 
   #valuesOf(person: Person, operation: Operation): Values {
     const { chance, contract, shared, people } = this.#around;
+    const own = contract.takes(operation, 'new_code') ? person.nextPhone : person.phone;
     const known = (name: string): string | number | undefined => {
-      if (name === 'phone') return chance.is(0.8) ? person.phone : this.#freshPhone();
+      if (name === 'phone') return chance.is(0.8) ? own : this.#freshPhone();
       if (name === 'contacts') return chance.pick(people.filter((one) => one.isSociable)).phone;
       if (name === 'code') return this.#around.codeFor(person.phone);
+      if (name === 'new_code') return this.#around.codeFor(person.nextPhone);
       if (name === 'idempotency-key') return this.#key();
       if (name === 'uuid' && operation.method === 'POST' && chance.is(0.9)) return chance.uuid();
       if (name === 'x-actor' && chance.is(0.7)) return String(person.userId);

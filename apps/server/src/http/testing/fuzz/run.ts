@@ -90,6 +90,7 @@ async function startRun(target: Target, seed: number) {
     contract.operations.map(({ operationId }) => [operationId, { asked: 0, succeeded: 0 }]),
   );
   const kinds = new Map<string, number>();
+  let numbers = 0;
   const findings: Findings = {
     failures: [],
     outside: [],
@@ -119,8 +120,11 @@ async function startRun(target: Target, seed: number) {
       isOpen ? chance.pick(lacking) : anyOperation(),
       chance.pick(people),
     ];
-    const takesCode = contract.resolve(operation.body ?? {}).properties?.['code'] !== undefined;
-    if (takesCode && chance.is(0.7)) await person.askForCode(wire);
+    if (contract.takes(operation, 'code') && chance.is(0.7)) await person.askForCode(wire);
+    if (contract.takes(operation, 'new_code') && chance.is(0.7)) {
+      numbers += 1;
+      await person.askForNextCode(wire, `+4915110001${100 + numbers}`);
+    }
     return makes.make(operation, person, quality);
   };
 
