@@ -210,6 +210,8 @@ test('[EXPORT-05] where codes are sent an export needs one that was just sent to
   }
   const code = await ask();
   expect((await client.post(path, { code })).body.known_browsers.count).toBe(1);
+  // Once the one before has ended, which is a moment after its last byte has come.
+  await expect.poll(async () => codeOf(await client.post(path, { code }))).not.toBe('rate_limited');
   expect(codeOf(await client.post(path, { code }))).toBe('invalid_code');
 });
 
