@@ -62,7 +62,15 @@ export const exportViolations = [
   {
     row: 'EXPORT-06',
     what: 'a person has several at once',
-    edits: [[exports, 'if (rows[0]?.isFree !== true)', 'if (rows.length === 0)']],
+    edits: [
+      [exports, 'if (asking.has(userId)) return secondOfPerson();', ''],
+      [exports, 'if (rows[0]?.isFree !== true)', 'if (rows.length === 0)'],
+    ],
+  },
+  {
+    row: 'EXPORT-06',
+    what: 'who asks again takes a place of others',
+    edits: [[exports, 'if (asking.has(userId)) return secondOfPerson();', '']],
   },
   {
     row: 'EXPORT-06',

@@ -256,6 +256,15 @@ test('[EXPORT-06] a node makes two at once, and one that is given up leaves room
     .toBeNull();
 });
 
+test('[EXPORT-06] who asks for one again and again takes no place of others', async () => {
+  const { exports, session } = await bare();
+  const { session: other } = await bare();
+  const asked = [session, session, other].map((of) => exports.open(of, admitted));
+  const opened = await Promise.all(asked);
+  expect(opened.map(refusalOf)).toEqual([null, 'rate_limited', null]);
+  for (const one of opened) if (one instanceof Readable) one.destroy();
+});
+
 test('[EXPORT-06] no more is read than its reader takes, and a page', async () => {
   const { client, exports, session, broken } = await bare();
   const parent = await client.create({ type: 'campaign', title: 'Large' });

@@ -38,6 +38,8 @@ export function createAccountExports(ports: {
 }) {
   const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
   let running = 0;
+  /** Who waits to hear whether they get one: asking again meanwhile takes no place of others. */
+  const asking = new Set<number>();
 
   /** Why the caller gets none now; null if they do. `admit` comes before what counts. */
   async function whyNot(
@@ -48,7 +50,7 @@ export function createAccountExports(ports: {
     const lock = sql<{ readonly isFree: boolean }>`
       select pg_try_advisory_xact_lock(${exportLock}, hashtext(${String(session.userId)})) as "isFree"`;
     const { rows } = await lock.execute(tx);
-    if (rows[0]?.isFree !== true) return refuse('rate_limited', { retryAfterSeconds: 30 });
+    if (rows[0]?.isFree !== true) return secondOfPerson();
     const refused = await admit();
     if (refused !== null) return refused;
     const seconds = await limits.export(session.userId);
@@ -85,9 +87,12 @@ export function createAccountExports(ports: {
      * day, where limits are on; `admit` is asked in between.
      */
     async open(session: CallerSession, admit: Admit): Promise<Readable | Refused> {
+      const { userId } = session;
+      if (asking.has(userId)) return secondOfPerson();
       if (running >= mostAtOnce) return refuse('unavailable', { retryAfterSeconds: 10 });
       running += 1;
-      return new Promise((resolve, reject) => {
+      asking.add(userId);
+      const opened = new Promise<Readable | Refused>((resolve, reject) => {
         const attempt = () =>
           db
             .transaction()
@@ -105,9 +110,12 @@ export function createAccountExports(ports: {
           .catch(reject)
           .finally(() => (running -= 1));
       });
+      return opened.finally(() => asking.delete(userId));
     },
   };
 }
+
+const secondOfPerson = () => refuse('rate_limited', { retryAfterSeconds: 30 });
 
 function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
