@@ -65,7 +65,7 @@ export class Ledger {
       for (const field of changedFields) {
         if (row.deleted_at !== null) this.#noteDelete(row.uuid, field);
         if (before?.[field] === row[field]) continue;
-        const writer = this.#writerOf(row, field, sent);
+        const writer = isLedTo(row, field, entries) ? undefined : this.#writerOf(row, field, sent);
         this.#note(row, field, writer);
         if (before === undefined || writer === undefined) continue;
         // The values of a deleted item are erased after its time.
@@ -268,6 +268,13 @@ interface Change {
   readonly writer: Action;
   /** The request that replaced it. */
   readonly sent: Sent | undefined;
+}
+
+/** Whether an item moved on to its next occurrence with that value, which an undo may have written before. */
+function isLedTo({ id }: ItemRow, field: ChangedField, entries: readonly ActivityRow[]): boolean {
+  const last = entries.findLast(({ item_id, metadata }) => item_id === id && field in metadata);
+  const occurrence = last?.metadata['occurrence'];
+  return occurrence !== undefined && Number(occurrence.new) > Number(occurrence.old);
 }
 
 /** Whether a value has replaced another before, at once or by way of others, each of them checked. */
