@@ -99,15 +99,21 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
   }
 }
 
+/**
+ * Runs a change of one item, and resolves with what sends its answer: a reply by itself would be waited for until it
+ * was sent.
+ */
+export type HandleItemChange = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: CallerSession,
+) => Promise<() => FastifyReply>;
+
 /** Binds every route that changes one item to the same handler: the contract reads them alone. */
 export function bindItemChanges(
   app: FastifyInstance,
   entrance: Entrance,
-  handle: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: CallerSession,
-  ) => Promise<FastifyReply>,
+  handle: HandleItemChange,
 ): void {
   for (const route of Object.values<Route>(routes)) {
     if (route.changes !== 'item') continue;
@@ -120,7 +126,8 @@ export function bindItemChanges(
         const { session } = request;
         if (session === null) throw new Error('the guard let a request in without session');
         const work = () => handle(request, reply, session);
-        return (await inTurn(entrance, route, session, work)) ?? sendRefusal(reply, tooMany());
+        const send = await inTurn(entrance, route, session, work);
+        return send === null ? sendRefusal(reply, tooMany()) : send();
       },
     });
   }

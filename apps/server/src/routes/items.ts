@@ -1,10 +1,9 @@
 import type { Answer, Authority } from '@foray/authority';
 import { formatEtag, headerNames, parseRef } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Handlers } from '../http/bind.ts';
+import type { HandleItemChange, Handlers } from '../http/bind.ts';
 import { answeredTo, header } from '../http/client-checks.ts';
 import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
-import type { CallerSession } from '../http/guard.ts';
 import type { MinuteBound } from '../http/minute-bound.ts';
 import type { Turns } from '../http/turns.ts';
 
@@ -56,17 +55,13 @@ export function itemHandlers(ports: {
 const maxKeyChars = 100;
 
 /** Runs a change of one item with the headers of a queued request (sync.md, section 2). */
-export function itemChange(authority: Authority) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: CallerSession,
-  ): Promise<FastifyReply> => {
+export function itemChange(authority: Authority): HandleItemChange {
+  return async (request, reply, session) => {
     for (const name of [headerNames.idempotencyKey, headerNames.after]) {
       const length = header(request, name)?.length;
       if (length === undefined || (length > 0 && length <= maxKeyChars)) continue;
       const fields = { [name]: length === 0 ? 'required' : 'too_long' };
-      return sendRefusal(reply, refuse('invalid', { fields }));
+      return () => sendRefusal(reply, refuse('invalid', { fields }));
     }
     const answer = await authority.request(session, {
       method: request.method,
@@ -77,7 +72,7 @@ export function itemChange(authority: Authority) {
       after: header(request, headerNames.after) ?? undefined,
       isImport: header(request, headerNames.import) === '1',
     });
-    return sendAnswer(request, reply, answer);
+    return () => sendAnswer(request, reply, answer);
   };
 }
 
