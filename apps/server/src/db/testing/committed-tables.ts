@@ -12,14 +12,16 @@ const orders = {
   activity: 'id',
   notifications: 'id',
   blocks: 'user_id, blocked_id',
+  reports: 'id',
 };
 
-/** Every row that is committed, but contacts; keys and log entries in the order in which they were written. */
+/** Every row that is committed, but contacts and former numbers, of which there are hashes only; keys and log entries in the order in which they were written. */
 export async function readTables(pool: pg.Pool): Promise<Tables> {
   const selects = Object.entries(orders).map(
     ([table, by]) => `select * from ${table} order by ${by};`,
   );
   const results = (await pool.query(selects.join(''))) as unknown as readonly pg.QueryResult[];
   const tables = Object.keys(orders).map((table, at) => [table, results[at]?.rows ?? []]);
-  return { ...Object.fromEntries(tables), contacts: [] } as unknown as Tables;
+  const hashed = { contacts: [], former_numbers: [] };
+  return { ...Object.fromEntries(tables), ...hashed } as unknown as Tables;
 }
