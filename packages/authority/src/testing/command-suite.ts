@@ -40,7 +40,7 @@ const timeoutMs = 900_000;
 const [manyLists, manySlowLists] = [1_000, 100];
 
 /** So little that most lists come to it: of the families at the beginning two people own two items each. */
-const littleRoom = { ...standardLimits, accountItems: 2, accountBytes: 14 };
+const littleRoom = { ...standardLimits, accountItems: 2, accountBytes: 10 };
 
 /** What random lists must have led to, each kind of command at least once. */
 const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
