@@ -241,6 +241,23 @@ test('[DEPLOY-04] proofs and limits of the previous secret count, each once', as
   expect(given.status).toBe(200);
 });
 
+test('[DEPLOY-04] a bound that was reached under the previous secret stays reached', async () => {
+  const { first, both } = await servers({ ...codeConfig, rateLimits: 'on' });
+  server.clock.nowMs += 86_400_000;
+  const client = server.client(first);
+  await client.get('/csrf-cookie');
+  const guess = async (app: FastifyInstance) =>
+    codeOf(
+      await at(app, client).post('/api/login', {
+        phone: '+4915112330001',
+        name: 'Ada',
+        code: '000000',
+      }),
+    );
+  for (let count = 0; count < 40; count += 1) expect(await guess(first)).toBe('invalid_code');
+  expect(await guess(both)).toBe('rate_limited');
+});
+
 test('[DEPLOY-05] the log and the metrics say how many rows need the previous secret', async () => {
   const { first } = await servers();
   const ann = server.client(first);
