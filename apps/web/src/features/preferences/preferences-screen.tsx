@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
@@ -90,8 +91,12 @@ export function PreferencesScreen() {
         <div className="flex min-w-0 flex-col gap-4">
           <TrashPanel />
           <DataPanel />
-          {isUser && <DevicesPanel key={session.user.id} />}
-          {isUser && <HistoryPanel key={session.user.id} />}
+          {isUser && (
+            <Fragment key={session.user.id}>
+              <DevicesPanel />
+              <HistoryPanel />
+            </Fragment>
+          )}
           {isUser && <DeleteAccountPanel />}
         </div>
       </div>
