@@ -108,6 +108,8 @@ async function worldAsLeft(): Promise<TestWorld> {
   const world = new TestWorld();
   await world.time.pass(left.nowMs - world.time.nowMs());
   const { store } = world.server;
-  store.begin({ ...store.tables(), ...left.server });
+  // Migrations give the rows of before what they have without being asked.
+  const items = left.server.items.map((item) => ({ ...item, labels: [] }));
+  store.begin({ ...store.tables(), ...left.server, items });
   return world;
 }
