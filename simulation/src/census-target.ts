@@ -50,6 +50,7 @@ const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid: 'a device checks fields by the same rules before',
   illegal_parent: 'types never change, and a device checks them before',
   invalid_code: 'it is of signing in',
+  number_taken: 'it is of a change of number',
   key_reused: 'what a device changes takes a new key',
   uuid_taken: 'a uuid is given once, and a guest comes into one account only',
   too_old: 'it refuses the whole call',
