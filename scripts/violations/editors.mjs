@@ -18,6 +18,7 @@ const fact = 'apps/web/src/items/repeat-fact.tsx';
 const draft = 'apps/web/src/items/item-draft.ts';
 const item = 'apps/web/src/items/typed-item.ts';
 const specs = 'apps/web/src/replica/store/list-specs.ts';
+const styles = 'apps/web/src/ui/base.css';
 
 /** How times, labels and rules are set and shown. @type {readonly import('./violation.mjs').Violation[]} */
 export const editorViolations = [
@@ -125,12 +126,12 @@ export const editorViolations = [
   {
     row: 'LIST-17',
     what: 'a long title takes two lines of a wide row',
-    edits: [[title, ' @2xl:block @2xl:truncate', '']],
+    edits: [[title, 'two-lines @2xl:block @2xl:truncate', 'two-lines']],
   },
   {
     row: 'LIST-17',
     what: 'a long title takes two lines of a narrow row that has a date',
-    edits: [[title, '>:not(:empty,[data-wide])]/lines:truncate', '>:empty]/lines:truncate']],
+    edits: [[styles, 'line-clamp: 1', 'line-clamp: 2']],
   },
   {
     row: 'LIST-17',

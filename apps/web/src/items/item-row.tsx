@@ -73,7 +73,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       />
       <StatusButton item={item} />
       {item.type !== 'todo' && <TypeMark type={item.type} />}
-      <div className="group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:gap-4 @2xl:py-1">
+      <div className="row-lines group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:gap-4 @2xl:py-1">
         <div className="group/words min-w-0 @2xl:flex-1 @min-[50rem]:flex @min-[50rem]:items-baseline @min-[50rem]:gap-3">
           <ItemTitle
             item={item}
@@ -119,18 +119,11 @@ function Meta({
           : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)_8.5rem]',
       )}
     >
-      <span className="contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:min-w-0 @5xl:justify-between @5xl:gap-x-3">
+      <span className="order-last flex max-w-max min-w-0 flex-[1_1_4rem] gap-x-3 @2xl:contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:max-w-none @5xl:justify-between">
         {!hideParent && parent && (
-          <span className="order-last min-w-0 max-w-max flex-[1_1_4rem] truncate @2xl:order-none @2xl:max-w-48 @2xl:flex-initial">
-            {strings.inParent(parent.title)}
-          </span>
+          <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(parent.title)}</span>
         )}
-        {!hideMarks && (
-          <LabelsText
-            item={item}
-            className="order-last max-w-max flex-[1_1_4rem] @2xl:order-none @2xl:max-w-none @2xl:flex-initial"
-          />
-        )}
+        {!hideMarks && <LabelsText item={item} />}
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (

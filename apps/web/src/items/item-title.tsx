@@ -36,7 +36,7 @@ export function ItemTitle({
       title={title}
       className={classNames(
         // A row is one line, and a narrow one two; whole in the title and in the sheet.
-        'two-lines group-has-[[data-facts]>:not(:empty,[data-wide])]/lines:block group-has-[[data-facts]>:not(:empty,[data-wide])]/lines:truncate @2xl:block @2xl:truncate',
+        'two-lines @2xl:block @2xl:truncate',
         isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
       )}
     >

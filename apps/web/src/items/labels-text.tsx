@@ -9,11 +9,9 @@ const mostChars = 24;
 export function LabelsText({
   item: { labels },
   isWhole = false,
-  className,
 }: {
   readonly item: Pick<Item, 'labels'>;
   readonly isWhole?: boolean | undefined;
-  readonly className?: string | undefined;
 }) {
   if (labels.length === 0) return null;
   const shown = isWhole ? labels : labels.slice(0, countOf(labels));
@@ -21,13 +19,12 @@ export function LabelsText({
   return (
     <span
       title={names}
-      className={classNames(
+      className={
         isWhole
           ? 'flex min-w-0 flex-wrap gap-1'
           : // What has no room is cut, and covers nothing beside it.
-            'inline-flex min-w-0 items-center gap-1 overflow-hidden',
-        className,
-      )}
+            'inline-flex min-w-0 items-center gap-1 overflow-hidden'
+      }
     >
       <span className="sr-only">{moreMessages.item.labels(names)}</span>
       {shown.map((label) => (
