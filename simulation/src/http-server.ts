@@ -109,6 +109,7 @@ export class HttpServer extends SimServer {
         await this.#look();
         if (arriving !== null || answer === null) throw new Unanswered();
         for (const result of answer.results) if (result.status === 500) this.bugs.push(result);
+        this.passedDates.note(requests, answer);
         return answer;
       },
     };

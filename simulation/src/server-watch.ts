@@ -123,6 +123,7 @@ export class ServerWatch {
   }
 
   #checkItems(server: SimServer): void {
+    for (const date of server.passedDates.dates) this.#valuesEver.add(date);
     for (const item of server.store.rows('items')) {
       const known = this.#idOfUuid.get(item.uuid);
       if (known !== undefined && known !== item.id) {

@@ -6,6 +6,7 @@ import type { Heartbeat } from '@foray/contract';
 import { err } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
+import { PassedDates } from './passed-dates.ts';
 import type { Profile } from './profile.ts';
 
 /** What came of a request that reached the server. */
@@ -25,6 +26,8 @@ export class SimServer {
   readonly authority: Authority;
   /** What the authority itself called a bug. */
   readonly bugs: unknown[] = [];
+  /** Dates that nothing which is stored may show any more; none where every commit is looked at. */
+  readonly passedDates = new PassedDates();
   /** Whether the server itself compares the headers of a call with its session. */
   readonly checksCalls: boolean = false;
   /** Called after every change that is committed, before a pending crash. */
