@@ -59,8 +59,7 @@ test('[TYPE-07] what is recognised stands in chips and is marked; only that is s
 });
 
 test('[TYPE-07] a chip of a phone says the end of a rule too', async () => {
-  await page.viewport(360, 780);
-  await openApp();
+  await openApp('/', { size: { width: 320, height: 780 } });
   await field.click();
   await userEvent.keyboard('Water every friday until 24 dec 2031');
   const said = chips.getByText('Repeats every Friday, until Dec 24, 2031');
