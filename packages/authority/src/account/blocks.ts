@@ -22,9 +22,8 @@ export async function removeContact(
   caller: Caller,
   otherId: number,
 ): Promise<boolean> {
-  return store.tx(async (tx) => {
-    const pair = await lockPair(tx, caller, otherId);
-    if (pair === null || !(await areMutual(tx, pair))) return false;
+  return withPair(store, caller, otherId, async (tx, pair) => {
+    if (!(await areMutual(tx, pair))) return false;
     await tx.removeContacts([pair.me.id], pair.other.phone ?? '');
     await placeMutuals(tx, pair, true);
     return true;
@@ -41,10 +40,7 @@ export async function blockContact(
   caller: Caller,
   otherId: number,
 ): Promise<boolean> {
-  return store.tx(async (tx) => {
-    const pair = await lockPair(tx, caller, otherId);
-    return pair !== null && (await block(tx, now, caller, pair));
-  });
+  return withPair(store, caller, otherId, (tx, pair) => block(tx, now, caller, pair));
 }
 
 /**
@@ -56,9 +52,8 @@ export async function unblockContact(
   caller: Caller,
   otherId: number,
 ): Promise<boolean> {
-  return store.tx(async (tx) => {
-    const pair = await lockPair(tx, caller, otherId);
-    if (pair === null || !(await tx.removeBlock(pair.me.id, otherId))) return false;
+  return withPair(store, caller, otherId, async (tx, pair) => {
+    if (!(await tx.removeBlock(pair.me.id, otherId))) return false;
     const isParted = (await tx.blocksAmong(pair.me.id, [otherId])).length > 0;
     if (!isParted && (await haveEachOther(tx, pair))) await placeMutuals(tx, pair, false);
     return true;
@@ -73,9 +68,7 @@ export async function reportContact(
   otherId: number,
   report: PersonReport,
 ): Promise<boolean> {
-  return store.tx(async (tx) => {
-    const pair = await lockPair(tx, caller, otherId);
-    if (pair === null) return false;
+  return withPair(store, caller, otherId, async (tx, pair) => {
     if (!(await areMutual(tx, pair)) && !(await hasBlocked(tx, pair))) return false;
     const { reason, text } = report;
     const about = { user_id: pair.me.id, reported_id: otherId };
@@ -104,12 +97,23 @@ interface Pair {
   readonly other: UserRow;
 }
 
-/** The caller and another, locked against imports and other changes of what they are to each other. */
-async function lockPair(tx: Tx, { userId }: Caller, otherId: number): Promise<Pair | null> {
-  const users = await tx.lockUsers([userId, otherId]);
-  const me = users.find(({ id }) => id === userId);
-  const other = users.find(({ id }) => id === otherId);
-  return me === undefined || other === undefined || me === other ? null : { me, other };
+/**
+ * Does something with the caller and another, who are locked against imports and other changes of what they are to
+ * each other, in one transaction; false where they are not two.
+ */
+function withPair(
+  store: Store,
+  { userId }: Caller,
+  otherId: number,
+  work: (tx: Tx, pair: Pair) => Promise<boolean>,
+): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const users = await tx.lockUsers([userId, otherId]);
+    const me = users.find(({ id }) => id === userId);
+    const other = users.find(({ id }) => id === otherId);
+    if (me === undefined || other === undefined || me === other) return false;
+    return work(tx, { me, other });
+  });
 }
 
 async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<boolean> {
