@@ -2,6 +2,7 @@
 
 const cluster = 'packages/embedded-postgres/src/cluster.ts';
 const limits = 'apps/server/src/http/limits.ts';
+const people = 'apps/server/src/db/store/people.ts';
 const rekey = 'apps/server/src/db/rekey.ts';
 const user = 'packages/embedded-postgres/src/system-user.ts';
 
@@ -59,6 +60,16 @@ export const deploymentViolations = [
         'where false',
       ],
     ],
+  },
+  {
+    row: 'DEPLOY-04',
+    what: 'nobody is told that a number was given up under the previous secret',
+    edits: [[people, 'isTakenOver: others.rows.length > 0', 'isTakenOver: false']],
+  },
+  {
+    row: 'DEPLOY-05',
+    what: 'the numbers that people have given up stay under the previous secret',
+    edits: [[rekey, '[...phones, ...givenUp.map(({ phone }) => phone)]', 'phones']],
   },
   {
     row: 'DEPLOY-05',

@@ -100,6 +100,42 @@ test('[DEPLOY-04] [DEPLOY-05] numbers imported under the previous secret are met
   expect((await rekeyed()).contacts).toBe(0);
 });
 
+test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secret stays known as such', async () => {
+  const { first, both, second } = await servers();
+  const [kept, met, back] = [freshPhone(), freshPhone(), freshPhone()];
+  const givesUp = async (client: TestClient, ...phones: readonly string[]) => {
+    for (const phone of phones) {
+      expect((await client.post('/api/me/phone', { phone })).status).toBe(200);
+    }
+  };
+  const isTakenOver = async (app: FastifyInstance, phone: string) => {
+    const client = server.client(app);
+    await client.signIn('New', phone);
+    return (await client.get('/api/me')).body.user.taken_over;
+  };
+  const [ann, bob, cid] = [server.client(first), server.client(first), server.client(first)];
+  await ann.signIn('Ann', kept);
+  await bob.signIn('Bob', met);
+  await cid.signIn('Cid', back);
+  await givesUp(ann, freshPhone());
+  await givesUp(bob, freshPhone());
+  await bob.delete('/api/me');
+  expect(await isTakenOver(both, met)).toBe(true);
+  // One who gives the same number up under either secret has done so once.
+  await givesUp(cid, freshPhone());
+  await givesUp(at(both, cid), back, freshPhone());
+  await rekeyed();
+  const after = at(second, cid);
+  await after.get('/csrf-cookie');
+  const { former_phones } = (await after.get('/api/me')).body.user;
+  expect(former_phones.filter((phone: string) => phone === back)).toEqual([back]);
+  expect((await after.delete('/api/me')).status).toBe(204);
+  const owner = at(second, ann);
+  await owner.get('/csrf-cookie');
+  expect((await owner.delete('/api/me')).status).toBe(204);
+  for (const phone of [kept, met, back]) expect(await isTakenOver(second, phone)).toBe(true);
+});
+
 test('[DEPLOY-04] [DEPLOY-05] push subscriptions of the previous secret stay, and so do the keys that push services know', async () => {
   const posted: string[] = [];
   const post: typeof fetch = (url, init) => {

@@ -153,7 +153,7 @@ function postgresTx(
     ...outcome,
     ...activityTable(db),
     ...notifications,
-    ...peopleTable(db, noted, hashes.hashPhone, hashes.newUserId),
+    ...peopleTable(db, noted, hashes, hashes.newUserId),
     ...contactTable(db, hashes),
     ...blockTable(db),
     putNotification: async (row) => {

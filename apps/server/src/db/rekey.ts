@@ -79,12 +79,10 @@ async function rekeyPeople(
     from unnest(${phones}::text[], ${phones.map(hashes.hashPhone)}::bytea[]) as p (phone, hash)
     where u.phone = p.phone and u.phone_hash is distinct from p.hash`.execute(tx);
   await renewContacts(tx, hashes, phones, null);
-  // Of a number that somebody else gave up, and that was theirs alone by its hash.
-  await sql`
-    update former_numbers f set phone_hash = p.present
-    from unnest(${phones.map(hashes.formerHashPhone ?? hashes.hashPhone)}::bytea[],
-      ${phones.map(hashes.hashPhone)}::bytea[]) as p (former, present)
-    where f.phone_hash = p.former and p.former <> p.present and f.phone is null`.execute(tx);
+  const { rows: givenUp } = await sql<{ readonly phone: string }>`
+    select distinct phone from former_numbers
+    where user_id = any(${rows.map(({ id }) => id)}::bigint[]) and phone is not null`.execute(tx);
+  await renewFormerNumbers(tx, hashes, [...phones, ...givenUp.map(({ phone }) => phone)]);
   const [present, former] = [0, 1].map((at) =>
     phones.map((phone) => numberHashes(keys.codes, phone)[at]),
   );
@@ -101,4 +99,27 @@ async function rekeyPeople(
       count = code_guesses.count + excluded.count,
       last_at = greatest(code_guesses.last_at, excluded.last_at)`.execute(tx);
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
+}
+
+/**
+ * Keeps whose former number each of these is under the present key, also where its owner's account has ended and the
+ * hash is all that is left. Who gave a number up twice has one row of it.
+ */
+async function renewFormerNumbers(
+  tx: Connection,
+  { hashPhone, formerHashPhone }: PhoneHashes,
+  phones: readonly string[],
+): Promise<void> {
+  if (formerHashPhone === undefined || phones.length === 0) return;
+  const pairs = sql`unnest(${phones.map(formerHashPhone)}::bytea[], ${phones.map(hashPhone)}::bytea[])
+    as p (former, present)`;
+  const isThere = sql`exists (
+    select from former_numbers n where n.user_id = f.user_id and n.phone_hash = p.present)`;
+  // Updated in place: an account that ends meanwhile empties the same row.
+  await sql`
+    with twice as (
+      delete from former_numbers f using ${pairs} where f.phone_hash = p.former and ${isThere}
+    )
+    update former_numbers f set phone_hash = p.present
+    from ${pairs} where f.phone_hash = p.former and not ${isThere}`.execute(tx);
 }

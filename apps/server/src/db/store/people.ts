@@ -33,7 +33,7 @@ export const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns }
 export function peopleTable(
   db: Connection,
   noted: NotedStanding,
-  hashPhone: HashPhone,
+  { hashPhone, formerHashPhone }: PhoneHashes,
   newUserId?: () => number,
 ) {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
@@ -74,7 +74,15 @@ export function peopleTable(
       const [row] = rows;
       if (row === undefined) return null;
       const { former, isTakenOver, ...user } = row;
-      return { user, former, isTakenOver };
+      if (isTakenOver || user.phone === null || formerHashPhone === undefined) {
+        return { user, former, isTakenOver };
+      }
+      const others = await sql`
+        select from former_numbers
+        where phone_hash = ${formerHashPhone(user.phone)} and user_id <> ${userId} limit 1`.execute(
+        db,
+      );
+      return { user, former, isTakenOver: others.rows.length > 0 };
     },
     async importedUsers(userId) {
       const { rows } = await sql<{ readonly id: number }>`
