@@ -113,7 +113,7 @@ export const numberViolations = [
   },
   {
     row: 'NUMBER-05',
-    what: 'somebody who has a number loses it to a change',
+    what: 'a number that somebody has is refused as if one’s own account had ended',
     edits: [
       [
         change,
