@@ -35,8 +35,8 @@ export const numberViolations = [
     edits: [
       [
         account,
-        'method.prove(phone, body.new_code, askerOf(request))',
-        'prove(request, session, body.code)',
+        "method.prove(\n        { phone, code: body.new_code, purpose: 'new_number' },\n        askerOf(request),\n      )",
+        "prove(request, session, 'change_number', body.code)",
       ],
     ],
   },
@@ -56,6 +56,17 @@ export const numberViolations = [
     row: 'NUMBER-01',
     what: 'a code of a former number is enough where another change came first',
     edits: [[change, 'if (me.phone !== from)', 'if (from === null)']],
+  },
+  {
+    row: 'NUMBER-02',
+    what: 'it is said that a number has an account before its code was right',
+    edits: [
+      [
+        'apps/server/src/routes/sign-in-method.ts',
+        "return 'refusal' in right ? right : held(right);",
+        "const { phone, purpose } = given;\n      const isTold = purpose === 'new_number' && (await codes.standing(phone, '')) !== 'unknown';\n      if ('refusal' in right) return isTold ? refuse('number_taken') : right;\n      return held(right);",
+      ],
+    ],
   },
   {
     row: 'NUMBER-03',
@@ -167,7 +178,7 @@ export const numberViolations = [
   {
     row: 'NUMBER-08',
     what: 'no code goes to the new number',
-    edits: [[dialog, 'for (const to of [phone, next]) {', 'for (const to of [phone]) {']],
+    edits: [[dialog, "        [next, 'new_number'],\n", '']],
   },
   {
     row: 'NUMBER-08',

@@ -8,8 +8,6 @@ const owner = 'packages/authority/src/account/account.ts';
 const method = 'apps/server/src/routes/sign-in-method.ts';
 const proofs = 'apps/server/src/http/proofs.ts';
 const sessions = 'apps/server/src/db/sessions.ts';
-const fresh = 'apps/web/src/features/preferences/fresh-code.tsx';
-const endAll = 'apps/web/src/features/preferences/end-all-dialog.tsx';
 const calls = 'apps/web/src/adapters/server-calls.ts';
 const work = 'apps/web/src/adapters/proof-of-work.ts';
 const notice = 'apps/web/src/features/notifications/notification-row.tsx';
@@ -173,72 +171,6 @@ export const signInCodeViolations = [
     row: 'SIGN-12',
     what: 'a session that is used lives for good',
     edits: [[sessions, " and ${column('created_at')} > ${oldest})", ')']],
-  },
-  {
-    row: 'SIGN-13',
-    what: 'a session is enough to delete the account',
-    edits: [
-      [
-        account,
-        'async deleteMe({ session, body, request, reply }) {\n      const refused = await confirm(request, session, body?.code);',
-        'async deleteMe({ session, reply }) {\n      const refused = null;',
-      ],
-    ],
-  },
-  {
-    row: 'SIGN-13',
-    what: 'a session is enough to end all of them',
-    edits: [
-      [
-        account,
-        'async endSessions({ session, body, request, reply }) {\n      const refused = await confirm(request, session, body?.code);',
-        'async endSessions({ session, reply }) {\n      const refused = null;',
-      ],
-    ],
-  },
-  {
-    row: 'SIGN-13',
-    what: 'a code confirms more than one thing',
-    edits: [
-      [
-        account,
-        "return 'refusal' in proven ? proven : proven.useUp();",
-        "return 'refusal' in proven ? proven : null;",
-      ],
-      [codes, '.set({ used_at: at(nowMs) })', '.set({ used_at: null })'],
-    ],
-  },
-  {
-    row: 'SIGN-14',
-    what: 'no code is sent',
-    edits: [
-      [
-        fresh,
-        'const sent = await actions.requestCode(phone, signal);',
-        'const sent = ok(undefined) as Awaited<ReturnType<typeof actions.requestCode>>;',
-      ],
-    ],
-  },
-  {
-    row: 'SIGN-14',
-    what: 'the typed code is not sent along',
-    edits: [[endAll, 'actions.endAllSessions(signal, code)', 'actions.endAllSessions(signal)']],
-  },
-  {
-    row: 'SIGN-14',
-    what: 'a deletion that still needs a code counts as asked for',
-    edits: [
-      [
-        'apps/web/src/replica/client/own-account.ts',
-        "if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);",
-        '',
-      ],
-    ],
-  },
-  {
-    row: 'SIGN-14',
-    what: 'a wrong code is not said',
-    edits: [[fresh, '        setProblem(login.invalidCode);\n', '']],
   },
   {
     row: 'SIGN-06',

@@ -4,6 +4,7 @@ import { apiViolations } from './api.mjs';
 import { blockViolations } from './blocks.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { copiesViolations } from './copies.mjs';
+import { confirmingCodeViolations } from './confirming-codes.mjs';
 import { conflictSideViolations } from './conflict-sides.mjs';
 import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
@@ -55,6 +56,7 @@ export const violations = [
   ...apiViolations,
   ...blockViolations,
   ...campaignViolations,
+  ...confirmingCodeViolations,
   ...conflictSideViolations,
   ...conflictViolations,
   ...contactImportViolations,

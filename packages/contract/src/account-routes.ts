@@ -35,11 +35,11 @@ export const accountRoutes = {
   requestLoginCode: {
     method: 'POST',
     path: '/api/login/code',
-    summary: 'Send a sign-in code to a phone; the same answer where no code is sent',
+    summary: 'Send a code for one purpose to a phone; the same answer where no code is sent',
     auth: 'none',
     body: loginCodeBody,
     answers: { 200: okAnswer },
-    errors: ['proof_required'],
+    errors: ['proof_required', 'unauthenticated', 'epoch_changed'],
   },
   logout: {
     method: 'POST',

@@ -80,10 +80,23 @@ export const loginProof = z
   .meta({ id: 'LoginProof' });
 export type LoginProof = z.infer<typeof loginProof>;
 
+/**
+ * What a code is for; it is accepted for that alone. All but `sign_in` need a session: `new_number` is sent to a
+ * number that the account is to have, the others to the one that it has.
+ */
+export const codePurpose = z
+  .enum(['sign_in', 'delete_account', 'end_sessions', 'export', 'change_number', 'new_number'])
+  .meta({ id: 'CodePurpose' });
+export type CodePurpose = z.infer<typeof codePurpose>;
+
 /** POST /api/login/code. */
 export const loginCodeBody = z
   .object({
     phone: typedPhone,
+    purpose: codePurpose.optional().meta({
+      description:
+        'Absent: to sign in, and in a session for any of them, as before there were purposes',
+    }),
     proof: loginProof.optional().meta({ description: 'After a proof_required' }),
   })
   .meta({ id: 'LoginCode' });

@@ -11,6 +11,7 @@ export {
 export type {
   AccountStart,
   AuthMode,
+  CodePurpose,
   LoginBody,
   LoginCodeBody,
   LoginProof,

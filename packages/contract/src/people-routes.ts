@@ -54,7 +54,8 @@ export const peopleRoutes = {
   reportContact: {
     method: 'POST',
     path: '/api/contacts/:id/report',
-    summary: 'Report a mutual or blocked person to the operator, and block them if wanted',
+    summary:
+      'Report a present or former mutual contact or a blocked person to the operator, and block a contact if wanted',
     params: numberParams,
     body: reportBody,
     answers: { 204: noContent },

@@ -127,6 +127,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'POST /api/me/phone, number_taken; former_phones and taken_over of the signed-in user; notifications of ' +
           'the kind number_changed.',
       },
+      { hash: '50841ce2b3a3d45a', change: 'purpose in what asks for a code.' },
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import type { SignInNews } from '@foray/authority';
+import type { CodePurpose } from '@foray/contract';
 import { codeDigits, longCodeDigits } from '@foray/domain';
 import { sql } from 'kysely';
 import { randomInt, timingSafeEqual } from 'node:crypto';
@@ -13,11 +14,22 @@ const maxTries = 5;
 /** After so many wrong codes for a number, codes are longer until somebody signs in with it. */
 const manyWrong = 20;
 
+/** What a code was sent for. `any`: asked for in a session that did not say what for, as apps of before purposes. */
+export type SentFor = CodePurpose | 'any';
+
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
 /** What a number is called where its codes are counted, under each key. */
 export function numberHashes(keys: Keys, phone: string): Keys {
   return keyedHashes(keys, `phone\n${phone}`);
+}
+
+/** A code as somebody typed it. */
+export interface GivenCode {
+  readonly phone: string;
+  readonly code: string;
+  /** What is to be done with it. */
+  readonly purpose: CodePurpose;
 }
 
 /** A code that was right. */
@@ -29,8 +41,8 @@ export interface RightCode {
 
 /**
  * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes. Each is worth
- * something only in the browser that asked for it, `device`: nobody else can use it up, and a newer one ends
- * none. After 20 wrong ones for a number codes have 8 digits, until somebody signs in with it.
+ * something only in the browser that asked for it, `device`, and for what it was sent for: nobody else can use it
+ * up, and a newer one ends none. After 20 wrong ones for a number codes have 8 digits, until somebody signs in with it.
  */
 export function createLoginCodes(
   db: Connection,
@@ -54,13 +66,14 @@ export function createLoginCodes(
 
   return {
     /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
-    create(phone: string, device: string, nowMs: number): Promise<string> {
+    create(phone: string, device: string, purpose: SentFor, nowMs: number): Promise<string> {
       return inKnownRun(db, async (tx) => {
         const isLong = (await wrongOf(tx, phone)) >= manyWrong;
         const length = isLong ? longCodeDigits : codeDigits;
         const code = String(randomInt(10 ** length)).padStart(length, '0');
         const row = {
           ...names(phone, device),
+          purpose,
           code_hash: codeHashes(phone, code)[0],
           created_at: at(nowMs),
           expires_at: at(nowMs + codeLifeMs),
@@ -71,7 +84,11 @@ export function createLoginCodes(
       });
     },
     /** The code, if it is one of those that may be used now in this browser; counts as a try of each. */
-    check(phone: string, code: string, device: string, nowMs: number): Promise<RightCode | null> {
+    check(
+      { phone, code, purpose }: GivenCode,
+      device: string,
+      nowMs: number,
+    ): Promise<RightCode | null> {
       const { phone_hash, device_hash } = names(phone, device);
       return inKnownRun(db, async (tx) => {
         // The try is counted before it is checked, in one statement: no number of requests at once
@@ -83,6 +100,7 @@ export function createLoginCodes(
           .where((of) =>
             of.or([of('device_hash', 'in', deviceHashes(device)), of('device_hash', 'is', null)]),
           )
+          .where('purpose', 'in', [purpose, 'any'])
           .where('used_at', 'is', null)
           .where('expires_at', '>', at(nowMs))
           .where('tries', '<', maxTries)

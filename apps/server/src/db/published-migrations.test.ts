@@ -26,6 +26,7 @@ const published = {
   '0022-expand-key-names': 'fa9fc55d0a3ccdf7',
   '0023-expand-security-events': '7372f82939d9540f',
   '0024-expand-numbers': '4fd718618ebb2ddf',
+  '0027-expand-code-purposes': 'e8796580de6fb60a',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -33,6 +33,8 @@ interface LoginCodeTable {
   phone_hash: Buffer;
   code_hash: Buffer;
   device_hash: Buffer | null;
+  /** A `SentFor`. */
+  purpose: string;
   tries: Generated<number>;
   created_at: string;
   expires_at: string;

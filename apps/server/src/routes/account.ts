@@ -1,7 +1,8 @@
 import type { Authority } from '@foray/authority';
-import type { accountRoutes } from '@foray/contract';
+import type { accountRoutes, CodePurpose } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListSecurityEvents } from '../db/list-security-events.ts';
+import type { SentFor } from '../db/login-codes.ts';
 import type { Session, Sessions } from '../db/sessions.ts';
 import type { AccountExports } from '../export/account-exports.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -52,13 +53,27 @@ export function accountHandlers(ports: {
   async function prove(
     request: FastifyRequest,
     session: CallerSession,
+    purpose: CodePurpose,
     code: string | undefined,
   ): Promise<(Held & { readonly phone: string }) | Refused> {
     const me = await authority.me(session);
     if (me === null) return refuse('unauthenticated');
     const { phone } = me;
-    const proven = await method.prove(phone, code, askerOf(request));
+    const proven = await method.prove({ phone, code, purpose }, askerOf(request));
     return 'refusal' in proven ? proven : { ...proven, phone };
+  }
+
+  /** Nobody has others sent a code for what only the owner of an account can do: null, or why one may not ask. */
+  async function refuseToAsk(
+    purpose: SentFor,
+    typed: string,
+    session: CallerSession | null,
+  ): Promise<Refused | null> {
+    if (purpose === 'sign_in' || purpose === 'any') return null;
+    const me = session === null ? null : await authority.me(session);
+    if (me === null) return refuse('unauthenticated');
+    if (purpose === 'new_number') return null;
+    return method.phoneOf(typed) === me.phone ? null : badPhone();
   }
 
   /** The same, and what proved it is used up: null, or why not. */
@@ -88,9 +103,13 @@ export function accountHandlers(ports: {
       await rotate(request, reply, session, { userId: user.id, isNewDevice });
       return { status: 200, body: { user } };
     },
-    async requestLoginCode({ body, request, reply }) {
+    async requestLoginCode({ body, session, request, reply }) {
+      // An app of before purposes asks in a session for what it is about to do there, or to sign in again.
+      const { purpose = session === null ? 'sign_in' : 'any' } = body;
+      const notTheirs = await refuseToAsk(purpose, body.phone, session);
+      if (notTheirs !== null) return notTheirs;
       const device = cookies.deviceOf(request) ?? cookies.nameDevice(reply);
-      const refused = await method.sendCode(body, { address: request.ip, device });
+      const refused = await method.sendCode(body, purpose, { address: request.ip, device });
       return refused ?? { status: 200, body: { ok: true } };
     },
     async logout({ session, reply }) {
@@ -111,9 +130,12 @@ export function accountHandlers(ports: {
     async changeNumber({ session, body, request }) {
       const phone = method.phoneOf(body.phone);
       if (phone === null) return badPhone();
-      const own = await prove(request, session, body.code);
+      const own = await prove(request, session, 'change_number', body.code);
       if ('refusal' in own) return own;
-      const taken = await method.prove(phone, body.new_code, askerOf(request));
+      const taken = await method.prove(
+        { phone, code: body.new_code, purpose: 'new_number' },
+        askerOf(request),
+      );
       if ('refusal' in taken) return ofNewCode(taken);
       const seconds = await limits.number(session.userId);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
@@ -129,14 +151,16 @@ export function accountHandlers(ports: {
       return { status: 200, body: { user: changed.value } };
     },
     async deleteMe({ session, body, request, reply }) {
-      const refused = await confirm(request, session, body?.code);
+      const refused = await confirm(request, session, 'delete_account', body?.code);
       if (refused !== null) return refused;
       await authority.deleteAccount(session);
       cookies.signOut(reply);
       return done;
     },
     async exportMe({ session, body, request, reply }) {
-      const opened = await exports.open(session, () => confirm(request, session, body?.code));
+      const opened = await exports.open(session, () =>
+        confirm(request, session, 'export', body?.code),
+      );
       if ('refusal' in opened) return opened;
       void reply.type('application/json; charset=utf-8').send(opened);
       return 'sent';
@@ -148,7 +172,7 @@ export function accountHandlers(ports: {
       };
     },
     async endSessions({ session, body, request, reply }) {
-      const refused = await confirm(request, session, body?.code);
+      const refused = await confirm(request, session, 'end_sessions', body?.code);
       if (refused !== null) return refused;
       await sessions.endAll(session, nowMs());
       cookies.signOut(reply);

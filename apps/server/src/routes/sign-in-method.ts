@@ -1,6 +1,6 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
-import type { LoginCodes, RightCode } from '../db/login-codes.ts';
+import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/login-codes.ts';
 import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
@@ -23,6 +23,9 @@ export interface Proof {
 /** A number that somebody holds. */
 export type Held = Pick<Proof, 'useUp' | 'signedIn'>;
 
+/** A code, unless none was sent along. */
+export type MaybeCode = Omit<GivenCode, 'code'> & { readonly code: string | undefined };
+
 /** One whose browser can be told from others. */
 export type AskerWithDevice = Asker & { readonly device: string };
 
@@ -33,16 +36,27 @@ export interface SignInMethod {
   check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
   /** A number as it is kept, E.164; null if what was typed is none here. */
   phoneOf(typed: string): string | null;
-  /** Whether one holds a number, as far as a fresh code that was sent to it says, where codes are sent. */
-  prove(phone: string, code: string | undefined, asker: Asker): Promise<Held | Refused>;
+  /** Whether one holds a number, as far as a fresh code says that was sent to it for this, where codes are sent. */
+  prove(given: MaybeCode, asker: Asker): Promise<Held | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
-  sendCode(body: LoginCodeBody, asker: AskerWithDevice): Promise<Refused | null>;
+  sendCode(body: LoginCodeBody, purpose: SentFor, asker: AskerWithDevice): Promise<Refused | null>;
 }
 
 /** Onboarding's stand-in for a name; a real one replaces it later (product decisions, "Signing in"). */
 const placeholderName = 'New user';
 /** What the onboarding's code step accepts in AUTH=open. */
 const openCode = '123456';
+
+/** What a message says that a code is for. */
+const purposeTexts: Readonly<Record<SentFor, string>> = {
+  sign_in: 'to sign in',
+  delete_account: 'to delete your account',
+  end_sessions: 'to log out everywhere',
+  export: 'to save everything that is kept about you',
+  change_number: 'to give your account another number',
+  new_number: 'to give your account this number',
+  any: 'to sign in, or to confirm what you do with your account',
+};
 
 /** Where nothing has to be proven. */
 const heldAnyway: Held = {
@@ -80,12 +94,12 @@ export function codeSignIn(ports: {
 }): SignInMethod {
   const { limits, codes, proofs, sendSms, counters, nowMs } = ports;
   /** The code, if it is right; it is not used up by this. */
-  const tried = async (phone: string, code: string | undefined, asker: Asker) => {
+  const tried = async ({ code, ...given }: MaybeCode, asker: Asker) => {
     const seconds = await limits.signIn(asker);
     if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
     if (code === undefined) return badCode();
     const { device } = asker;
-    const right = device === null ? null : await codes.check(phone, code, device, nowMs());
+    const right = device === null ? null : await codes.check({ ...given, code }, device, nowMs());
     counters.guess(right === null ? 'wrong' : 'right');
     return right ?? badCode();
   };
@@ -98,7 +112,7 @@ export function codeSignIn(ports: {
     async check(body, asker) {
       const phone = toE164(body.phone, 'code');
       if (phone === null) return badPhone();
-      const right = await tried(phone, body.code, asker);
+      const right = await tried({ phone, code: body.code, purpose: 'sign_in' }, asker);
       if ('refusal' in right) return right;
       return {
         who: signInOf(phone, body.name, true),
@@ -107,11 +121,11 @@ export function codeSignIn(ports: {
       };
     },
     phoneOf: (typed) => toE164(typed, 'code'),
-    async prove(phone, code, asker) {
-      const right = await tried(phone, code, asker);
+    async prove(given, asker) {
+      const right = await tried(given, asker);
       return 'refusal' in right ? right : held(right);
     },
-    async sendCode({ phone: typed, proof }, asker) {
+    async sendCode({ phone: typed, proof }, purpose, asker) {
       const phone = toE164(typed, 'code');
       if (phone === null) return badPhone();
       const { device } = asker;
@@ -125,8 +139,8 @@ export function codeSignIn(ports: {
       }
       const seconds = await limits.code(asker, phone, standing);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      const code = await codes.create(phone, device, nowMs());
-      const isSent = await sendSms(phone, `${code} is your Foray code.`);
+      const code = await codes.create(phone, device, purpose, nowMs());
+      const isSent = await sendSms(phone, `${code} is your Foray code ${purposeTexts[purpose]}.`);
       counters.code(isSent ? 'sent' : 'failed');
       return isSent ? null : refuse('unavailable', { retryAfterSeconds: 30 });
     },

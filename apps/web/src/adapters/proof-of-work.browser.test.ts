@@ -26,11 +26,15 @@ test('[SIGN-11] a browser that is asked for a proof finds it beside the page, an
   const bodies = serve(({ proof }) =>
     proof === undefined ? required('16.1.abc.def', 12) : json(200, { ok: true }),
   );
-  expect(await requestCode(phone)).toMatchObject({ kind: 'answer' });
+  expect(await requestCode(phone, 'sign_in')).toMatchObject({ kind: 'answer' });
   const { proof } = bodies[1] as { readonly proof: { readonly solution: number } };
   expect(bodies).toEqual([
-    { phone },
-    { phone, proof: { challenge: '16.1.abc.def', solution: expect.any(Number) } },
+    { phone, purpose: 'sign_in' },
+    {
+      phone,
+      purpose: 'sign_in',
+      proof: { challenge: '16.1.abc.def', solution: expect.any(Number) },
+    },
   ]);
   const text = new TextEncoder().encode(`16.1.abc.def:${proof.solution}`);
   const hash = await crypto.subtle.digest('SHA-256', text);
@@ -39,18 +43,18 @@ test('[SIGN-11] a browser that is asked for a proof finds it beside the page, an
 
 test('[SIGN-11] where none is asked for, none is sent; and a server that is never content is given up', async () => {
   const few = serve(() => json(200, { ok: true }));
-  await requestCode(phone);
-  expect(few).toEqual([{ phone }]);
+  await requestCode(phone, 'sign_in');
+  expect(few).toEqual([{ phone, purpose: 'sign_in' }]);
   vi.restoreAllMocks();
   const many = serve(() => required('again', 1));
-  expect(await requestCode(phone)).toMatchObject({ kind: 'refusal', status: 428 });
+  expect(await requestCode(phone, 'sign_in')).toMatchObject({ kind: 'refusal', status: 428 });
   expect(many).toHaveLength(4);
 });
 
 test('[SIGN-11] giving up ends the search', async () => {
   const bodies = serve(() => required('endless', 32));
   const abort = new AbortController();
-  const reply = requestCode(phone, abort.signal);
+  const reply = requestCode(phone, 'sign_in', abort.signal);
   await expect.poll(() => bodies).toHaveLength(1);
   abort.abort();
   expect(await reply).toMatchObject({ kind: 'refusal' });

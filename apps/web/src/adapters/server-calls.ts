@@ -11,6 +11,7 @@ import {
 } from '@foray/contract';
 import type {
   AccountExport,
+  CodePurpose,
   LoginProof,
   PushKeyAnswer,
   PushSubscriptionBody,
@@ -83,13 +84,17 @@ export const serverCalls = {
 const mostChallenges = 3;
 
 /**
- * Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. A proof of work
+ * Asks for a code to be sent to a phone for a purpose; in open mode the server answers and sends nothing. A proof of work
  * that it wants is found first.
  */
-export async function requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>> {
+export async function requestCode(
+  phone: string,
+  purpose: CodePurpose,
+  signal?: CancelSignal,
+): Promise<Reply<unknown>> {
   const ask = (proof?: LoginProof) =>
     pageCalls.post('/api/login/code', isAnything, {
-      body: { phone, ...(proof && { proof }) },
+      body: { phone, purpose, ...(proof && { proof }) },
       signal,
     });
   let reply = await ask();

@@ -20,6 +20,7 @@ import { usage } from './0020-expand-usage.ts';
 import { keyNames } from './0022-expand-key-names.ts';
 import { securityEvents } from './0023-expand-security-events.ts';
 import { numbers } from './0024-expand-numbers.ts';
+import { codePurposes } from './0027-expand-code-purposes.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0022-expand-key-names': keyNames,
   '0023-expand-security-events': securityEvents,
   '0024-expand-numbers': numbers,
+  '0027-expand-code-purposes': codePurposes,
 };

@@ -139,7 +139,11 @@ test('where the server requires a code, the field appears after its rejection, a
   await submit.click();
   const code = page.getByLabelText('Verification code');
   await code.fill('654321');
-  expect(requestCode).toHaveBeenCalledExactlyOnceWith('+4915112345678', expect.any(AbortSignal));
+  expect(requestCode).toHaveBeenCalledExactlyOnceWith(
+    '+4915112345678',
+    'sign_in',
+    expect.any(AbortSignal),
+  );
   await submit.click();
   await expect.element(page.getByText('Please enter the correct verification code')).toBeVisible();
   expect(signIn).toHaveBeenLastCalledWith(
@@ -194,7 +198,7 @@ test('[LOGIN-09] signing in cancels the request of another code, and while it wa
     .mockImplementationOnce(refused('invalid_code'));
   const requestCode = vi
     .fn<ClientActions['requestCode']>(
-      (_, signal) =>
+      (_phone, _purpose, signal) =>
         new Promise((resolve) => {
           requests.push(signal);
           signal.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));

@@ -70,7 +70,9 @@ export function LoginScreen() {
   };
 
   async function sendCode(): Promise<boolean> {
-    const sent = await waiting.wait((signal) => actions.requestCode(phone.trim(), signal));
+    const sent = await waiting.wait((signal) =>
+      actions.requestCode(phone.trim(), 'sign_in', signal),
+    );
     if (sent?.ok === false) setRefusal(refusalOf(sent.error));
     return sent?.ok ?? false;
   }

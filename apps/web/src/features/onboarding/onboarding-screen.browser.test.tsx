@@ -293,7 +293,7 @@ test('[ONB-16] the sign-in passes the phone and a placeholder name', async () =>
 test('[LOGIN-09] the request of a code says after 10 s that it takes long, and can be given up', async () => {
   const signals: CancelSignal[] = [];
   open({
-    requestCode: (_, signal) =>
+    requestCode: (_phone, _purpose, signal) =>
       new Promise((resolve) => {
         signals.push(signal);
         signal.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));

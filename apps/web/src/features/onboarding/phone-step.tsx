@@ -35,7 +35,9 @@ export function PhoneStep({
     setProblem(null);
     if (phone.trim().length < minPhoneChars) return setProblem('phone');
     onBusyChange(true);
-    const sent = await waiting.wait((signal) => actions.requestCode(phone.trim(), signal));
+    const sent = await waiting.wait((signal) =>
+      actions.requestCode(phone.trim(), 'sign_in', signal),
+    );
     onBusyChange(false);
     if (sent === null) return;
     if (sent.ok) {

@@ -16,7 +16,7 @@ export function AccountFile() {
   const actions = useActions();
   const { online } = useSync();
   const waiting = useWait('giveUp');
-  const fresh = useFreshCode();
+  const fresh = useFreshCode('export');
   const [problem, setProblem] = useState<string | null>(null);
 
   async function save(): Promise<void> {

@@ -26,7 +26,7 @@ export function DeleteAccountPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const fresh = useFreshCode();
+  const fresh = useFreshCode('delete_account');
   const isConfirmed = typed.trim().toLowerCase() === strings.word;
 
   const open = (next: boolean) => {

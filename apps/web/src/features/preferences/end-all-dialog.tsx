@@ -26,7 +26,7 @@ export function EndAllDialog({
 }) {
   const actions = useActions();
   const waiting = useWait('goOn');
-  const fresh = useFreshCode();
+  const fresh = useFreshCode('end_sessions');
   const close = () => {
     waiting.giveUp();
     fresh.reset();

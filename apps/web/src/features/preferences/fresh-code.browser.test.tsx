@@ -29,7 +29,11 @@ test('[SIGN-14] deleting the account asks for a code where the server wants one,
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await confirm.click();
   await expect.element(field).toHaveFocus();
-  expect(requestCode).toHaveBeenCalledExactlyOnceWith(ada.phone, expect.any(AbortSignal));
+  expect(requestCode).toHaveBeenCalledExactlyOnceWith(
+    ada.phone,
+    'delete_account',
+    expect.any(AbortSignal),
+  );
   await field.fill('111111');
   await confirm.click();
   await expect.element(field).toHaveAccessibleDescription(/correct verification code/);
@@ -50,6 +54,7 @@ test('[SIGN-14] logging out everywhere asks for a code where the server wants on
   const confirm = dialog.getByRole('button', { name: 'Log out everywhere' });
   await confirm.click();
   await expect.element(field).toHaveFocus();
+  expect(requestCode.mock.calls.map(([, purpose]) => purpose)).toEqual(['end_sessions']);
   await field.fill('654321');
   await confirm.click();
   await expect.element(dialog).not.toBeInTheDocument();

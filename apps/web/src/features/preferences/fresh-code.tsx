@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@foray/contract';
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { useState } from 'react';
@@ -27,10 +28,10 @@ interface FreshCodeFailure {
 }
 
 /**
- * The server refuses without a code where it sends codes: then one is sent to the account's phone, and what was
- * to be done is done when it is typed.
+ * The server refuses without a code where it sends codes: then one for this purpose is sent to the account's phone,
+ * and what was to be done is done when it is typed.
  */
-export function useFreshCode(): FreshCode {
+export function useFreshCode(purpose: CodePurpose): FreshCode {
   const actions = useActions();
   const session = useSession();
   const [code, setCode] = useState<string | null>(null);
@@ -56,7 +57,7 @@ export function useFreshCode(): FreshCode {
         setProblem(login.invalidCode);
         return ok('asked');
       }
-      const sent = await actions.requestCode(phone, signal);
+      const sent = await actions.requestCode(phone, purpose, signal);
       if (sent.ok) {
         setCode('');
         return ok('asked');

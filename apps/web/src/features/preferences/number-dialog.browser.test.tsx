@@ -44,7 +44,10 @@ test('[NUMBER-08] with codes one goes to each number, and both are sent along', 
   await open({ changeNumber, requestCode });
   await goOn.click();
   await expect.element(field(`Code sent to ${next}`)).toHaveFocus();
-  expect(requestCode.mock.calls.map(([phone]) => phone)).toEqual([ada.phone, next]);
+  expect(requestCode.mock.calls.map(([phone, purpose]) => [phone, purpose])).toEqual([
+    [ada.phone, 'change_number'],
+    [next, 'new_number'],
+  ]);
   await field(`Code sent to ${next}`).fill('222222');
   await field(`Code sent to ${ada.phone}, your number until now`).fill('000000');
   await submit.click();

@@ -61,8 +61,11 @@ export function NumberDialog({
       const answer = await actions.changeNumber(body, signal);
       const isAsked = !answer.ok && answer.error.code === 'invalid_code' && codes === null;
       if (!isAsked) return answer;
-      for (const to of [phone, next]) {
-        const sent = await actions.requestCode(to, signal);
+      for (const [to, purpose] of [
+        [phone, 'change_number'],
+        [next, 'new_number'],
+      ] as const) {
+        const sent = await actions.requestCode(to, purpose, signal);
         if (sent.ok) continue;
         const { error } = sent;
         return { ok: false, error: { code: error.kind === 'refused' ? error.code : 'no_answer' } };

@@ -1,4 +1,4 @@
-import type { AuthMode, WireItem } from '@foray/contract';
+import type { AuthMode, CodePurpose, WireItem } from '@foray/contract';
 import { err, instantOf, ok, type Person, type Result } from '@foray/domain';
 import {
   createItems,
@@ -147,9 +147,13 @@ function createActions(
     ...contactActions(accounts, calls),
     ...dataActions(accounts, ports, calls, act),
     signIn: accounts.signIn,
-    /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
-    async requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>> {
-      const reply = await ports.requestCode(phone, signal);
+    /** Asks the server to send a code for a purpose to the phone; `signal` gives up the call, here and below. */
+    async requestCode(
+      phone: string,
+      purpose: CodePurpose,
+      signal: CancelSignal,
+    ): Promise<Result<void, SignInFailure>> {
+      const reply = await ports.requestCode(phone, purpose, signal);
       return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
     },
     /** How this server knows who signs in; null if it does not answer. */

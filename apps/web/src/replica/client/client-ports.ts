@@ -2,6 +2,7 @@ import type {
   AccountExport,
   ActivityPage,
   BlockedAnswer,
+  CodePurpose,
   ContactsSyncAnswer,
   Heartbeat,
   MutualsAnswer,
@@ -112,7 +113,7 @@ export interface ServerPorts {
   readonly serverCalls: ServerCalls;
   /** Listens to the server's events until the returned function is called. */
   openEvents(listener: EventsListener): () => void;
-  requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
+  requestCode(phone: string, purpose: CodePurpose, signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
