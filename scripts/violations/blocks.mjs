@@ -84,8 +84,24 @@ export const blockViolations = [
     edits: [
       [
         blocks,
-        'if (!(await areMutual(tx, pair)) && !(await hasBlocked(tx, pair))) return false;',
+        'if (!(await haveMet(tx, pair)) && !(await hasBlocked(tx, pair))) return false;',
         '',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-06',
+    what: 'who was blocked first cannot report',
+    edits: [[blocks, 'if (!(await haveMet(tx, pair)) &&', 'if (!(await areMutual(tx, pair)) &&']],
+  },
+  {
+    row: 'BLOCK-06',
+    what: 'the answer to a report tells a block from a removal',
+    edits: [
+      [
+        blocks,
+        'if (!(await haveMet(tx, pair)) &&',
+        'if ((!(await areMutual(tx, pair)) && (await tx.blocksAmong(pair.me.id, [pair.other.id])).length === 0) &&',
       ],
     ],
   },

@@ -92,6 +92,22 @@ test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one w
   expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('reopened');
 });
 
+test('[BLOCK-06] who was blocked reports as who was removed does, with the same answer', async () => {
+  const answers: unknown[] = [];
+  for (const way of ['block', 'removal']) {
+    const { ann, bob, annId, bobId } = await contacts();
+    const url = `/api/contacts/${bobId}`;
+    expect((await (way === 'block' ? ann.post(`${url}/block`) : ann.delete(url))).status).toBe(204);
+    const report = { reason: 'spam', block: true };
+    const { status, text } = await bob.post(`/api/contacts/${annId}/report`, report);
+    answers.push([status, text, (await bob.get('/api/contacts/blocked')).body]);
+  }
+  expect(answers).toEqual([
+    [204, '', { blocked: [] }],
+    [204, '', { blocked: [] }],
+  ]);
+});
+
 test('[BLOCK-08] a report is stored with its reason and text, and blocks if that is wanted', async () => {
   const { ann, annId, bobId, mutualsOf } = await contacts();
   const url = `/api/contacts/${bobId}/report`;

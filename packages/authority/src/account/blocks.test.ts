@@ -241,9 +241,35 @@ describe('somebody who is blocked', () => {
       expect(await authority.removeContact(bob.caller, id)).toBe(false);
       expect(await authority.blockContact(bob.caller, id)).toBe(false);
       expect(await authority.unblockContact(bob.caller, id)).toBe(false);
-      expect(await authority.reportContact(bob.caller, id, report)).toBe(false);
+      const isReported = await authority.reportContact(bob.caller, id, report);
+      expect(isReported).toBe(id === ann.id);
     }
     expect(await authority.blocked(bob.caller)).toEqual([]);
+  });
+
+  test('[BLOCK-06] can report who blocked them, as anyone who removed them, took another number or left', async () => {
+    const { authority, store, stranger, ann, bob, cid } = await contacts();
+    const report = { reason: 'harassment', text: 'Before.', block: true } as const;
+    await authority.blockContact(ann.caller, bob.id);
+    await authority.removeContact(cid.caller, bob.id);
+    const ways = [await authority.reportContact(bob.caller, ann.id, report)];
+    ways.push(await authority.reportContact(bob.caller, cid.id, report));
+    const phone = '+15550009999';
+    await authority.changeNumber(cid.caller, { from: cid.phone, phone, verified: false });
+    ways.push(await authority.reportContact(bob.caller, cid.id, report));
+    await authority.deleteAccount(cid.caller);
+    ways.push(await authority.reportContact(bob.caller, cid.id, report));
+    expect(ways).toEqual([true, true, true, true]);
+    // Whom one has never met one cannot, and nobody is blocked by it who is no contact.
+    const eve = await stranger('Eve');
+    expect(await authority.reportContact(bob.caller, eve.id, report)).toBe(false);
+    expect(await authority.blocked(bob.caller)).toEqual([]);
+    expect([...store.rows('reports')].map(({ reported_id }) => reported_id)).toEqual([
+      ann.id,
+      cid.id,
+      cid.id,
+      cid.id,
+    ]);
   });
 
   test('[BLOCK-07] does not come back by another account with the same number', async () => {

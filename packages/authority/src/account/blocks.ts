@@ -60,7 +60,11 @@ export async function unblockContact(
   });
 }
 
-/** Notes a report of a mutual contact or of somebody whom the caller has blocked; false if they are neither. */
+/**
+ * Notes a report of a mutual contact, of somebody who was one until a while ago, whichever of the two ended it and
+ * how, or of somebody whom the caller has blocked; false if they are none of these. Only a mutual contact is blocked
+ * by it.
+ */
 export async function reportContact(
   store: Store,
   now: string,
@@ -69,7 +73,7 @@ export async function reportContact(
   report: PersonReport,
 ): Promise<boolean> {
   return withPair(store, caller, otherId, async (tx, pair) => {
-    if (!(await areMutual(tx, pair)) && !(await hasBlocked(tx, pair))) return false;
+    if (!(await haveMet(tx, pair)) && !(await hasBlocked(tx, pair))) return false;
     const { reason, text } = report;
     const about = { user_id: pair.me.id, reported_id: otherId };
     await tx.putReport({ ...about, reason, text, created_at: now, done_at: null });
@@ -127,6 +131,10 @@ async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<b
 
 async function areMutual(tx: Tx, { me, other }: Pair): Promise<boolean> {
   return (await tx.mutualsAmong(me.id, [other.id])).length > 0;
+}
+
+async function haveMet(tx: Tx, { me, other }: Pair): Promise<boolean> {
+  return (await tx.metAmong(me.id, [other.id])).length > 0;
 }
 
 async function hasBlocked(tx: Tx, { me, other }: Pair): Promise<boolean> {

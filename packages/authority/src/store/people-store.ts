@@ -40,6 +40,11 @@ export interface PeopleReads {
    * 'mutual' that are not removed are that relation.
    */
   mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Those of `candidates` who are mutual contacts of the user or were, ascending: also where that ended, until the
+   * feed forgets it.
+   */
+  metAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
   /** All mutual contacts of the user, ascending. */
   mutualsOf(userId: number): Promise<readonly number[]>;
   /** Those of `candidates` whom the user has blocked or who have blocked the user, ascending. */

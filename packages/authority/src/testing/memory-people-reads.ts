@@ -58,6 +58,11 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
         (other) => view.get('feed', `${userId} mutual ${other}`)?.removed === false,
       );
     },
+    metAmong(userId, candidates) {
+      return distinct(candidates).filter(
+        (other) => view.get('feed', `${userId} mutual ${other}`) !== undefined,
+      );
+    },
     blocksAmong(userId, candidates) {
       const isBlock = (by: number, of: number) => view.get('blocks', `${by} ${of}`) !== undefined;
       return distinct(candidates).filter((id) => isBlock(userId, id) || isBlock(id, userId));

@@ -112,6 +112,14 @@ export function peopleTable(
         order by ref_id`.execute(db);
       return rows.map((row) => row.id);
     },
+    async metAmong(userId, candidates) {
+      if (candidates.length === 0) return [];
+      const { rows } = await sql<{ readonly id: number }>`
+        select ref_id as id from feed
+        where user_id = ${userId} and kind = 'mutual' and ref_id = any(${candidates}::bigint[])
+        order by ref_id`.execute(db);
+      return rows.map((row) => row.id);
+    },
     async insertUser(row) {
       const counted = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
       const id = newUserId === undefined ? counted : sql`${newUserId()}::bigint`;
