@@ -1,6 +1,7 @@
 // @ts-check
 
 const activity = 'apps/server/src/db/store/activity.ts';
+const access = 'apps/server/src/db/store/access.ts';
 const cleanUp = 'apps/server/src/db/clean-up.ts';
 
 /** What is kept for how long. @type {readonly import('./violation.mjs').Violation[]} */
@@ -45,6 +46,16 @@ export const keptViolations = [
         'update activity set automatic = automatic\n',
       ],
     ],
+  },
+  {
+    row: 'KEEP-04',
+    what: 'the records of requests about tombstones stay',
+    edits: [[access, 'where o.user_id = g.user_id and o.item_id = g.item_id', 'where false']],
+  },
+  {
+    row: 'KEEP-04',
+    what: 'records go although the copy that they are about may come back',
+    edits: [[access, "and i.title = '' and i.occurrence_of is null", "and i.title = ''"]],
   },
   {
     row: 'KEEP-03',

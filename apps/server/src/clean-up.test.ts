@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createAuthority } from '@foray/authority';
 import type { Authority } from '@foray/authority';
+import { occurrenceUuid } from '@foray/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
@@ -104,6 +105,41 @@ test('a cursor from before erased removals is epoch_changed; a full pull is not'
     more = page.body.more;
   }
   expect(titles).toEqual(['Kept 0', 'Kept 1', 'Kept 2', 'Kept 3']);
+});
+
+test('[KEEP-04] of the records of requests, those about tombstones go with the removals', async () => {
+  const client = server.client();
+  const { id: userId } = await client.signIn();
+  const send = (opId: string, method: string, url: string, data?: object) =>
+    authority.request({ userId }, { method, url: `/api/items${url}`, data, opId });
+  const [kept, gone, weekly] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const uuid of [kept, gone]) {
+    await send(`make ${uuid}`, 'POST', '', { type: 'todo', title: 'Asked about', uuid });
+  }
+  const rule = { due_date: '2026-03-02', repeat: 'FREQ=WEEKLY' };
+  await send('make weekly', 'POST', '', { type: 'todo', title: 'Weekly', uuid: weekly, ...rule });
+  await send('complete', 'POST', `/${weekly}/occurrences`, { n: 1, zone: 'UTC' });
+  const copy = occurrenceUuid(weekly, 1);
+  await send('delete copy', 'DELETE', `/${copy}`);
+  await send('restore copy', 'POST', `/${copy}/restore`);
+  await send('undo', 'DELETE', `/${weekly}/occurrences/1`);
+  await send('label', 'POST', `/${gone}/labels`, { add: ['home'], remove: [] });
+  await send('delete', 'DELETE', `/${gone}`);
+  await send('refused', 'PATCH', `/${gone}`, { title: 'Late' });
+  const keys = async () => {
+    const ops = server.database.kysely.selectFrom('ops').select('op_id');
+    const rows = await ops.where('user_id', '=', userId).execute();
+    return rows.map((row) => row.op_id).toSorted();
+  };
+  const before = await keys();
+  expect(before).toHaveLength(10);
+  server.clock.nowMs += 180 * dayMs;
+  await authority.cleanUp();
+  expect(await keys()).toEqual(before);
+  server.clock.nowMs += 1000;
+  await authority.cleanUp();
+  const over = [`make ${gone}`, 'label', 'delete'];
+  expect(await keys()).toEqual(before.filter((key) => !over.includes(key)));
 });
 
 test('another epoch refuses requests based on the one before, and applies nothing', async () => {

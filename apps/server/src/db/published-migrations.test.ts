@@ -27,6 +27,7 @@ const published = {
   '0023-expand-security-events': '7372f82939d9540f',
   '0024-expand-numbers': '4fd718618ebb2ddf',
   '0027-expand-code-purposes': 'e8796580de6fb60a',
+  '0028-expand-ops-of-items': '5f3361cfa4517b77',
 };
 
 test('what is published never changes: another column is another migration', () => {

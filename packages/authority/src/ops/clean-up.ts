@@ -16,7 +16,8 @@ const rowsAtOnce = 200;
 
 /**
  * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too, and drops
- * removals from the feeds after 180 days: older cursors start over (docs/sync.md, section 2). Of
+ * removals from the feeds after 180 days, with the records of requests about them: older cursors start over
+ * (docs/sync.md, section 2), and nothing can be done with a tombstone (decision 0120). Of
  * notifications it keeps the newest 200 of the last 90 days; devices prune their own (decision 0034).
  * Returns the counts of all three. Safe at any time, on several nodes at once.
  */

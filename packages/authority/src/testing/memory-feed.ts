@@ -3,6 +3,7 @@ import type { HeadAfter } from '../store/head.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Tx } from '../store/store.ts';
+import { isTombstone } from '../store/tombstone.ts';
 import { keyOf } from './tables.ts';
 import type { TableRows } from './tables.ts';
 import { isEnded } from './view.ts';
@@ -78,6 +79,11 @@ export function memoryFeedWrites(writer: Writer) {
         if (head === undefined) throw new Error(`user ${row.user_id} has access and no head`);
         put('heads', { ...head, floor: Math.max(head.floor, row.seq) });
         remove('access', row);
+        const item = view.get('items', row.item_id);
+        if (item === undefined || !isTombstone(item) || item.occurrence_of !== null) continue;
+        const isOver = (op: TableRows['ops']): boolean =>
+          op.user_id === row.user_id && op.item_id === row.item_id;
+        for (const op of [...view.rows('ops')].filter(isOver)) remove('ops', op);
       }
       return gone.length;
     },

@@ -21,6 +21,7 @@ import { keyNames } from './0022-expand-key-names.ts';
 import { securityEvents } from './0023-expand-security-events.ts';
 import { numbers } from './0024-expand-numbers.ts';
 import { codePurposes } from './0027-expand-code-purposes.ts';
+import { opsOfItems } from './0028-expand-ops-of-items.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0023-expand-security-events': securityEvents,
   '0024-expand-numbers': numbers,
   '0027-expand-code-purposes': codePurposes,
+  '0028-expand-ops-of-items': opsOfItems,
 };

@@ -160,7 +160,11 @@ export function accessTable(db: Connection) {
         ), gone as (
           delete from access a using old
           where a.user_id = old.user_id and a.item_id = old.item_id and a.removed
-          returning a.user_id, a.seq
+          returning a.user_id, a.item_id, a.seq
+        ), over as (
+          delete from ops o using gone g join items i on i.id = g.item_id
+          where o.user_id = g.user_id and o.item_id = g.item_id
+            and i.title = '' and i.occurrence_of is null
         ), raised as (
           update heads h set floor = greatest(h.floor, g.seq)
           from (select user_id, max(seq) as seq from gone group by user_id) g

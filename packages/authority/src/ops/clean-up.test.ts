@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { slotUuid } from '../testing/script.ts';
+import { makeWorld, refusalOf } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
+
+const dayMs = 86_400_000;
+
+const keysIn = ({ store }: World) => store.tables().ops.map(({ op_id }) => op_id);
+
+/** Lets half a year pass, and what is over end. */
+async function later({ clock, authority }: World): Promise<void> {
+  clock.nowMs += 180 * dayMs + 1;
+  await authority.cleanUp();
+}
+
+test('[KEEP-04] the records of what was asked about an item go half a year after its deletion; all others stay', async () => {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const uuid = slotUuid(1);
+  const url = `/api/items/${uuid}`;
+  const entries = [
+    ['POST', '/api/items', { type: 'todo', title: 'short', uuid }],
+    ['PATCH', url, { status: 'completed' }],
+    ['PATCH', url, { status: 'pending' }],
+    ['POST', `${url}/labels`, { add: ['home'], remove: [] }],
+    ['DELETE', url, undefined],
+    ['POST', `${url}/restore`, undefined],
+    ['DELETE', url, undefined],
+  ] as const;
+  const send = async () => {
+    for (const [index, [method, address, data]] of entries.entries()) {
+      await ann.send(method, address, data, { opId: `gone-${index}` });
+    }
+  };
+  const kept = { type: 'todo', title: 'kept', uuid: slotUuid(2) };
+  await ann.send('POST', '/api/items', kept, { opId: 'kept' });
+  await ann.send('PATCH', `/api/items/${slotUuid(3)}`, { title: 'none' }, { opId: 'refused' });
+  await send();
+  const before = keysIn(world);
+  expect(before).toHaveLength(9);
+  world.clock.nowMs += 180 * dayMs;
+  await world.authority.cleanUp();
+  expect(keysIn(world)).toEqual(before);
+  await later(world);
+  expect(keysIn(world)).toEqual(['kept', 'refused']);
+  // A device that is put back to how it was, and sends all of it again, changes nothing.
+  const { items, access, activity } = world.store.tables();
+  await send();
+  expect(world.store.tables()).toMatchObject({ items, access, activity });
+});
+
+test('[KEEP-04] the records about the copy of an occurrence stay: it may come back', async () => {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const data = { type: 'todo', title: 'weekly', due_date: '2026-03-02', repeat: 'FREQ=WEEKLY' };
+  const { uuid } = await ann.create(data);
+  const occurrences = `/api/items/${uuid}/occurrences`;
+  const complete = () => ann.send('POST', occurrences, { n: 1, zone: 'UTC' });
+  await complete();
+  const copy = () => world.store.tables().items.find(({ occurrence_of: of }) => of === uuid);
+  const url = `/api/items/${copy()?.uuid}`;
+  const drop = () => ann.send('DELETE', url, undefined, { opId: 'copy' });
+  await drop();
+  await ann.send('POST', `${url}/restore`);
+  await ann.send('DELETE', `${occurrences}/1`);
+  await later(world);
+  await complete();
+  expect(copy()?.deleted_at).toBeNull();
+  expect(await drop()).toMatchObject({ status: 204 });
+  expect(copy()?.deleted_at).toBeNull();
+});
+
+test('[KEEP-04] what others may still meet is known for ever', async () => {
+  const world = makeWorld();
+  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const shared = await ann.create({ type: 'todo', title: 'shared', assigned_to: bob.id });
+  const url = `/api/items/${shared.uuid}`;
+  await bob.send('PATCH', url, { title: 'of Bob' }, { opId: 'bob' });
+  await ann.send('POST', `/api/items/${shared.uuid}/assign`, { user_id: null });
+  await later(world);
+  // Out of his sight, but not gone: it may be his again.
+  expect(keysIn(world)).toContain('bob');
+  await ann.send('DELETE', url);
+  expect(refusalOf(await bob.send('PATCH', url, { title: 'again' })).code).toBe('not_found');
+  await later(world);
+  expect(keysIn(world)).not.toContain('bob');
+});
