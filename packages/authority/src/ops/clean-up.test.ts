@@ -13,7 +13,7 @@ async function later({ clock, authority }: World): Promise<void> {
   await authority.cleanUp();
 }
 
-test('[KEEP-04] the records of what was asked about an item go half a year after its deletion; all others stay', async () => {
+test('[KEEP-04] the records of what was done with an item go half a year after its deletion; all others stay', async () => {
   const world = makeWorld();
   const ann = await world.person('Ann');
   const uuid = slotUuid(1);
@@ -42,11 +42,25 @@ test('[KEEP-04] the records of what was asked about an item go half a year after
   await world.authority.cleanUp();
   expect(keysIn(world)).toEqual(before);
   await later(world);
-  expect(keysIn(world)).toEqual(['kept', 'refused']);
+  expect(keysIn(world)).toEqual(['gone-0', 'kept', 'refused']);
   // A device that is put back to how it was, and sends all of it again, changes nothing.
   const { items, access, activity } = world.store.tables();
   await send();
   expect(world.store.tables()).toMatchObject({ items, access, activity });
+});
+
+test('[KEEP-04] a create without a uuid that is sent again makes no second item, however long ago its item went', async () => {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const data = { type: 'todo', title: 'of a script' };
+  const make = () => ann.send('POST', '/api/items', data, { opId: 'make' });
+  await make();
+  const made = () => world.store.tables().items.filter(({ user_id: owner }) => owner === ann.id);
+  const [item] = made();
+  await ann.send('DELETE', `/api/items/${item?.uuid}`);
+  await later(world);
+  expect(await make()).toMatchObject({ status: 201 });
+  expect(made()).toHaveLength(1);
 });
 
 test('[KEEP-04] the records about the copy of an occurrence stay: it may come back', async () => {

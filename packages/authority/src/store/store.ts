@@ -232,7 +232,8 @@ export interface Tx extends Reads, PeopleWrites {
    * Forgets who once saw the items deleted before that moment: at most `limit` removed access rows,
    * and raises the floor of their users to the greatest seq among them. Returns how many. The ops of those
    * users about those items go too where nothing can be done with the item any more: where it is a tombstone,
-   * and no copy of an occurrence, which another completion may bring back.
+   * and no copy of an occurrence, which another completion may bring back. Those of creates (201) stay: one that
+   * named no uuid would make another item.
    */
   forgetRemovals(before: string, limit: number): Promise<number>;
   /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */

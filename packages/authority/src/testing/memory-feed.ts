@@ -82,7 +82,7 @@ export function memoryFeedWrites(writer: Writer) {
         const item = view.get('items', row.item_id);
         if (item === undefined || !isTombstone(item) || item.occurrence_of !== null) continue;
         const isOver = (op: TableRows['ops']): boolean =>
-          op.user_id === row.user_id && op.item_id === row.item_id;
+          op.user_id === row.user_id && op.item_id === row.item_id && op.status !== 201;
         for (const op of [...view.rows('ops')].filter(isOver)) remove('ops', op);
       }
       return gone.length;

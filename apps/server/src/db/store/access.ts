@@ -164,7 +164,7 @@ export function accessTable(db: Connection) {
         ), over as (
           delete from ops o using gone g join items i on i.id = g.item_id
           where o.user_id = g.user_id and o.item_id = g.item_id
-            and i.title = '' and i.occurrence_of is null
+            and i.title = '' and i.occurrence_of is null and o.status <> 201
         ), raised as (
           update heads h set floor = greatest(h.floor, g.seq)
           from (select user_id, max(seq) as seq from gone group by user_id) g

@@ -1,7 +1,7 @@
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 
-/** What is read, and in which order: ops as they were written, since none of them changes or leaves. */
+/** What is read, and in which order: ops as they were written, since none changes, and before a vacuum none takes another's place. */
 const orders = {
   users: 'id',
   heads: 'user_id',
