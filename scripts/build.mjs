@@ -88,13 +88,16 @@ function stampPathOf(name) {
   return join(root, 'node_modules', '.cache', 'foray', `built-${name}`);
 }
 
+/** The server, and the commands beside it. */
+const serverPrograms = ['main', 'reports', 'backup', 'restore'];
+
 /**
  * How the server is bundled: our own packages inside, everything from npm outside.
  * @returns {import('rolldown').BuildOptions & import('rolldown').WatchOptions}
  */
 export function serverBundle(outFolder = join(root, 'apps/server/dist')) {
   return {
-    input: ['main', 'reports'].map((name) => join(root, `apps/server/src/${name}.ts`)),
+    input: serverPrograms.map((name) => join(root, `apps/server/src/${name}.ts`)),
     platform: 'node',
     external: (id) => /^[a-z@]/i.test(id) && !id.startsWith('@foray/') && !/^[a-z]:[\\/]/i.test(id),
     output: {

@@ -1,6 +1,7 @@
 // @ts-check
 import { accountViolations } from './account.mjs';
 import { apiViolations } from './api.mjs';
+import { backupViolations } from './backups.mjs';
 import { blockViolations } from './blocks.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { copiesViolations } from './copies.mjs';
@@ -54,6 +55,7 @@ import { wireViolations } from './wire.mjs';
 export const violations = [
   ...accountViolations,
   ...apiViolations,
+  ...backupViolations,
   ...blockViolations,
   ...campaignViolations,
   ...confirmingCodeViolations,

@@ -5,14 +5,13 @@ import underPressure from '@fastify/under-pressure';
 import { createAuthority, standardLimits } from '@foray/authority';
 import { headerNames } from '@foray/contract';
 import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
-import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
-import { bytesPerMegabyte } from './config.ts';
-import type { Config } from './config.ts';
+import { type Config, bytesPerMegabyte } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
+import { type BackupSchedule, startBackups } from './backup/backup-schedule.ts';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
@@ -25,8 +24,7 @@ import { createAccountBounds } from './http/account-bounds.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
-import { createCounters } from './http/counters.ts';
-import type { Counters } from './http/counters.ts';
+import { type Counters, createCounters } from './http/counters.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
@@ -62,6 +60,8 @@ export interface AppOptions {
   readonly database: Database;
   /** How to reach the same database past a pooler, for LISTEN. Without it no device receives events. */
   readonly directAddress?: DatabaseAddress;
+  /** When backups are made; none without it. */
+  readonly backups?: BackupSchedule;
   /** A pino logger, or nothing. */
   readonly logger?: FastifyBaseLogger;
   /** The built web app; without it there is the API alone. */
@@ -207,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Once soon, for a server that never runs for an hour.
   const firstCleanUp = setTimeout(cleanUp, firstCleanUpMs).unref();
   const cleanUps = setInterval(cleanUp, cleanUpEveryMs).unref();
+  startBackups(app, options, { nowMs, onMade: counters.backup });
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => {
     clearTimeout(firstCleanUp);

@@ -20,7 +20,15 @@ test('an empty environment suits a machine of one s own', () => {
     rateLimits: 'on',
     codes: { perPrefix: 60, perDay: 2_000 },
     account: standardAccountBounds,
+    backups: { everyHours: 24, kept: 7 },
   });
+});
+
+test('[BACKUP-08] backups of the embedded database can be rarer, more, or none; other databases have their own', () => {
+  const backups = (env: Record<string, string>) => readConfig(env).backups;
+  expect(backups({ BACKUP_HOURS: '6', BACKUPS_KEPT: '30' })).toEqual({ everyHours: 6, kept: 30 });
+  expect(backups({ BACKUP_HOURS: 'off' })).toBeNull();
+  expect(backups(remote)).toBeNull();
 });
 
 test('everything can be set', () => {
@@ -74,6 +82,7 @@ test('everything can be set', () => {
       items: 1_000,
       megabytes: 10,
     },
+    backups: null,
   });
 });
 
@@ -99,6 +108,8 @@ describe('an invalid configuration is refused in one sentence that names the var
   test.each<[string, Record<string, string>, string]>([
     ['a port that is none', { PORT: 'http' }, 'PORT'],
     ['a port too high', { PORT: '65536' }, 'PORT'],
+    ['backups that are never made', { BACKUP_HOURS: '0' }, 'BACKUP_HOURS'],
+    ['backups of which none stays', { BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT'],
     ['open sign-in on every address', { HOST: '0.0.0.0' }, 'ALLOW_OPEN_AUTH=yes'],
     ['open sign-in on one address', { HOST: '192.168.1.2' }, 'ALLOW_OPEN_AUTH=yes'],
     ['a half yes', { HOST: '0.0.0.0', ALLOW_OPEN_AUTH: 'true' }, 'ALLOW_OPEN_AUTH'],

@@ -49,6 +49,8 @@ export interface Config {
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
   /** What one account may have and do at most. */
   readonly account: AccountBounds;
+  /** How often the embedded database is backed up, and how many backups are kept; null: never. */
+  readonly backups: { readonly everyHours: number; readonly kept: number } | null;
 }
 
 /** What one account may have and do at most; every node counts what is done for itself. */
@@ -119,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       items: bound('ITEMS_PER_ACCOUNT', 'items'),
       megabytes: bound('MEGABYTES_PER_ACCOUNT', 'megabytes'),
     },
+    backups: readBackups(get, database),
   };
 }
 
@@ -152,6 +155,17 @@ function readPort(text: string): number {
 function readCount(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw failure(`${name} is '${text}': set it to a whole number from 1`);
+}
+
+function readBackups(
+  get: (name: string) => string | null,
+  database: DatabaseConfig,
+): Config['backups'] {
+  const hours = get('BACKUP_HOURS') ?? '24';
+  const kept = readCount('BACKUPS_KEPT', get('BACKUPS_KEPT') ?? '7');
+  if (hours === 'off') return null;
+  const everyHours = readCount('BACKUP_HOURS', hours);
+  return database.kind === 'embedded' ? { everyHours, kept } : null;
 }
 
 function readDatabase(url: string | null, directUrl: string | null): DatabaseConfig {

@@ -1,10 +1,13 @@
 import { pino } from 'pino';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
+import { secretFilesIn } from './secret.ts';
 import { createShutdown } from './shutdown.ts';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { checkAddress, listen } from './listen.ts';
@@ -58,12 +61,27 @@ async function start(): Promise<void> {
     database: opened.database,
     directAddress: opened.directAddress,
     logger: createLogger(config),
+    ...scheduleOf(config, opened.dataDir),
     ...(existsSync(staticDir) ? { staticDir } : {}),
   });
   shutdown.add(10_000, () => app.close());
   if (stopping !== null) return;
   const address = await listen(app, config);
   say(`Foray is ready at ${config.publicUrl ?? address}`);
+}
+
+function scheduleOf(
+  { backups, secret }: Config,
+  dataDir: string | null,
+): { backups?: BackupSchedule } {
+  if (backups === null || dataDir === null) return {};
+  return {
+    backups: {
+      ...backups,
+      folder: join(dataDir, 'backups'),
+      secret: () => (secret === null ? { files: secretFilesIn(dataDir) } : { kept: secret }),
+    },
+  };
 }
 
 /** What is worth an operator's attention; with SMS=console also the codes. */

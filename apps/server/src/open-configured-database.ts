@@ -18,6 +18,8 @@ export interface ConfiguredDatabase {
   /** Past a pooler. */
   readonly directAddress: DatabaseAddress;
   readonly secret: string;
+  /** Of the embedded database; null with DATABASE_URL. */
+  readonly dataDir: string | null;
   /** Null where no secret is being replaced. */
   readonly previousSecret: string | null;
   /** Resolves with the reason if the embedded PostgreSQL is gone for good. */
@@ -42,7 +44,8 @@ export async function openConfiguredDatabase(
     const database = open({ connectionString: url }, isDirect, shutdown);
     const { previousSecret } = config;
     const secret = config.secret ?? '';
-    return { database, directAddress, secret, previousSecret, lost: new Promise(() => {}) };
+    const lost = new Promise<never>(() => {});
+    return { database, directAddress, dataDir: null, secret, previousSecret, lost };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   shutdown.add(45_000, () => postgres.stop());
@@ -52,7 +55,8 @@ export async function openConfiguredDatabase(
       : { secret: config.secret, previousSecret: config.previousSecret };
   await prepare(postgres.connection, log);
   const database = open(postgres.connection, true, shutdown);
-  return { database, directAddress: postgres.connection, ...secrets, lost: postgres.lost };
+  const { connection: directAddress, dataDir, lost } = postgres;
+  return { database, directAddress, dataDir, ...secrets, lost };
 }
 
 function open(address: DatabaseAddress, isDirect: boolean, shutdown: Shutdown): Database {

@@ -1,30 +1,9 @@
-import { reasonOf, StartupFailure } from '@foray/embedded-postgres';
-import { openDatabase } from './db/database.ts';
-import { reachDatabase } from './reports/reach-database.ts';
-import { readCommand, runCommand } from './reports/report-command.ts';
+import { runCommand } from './command.ts';
+import { answerReports, readCommand } from './reports/report-command.ts';
 
-// `npm run reports`: lists what people have reported of others, beside a running server or without one.
+// `npm run reports`: lists what people have reported of others.
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
-
-async function main(): Promise<void> {
-  const command = readCommand(process.argv.slice(2));
-  const { address, stop } = await reachDatabase(process.env, complain);
-  const database = openDatabase({ address, maxConnections: 1 });
-  try {
-    const said = await runCommand(database.kysely, command, Date.now());
-    process.stdout.write(`${said}\n`);
-  } finally {
-    await database.close();
-    await stop();
-  }
-}
-
-main().catch((error: unknown) => {
-  complain(
-    error instanceof StartupFailure
-      ? error.message
-      : `The reports cannot be read (${reasonOf(error)}): check DATABASE_URL, or start this version of Foray once.`,
-  );
-  process.exitCode = 1;
+await runCommand('The reports cannot be read', (args) => {
+  const command = readCommand(args);
+  return ({ database }) => answerReports(database.kysely, command, Date.now());
 });

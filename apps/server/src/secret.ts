@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
@@ -24,6 +24,27 @@ export function previousSecretIn(dataDir: string): string | null {
   return checked(path, () => readOrNull(path));
 }
 
+const fileNames = ['secret', 'secret.previous'] as const;
+
+/** The texts of a data folder's secrets, by the names of their files. */
+export type SecretFiles = Readonly<Partial<Record<(typeof fileNames)[number], string>>>;
+
+/** @throws {StartupFailure} as {@link secretIn}. */
+export function secretFilesIn(dataDir: string): SecretFiles {
+  const previous = previousSecretIn(dataDir);
+  return { secret: secretIn(dataDir), ...(previous !== null && { 'secret.previous': previous }) };
+}
+
+/** Puts these in the place of the secrets that a data folder has. */
+export function putSecretFiles(dataDir: string, files: SecretFiles): void {
+  for (const name of fileNames) {
+    const path = join(dataDir, name);
+    const text = files[name];
+    if (text === undefined) rmSync(path, { force: true });
+    else writeSecret(path, text);
+  }
+}
+
 function checked<Secret extends string | null>(path: string, read: () => Secret): Secret {
   try {
     const secret = read();
@@ -46,11 +67,15 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** Written aside and renamed: half a secret can never be found at the next start. */
 function makeSecret(path: string): string {
   const secret = randomBytes(32).toString('hex');
+  writeSecret(path, secret);
+  return secret;
+}
+
+/** Written aside and renamed: half a secret can never be found at the next start. */
+function writeSecret(path: string, secret: string): void {
   const aside = `${path}.new`;
   writeFileSync(aside, `${secret}\n`, { mode: 0o600, flush: true });
   renameSync(aside, path);
-  return secret;
 }

@@ -8,29 +8,42 @@ import { StartupFailure } from './startup-failure.ts';
 /** A connection to the database of a data folder, for a command beside the server. */
 export interface AttachedPostgres {
   readonly connection: PostgresConnection;
+  /** The folder really used, which as root may not be the one asked for. */
+  readonly dataDir: string;
+  /** A server runs on the folder. */
+  readonly isShared: boolean;
   /** Ends what was started for it; a server that was running goes on. */
   stop(): Promise<void>;
 }
 
+/** Whether a database is made where there is none. */
+export interface AttachOptions extends EmbeddedPostgresOptions {
+  readonly mayMake?: boolean | undefined;
+}
+
 /**
  * Finds the PostgreSQL that a running Foray has started on a data folder, or starts it for as long as it is needed.
- * Rejects as `startEmbeddedPostgres` does, and with `folder_unusable` where there is no database yet.
+ * Rejects as `startEmbeddedPostgres` does, and with `folder_unusable` where there is no database yet and none may
+ * be made.
  */
-export async function attachEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<AttachedPostgres> {
+export async function attachEmbeddedPostgres(options: AttachOptions): Promise<AttachedPostgres> {
   const folder = openDataFolder(
     options.dataDir,
     options.log,
     options.systemFolder ?? systemFolderDefault,
   );
-  if (!existsSync(folder.cluster)) {
+  if (options.mayMake !== true && !existsSync(folder.cluster)) {
     throw new StartupFailure(
       'folder_unusable',
       `There is no database in ${folder.path} yet: start Foray once, or name its data folder in FORAY_DATA_DIR or its database in DATABASE_URL.`,
     );
   }
   const running = runningPostmaster(folder.cluster);
-  if (running === null) return startEmbeddedPostgres(options);
-  return { connection: addressOf(folder.path, running), stop: () => Promise.resolve() };
+  if (running === null) return { ...(await startEmbeddedPostgres(options)), isShared: false };
+  return {
+    connection: addressOf(folder.path, running),
+    dataDir: folder.path,
+    isShared: true,
+    stop: () => Promise.resolve(),
+  };
 }

@@ -17,7 +17,7 @@ import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.t
 /** Where root keeps what another account must reach, if the project's own place cannot be crossed. */
 export const systemFolderDefault = '/var/lib/foray';
 
-const ourNames = /^(postgres|postgres\..*|foray\.lock.*|secret|secret\..*)$/;
+const ourNames = /^(postgres|postgres\..*|foray\.lock.*|secret|secret\..*|backups)$/;
 
 /** The folder in which this Foray keeps everything, and who owns the database in it. */
 export interface DataFolder {

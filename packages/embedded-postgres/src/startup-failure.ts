@@ -1,6 +1,7 @@
 /** Why Foray could not start; a closed set, so that tests name the case and not the wording. */
 export type StartupFailureCode =
   | 'config'
+  | 'backup'
   | 'secret'
   | 'port_in_use'
   | 'address_refused'

@@ -4,7 +4,7 @@ import type { Kysely, Migration, RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './schema.ts';
-import { hasFoundationKeys, isComplete, keyedTables } from './store/witness.ts';
+import { allTables, hasFoundationKeys, isComplete } from './store/witness.ts';
 
 /** The database was migrated by a newer Foray than this one. The message says what to do. */
 export class DatabaseTooNewError extends Error {
@@ -48,6 +48,11 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   });
 }
 
+/** Keeps every node from migrating the database, and waits for one that does, until the transaction ends. */
+export async function lockMigrations(tx: Kysely<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+}
+
 /** The migrations that the database says it has; none where it has no record of them. */
 async function recordedMigrations(connection: Kysely<Tables>): Promise<readonly string[]> {
   if (!(await ask(connection, sql`to_regclass('kysely_migration') is not null`))) return [];
@@ -69,9 +74,8 @@ async function refuseHalfLoaded(
   connection: Kysely<Tables>,
   recorded: readonly string[],
 ): Promise<void> {
-  const names = [...keyedTables, 'witness'];
   const isAnyThere = sql<boolean>`exists (
-    select from unnest(${names}::text[]) as name where to_regclass(name) is not null)`;
+    select from unnest(${allTables}::text[]) as name where to_regclass(name) is not null)`;
   if (!(await ask(connection, isAnyThere))) return;
   if (recorded.length > 0 && (await isLoaded(connection, recorded))) return;
   throw new StoreUnavailable('a backup is being loaded, or these tables are not all of Foray');

@@ -3,7 +3,7 @@ import type { LeftUnderPrevious } from '../db/rekey.ts';
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** What one node has counted of signing in since it was started, and of secrets; no number, address or browser. */
+/** What one node has counted of signing in since it was started, of secrets and backups; no number, address or browser. */
 export function createCounters() {
   const counter = (name: string, help: string, label: string) =>
     new Counter({ name, help, labelNames: [label], registers: [] });
@@ -24,7 +24,13 @@ export function createCounters() {
     labelNames: ['kind'],
     registers: [],
   });
+  const backedUp = new Gauge({
+    name: 'foray_last_backup_seconds',
+    help: 'When this node made the last backup, in seconds since 1970; 0: none since its start',
+    registers: [],
+  });
   return {
+    backup: (atMs: number) => backedUp.set(atMs / 1_000),
     code: (outcome: 'sent' | 'failed') => codes.inc({ outcome }),
     guess: (outcome: 'right' | 'wrong') => guesses.inc({ outcome }),
     refusal: (bound: string) => refusals.inc({ bound }),
@@ -32,6 +38,6 @@ export function createCounters() {
       for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
     },
     /** All of them, for the metrics. */
-    metrics: [codes, guesses, refusals, left],
+    metrics: [codes, guesses, refusals, left, backedUp],
   };
 }

@@ -29,7 +29,7 @@ export function readCommand(args: readonly string[]): ReportCommand {
 }
 
 /** Carries a command out, and gives what is to be printed. */
-export async function runCommand(
+export async function answerReports(
   db: Connection,
   command: ReportCommand,
   nowMs: number,

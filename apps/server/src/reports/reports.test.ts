@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { freshPhone } from '../http/testing/test-client.ts';
-import { reachDatabase } from './reach-database.ts';
-import { readCommand, runCommand } from './report-command.ts';
+import { reachDatabase } from '../reach-database.ts';
+import { answerReports, readCommand } from './report-command.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const run = (...args: readonly string[]) =>
-  runCommand(server.database.kysely, readCommand(args), server.clock.nowMs);
+  answerReports(server.database.kysely, readCommand(args), server.clock.nowMs);
 
 test('[BLOCK-09] reports are listed newest first, as a table or JSON, and marked as handled', async () => {
   expect(await run()).toBe('Nobody has reported anybody.');

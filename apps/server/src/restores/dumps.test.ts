@@ -13,7 +13,7 @@ import type { Dump } from '../db/testing/dump.ts';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
 import { Device } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
-import { dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
+import { backupRestored, dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
 
 // A dump is loaded, or a copy that was made within the same server takes the place of the database.
 
@@ -30,6 +30,9 @@ const load = (): Promise<void> => scene.withClient((client) => loadDump(client, 
 describe('the loss of what a device received is detected', () => {
   test('[RESTORE-01] after a dump was loaded into the live database', () =>
     scene.loseAndFind(dumpLoaded(scene)));
+
+  test('[RESTORE-01] [BACKUP-04] after a backup was restored over the live database', () =>
+    scene.loseAndFind(backupRestored(scene)));
 
   test('[RESTORE-01] after the same dump was loaded twice, and after a later dump of what it became', async () => {
     const [first, second] = scene.nodes;

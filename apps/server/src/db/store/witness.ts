@@ -79,6 +79,9 @@ export const keyedTables: readonly string[] = [
   'security_events',
 ].toSorted();
 
+/** Every table of the migrations, by name: `witness` is the last. */
+export const allTables: readonly string[] = [...keyedTables, 'witness'];
+
 /** What else must be there only once, besides primary keys, by name. */
 export const uniqueKeys: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_key')),

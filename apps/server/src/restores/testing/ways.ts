@@ -1,4 +1,9 @@
+import { join } from 'node:path';
+import { checkBackup } from '../../backup/check-backup.ts';
+import { loadBackup } from '../../backup/load-backup.ts';
+import { makeBackup } from '../../backup/make-backup.ts';
 import { openDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { loadDump, takeDump } from '../../db/testing/dump.ts';
 import type { Dump } from '../../db/testing/dump.ts';
@@ -59,6 +64,28 @@ export function replicaPromoted(
       await asStandby();
       await postgres.query('select pg_promote(false)');
       await promoted;
+    },
+  };
+}
+
+/** A backup that `npm run backup` made is restored over the live database. */
+export function backupRestored(scene: RestoreScene): Way {
+  const file = join(scene.postgres.makeFolder('backups'), 'one.backup');
+  const withDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {
+    const address = scene.postgres.connection;
+    const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  return {
+    backup: () =>
+      withDatabase((database) => makeBackup(database, file, { kept: null }, Date.now())),
+    restore: async () => {
+      await withDatabase(async (database) => loadBackup(database, file, await checkBackup(file)));
+      await scene.grant();
     },
   };
 }

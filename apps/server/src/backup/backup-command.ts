@@ -1,0 +1,131 @@
+import { StartupFailure } from '@foray/embedded-postgres';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import type { CommandScene } from '../command.ts';
+import type { Database } from '../db/database.ts';
+import { putSecretFiles, secretFilesIn } from '../secret.ts';
+import { DamagedBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
+import { loadBackup } from './load-backup.ts';
+import { describeSecret, makeBackup } from './make-backup.ts';
+import type { BackupSecret } from './make-backup.ts';
+
+/** What `npm run restore` is asked for. */
+export interface RestoreCommand {
+  readonly file: string;
+  /** What the database has may go. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Reads the arguments of `npm run backup`: the file.
+ *
+ * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ */
+export function readBackupCommand(args: readonly string[]): string {
+  const [file, ...rest] = args;
+  if (file !== undefined && !file.startsWith('-') && rest.length === 0) return resolve(file);
+  throw new StartupFailure('config', 'A backup is made by npm run backup -- FILE.');
+}
+
+/**
+ * Reads the arguments of `npm run restore`: the file, and `--replace`.
+ *
+ * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ */
+export function readRestoreCommand(args: readonly string[]): RestoreCommand {
+  const files = args.filter((arg) => arg !== '--replace');
+  const [file] = files;
+  if (file !== undefined && !file.startsWith('-') && files.length === 1) {
+    return { file: resolve(file), replaces: args.length > 1 };
+  }
+  throw new StartupFailure(
+    'config',
+    'A backup is restored by npm run restore -- FILE, and with --replace after it in the place of what is there.',
+  );
+}
+
+/**
+ * Makes a backup and says so.
+ *
+ * @throws {StartupFailure} 'backup' if there is a file of this name.
+ */
+export async function answerBackup(scene: CommandScene, file: string): Promise<string> {
+  if (existsSync(file)) {
+    throw new StartupFailure('backup', `There is a file ${file} already: name another one.`);
+  }
+  const secret = secretOf(scene);
+  await makeBackup(scene.database, file, secret, Date.now());
+  const size = `${(statSync(file).size / 1e6).toFixed(1)} MB`;
+  const advice =
+    'files' in secret
+      ? 'It holds the secret too: keep it where only you can read it.'
+      : 'Keep FORAY_SECRET apart: it is not in it.';
+  return `The backup is in ${file} (${size}). ${advice}`;
+}
+
+/**
+ * Checks a backup and loads it, and says so.
+ *
+ * @throws {StartupFailure} 'backup' if it cannot be used, or would replace what it may not. Nothing is
+ * changed then.
+ */
+export async function answerRestore(
+  scene: CommandScene,
+  { file, replaces }: RestoreCommand,
+): Promise<string> {
+  const backup = await checked(file);
+  const { secretFiles } = backup.head;
+  const isOther = describeSecret(secretOf(scene)).secretMark !== backup.head.secretMark;
+  const { folder, env } = scene;
+  const bringsSecret = isOther && secretFiles.secret !== undefined && !env['FORAY_SECRET'];
+  if (bringsSecret && folder?.isInUse === true) {
+    throw new StartupFailure(
+      'backup',
+      `The backup in ${file} brings a secret of its own along: stop Foray, and restore it then.`,
+    );
+  }
+  if (!replaces && (await hasPeople(scene.database))) {
+    throw new StartupFailure(
+      'backup',
+      'There are people in the database: add --replace to put the backup in the place of all that is there.',
+    );
+  }
+  await loadBackup(scene.database, file, backup);
+  if (bringsSecret && folder !== null) putSecretFiles(folder.path, secretFiles);
+  const said = `The backup of ${backup.head.madeAt} is restored (${backup.rows} rows).`;
+  if (!isOther || (bringsSecret && folder !== null)) return said;
+  return `${said} It was made under another secret than this: start Foray with that one, so that contacts and push messages work.`;
+}
+
+async function checked(file: string): Promise<CheckedBackup> {
+  try {
+    return await checkBackup(file);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing && !(error instanceof DamagedBackup)) throw error;
+    const reason = isMissing ? 'there is no such file' : (error as DamagedBackup).message;
+    throw new StartupFailure(
+      'backup',
+      `The backup in ${file} cannot be used: ${reason}. Nothing was changed.`,
+    );
+  }
+}
+
+/** The secret of the server that uses the database; an empty variable counts as absent. */
+function secretOf({ folder, env }: CommandScene): BackupSecret {
+  const text = env['FORAY_SECRET']?.trim() || null;
+  if (text !== null || folder === null) return { kept: text };
+  return { files: secretFilesIn(folder.path) };
+}
+
+/** Whether anybody has signed in to the database: sample people are in it from the beginning. */
+async function hasPeople(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('users') is not null as there`.execute(database.kysely);
+  if (rows[0]?.there !== true) return false;
+  const found = await sql`select from users where id > 4 limit 1`.execute(database.kysely);
+  return found.rows.length > 0;
+}

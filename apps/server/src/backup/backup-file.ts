@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, constants } from 'node:zlib';
+
+// A backup is a gzipped text of lines that ends with the SHA-256 of all lines before.
+
+const sealMark = 'sha256 ';
+
+/**
+ * Writes lines as a backup. It is durable when this resolves, and until then nothing stands under its
+ * name; only its owner may read it.
+ *
+ * @param path where nothing is yet.
+ */
+export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const aside = `${path}.partial`;
+  try {
+    await pipeline(
+      Readable.from(sealed(lines), { objectMode: false }),
+      // Half the time of the usual level for a tenth more bytes: a backup is made beside people's work.
+      createGzip({ level: constants.Z_BEST_SPEED }),
+      createWriteStream(aside, { mode: 0o600, flush: true }),
+    );
+    await rename(aside, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const line of lines) {
+    const bytes = Buffer.from(`${line}\n`);
+    hash.update(bytes);
+    yield bytes;
+  }
+  yield Buffer.from(`${sealMark}${hash.digest('hex')}\n`);
+}
+
+/** The name of a file is durable with its folder; Windows has no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file that is no whole backup. The message ends a sentence. */
+export class DamagedBackup extends Error {
+  override readonly name = 'DamagedBackup';
+}
+
+/**
+ * The lines of a backup, without its last one. What is wrong with the file may show only at the end.
+ *
+ * @throws {DamagedBackup} if it is cut off, changed, or no backup.
+ */
+export async function* readBackupFile(path: string): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let sealIs: string | null = null;
+  try {
+    for await (const line of linesOf(path)) {
+      if (sealIs !== null) throw new DamagedBackup('there is more after its end');
+      if (line.startsWith(sealMark)) {
+        sealIs = line.slice(sealMark.length);
+        continue;
+      }
+      hash.update(`${line}\n`);
+      yield line;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_') === true) throw new DamagedBackup('it is cut off or changed');
+    throw error;
+  }
+  if (sealIs !== hash.digest('hex')) throw new DamagedBackup('it is cut off or changed');
+}
+
+/** Only a line feed ends a line: texts may hold every other character. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path);
+  const text = createGunzip().setEncoding('utf8');
+  file.on('error', (error) => text.destroy(error)).pipe(text);
+  let rest = '';
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new DamagedBackup('it is cut off or changed');
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startServerUnderTest } from '../http/testing/server-under-test.ts';
+import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { backUpIfDue } from './backup-schedule.ts';
+import type { BackupSchedule } from './backup-schedule.ts';
+import { checkBackup } from './check-backup.ts';
+
+const hourMs = 3_600_000;
+const startMs = Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server?.stop());
+
+let folder: string;
+let schedule: BackupSchedule;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'foray-backups-')), 'backups');
+  schedule = { folder, everyHours: 24, kept: 3, secret: () => ({ files: { secret: 's' } }) };
+});
+
+const look = (atHours: number) =>
+  backUpIfDue(server.database, schedule, startMs + atHours * hourMs);
+
+test('[BACKUP-08] one is made when the newest is a day old, and the oldest beyond three go', async () => {
+  const made: boolean[] = [];
+  for (const hours of [0, 1, 23, 24, 47, 48, 72, 96]) made.push(await look(hours));
+  expect(made).toEqual([true, false, false, true, false, true, true, true]);
+  expect(readdirSync(folder)).toEqual(
+    ['03', '04', '05'].map((day) => `foray-2026-03-${day}T12-00-00Z.backup`),
+  );
+  const { head } = await checkBackup(join(folder, 'foray-2026-03-05T12-00-00Z.backup'));
+  expect([head.madeAt, head.secretFiles]).toEqual(['2026-03-05T12:00:00.000Z', { secret: 's' }]);
+});
+
+test('[BACKUP-08] files of others stay, and count for nothing', async () => {
+  await look(0);
+  const others = ['foray-9999.backup', 'mine.backup', 'notes.txt'];
+  for (const name of others) writeFileSync(join(folder, name), '');
+  for (const hours of [24, 48, 72, 96]) await look(hours);
+  const names = readdirSync(folder);
+  expect(names).toEqual(expect.arrayContaining(others));
+  expect(names).toHaveLength(others.length + 3);
+});
+
+test('[BACKUP-08] one that cannot be made leaves the others, and nothing half', async () => {
+  await look(0);
+  // What is in the place of a folder cannot be written, by root either.
+  const blocked = join(folder, 'foray-2026-03-02T12-00-00Z.backup.partial');
+  mkdirSync(blocked);
+  await expect(look(24)).rejects.toThrow('EISDIR');
+  rmSync(blocked, { recursive: true, force: true });
+  expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
+  expect(await look(25)).toBe(true);
+});

@@ -1,0 +1,86 @@
+import { reasonOf } from '@foray/embedded-postgres';
+import type { FastifyInstance } from 'fastify';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { makeBackup } from './make-backup.ts';
+import type { BackupSecret } from './make-backup.ts';
+
+/** Where backups are kept, how often one is made, and how many stay. */
+export interface BackupSchedule {
+  readonly folder: string;
+  readonly everyHours: number;
+  readonly kept: number;
+  readonly secret: () => BackupSecret;
+}
+
+const hourMs = 3_600_000;
+const lookEveryMs = 600_000;
+/** A server that is only tried out leaves no backup. */
+const firstLookMs = 60_000;
+
+const ownName = /^foray-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+
+/** The name of the backup of a moment: by name they are in the order of their making. */
+function nameAt(ms: number): string {
+  const at = new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `foray-${at}Z.backup`;
+}
+
+/** When a backup was made, by its name. */
+function madeAtMs(name: string): number {
+  const [, day, minutes, seconds] = ownName.exec(name) ?? [];
+  return Date.parse(`${day}:${minutes}:${seconds}Z`);
+}
+
+/**
+ * Makes a backup if the newest one is old enough, and deletes the oldest beyond those that stay. Of other
+ * files in the folder it touches none.
+ *
+ * @returns whether it made one.
+ */
+export async function backUpIfDue(
+  database: Database,
+  { folder, everyHours, kept, secret }: BackupSchedule,
+  nowMs: number,
+): Promise<boolean> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const newest = namesIn(folder).at(-1);
+  if (newest !== undefined && nowMs - madeAtMs(newest) < everyHours * hourMs) return false;
+  await makeBackup(database, join(folder, nameAt(nowMs)), secret(), nowMs);
+  for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
+  return true;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => ownName.test(name))
+    .toSorted();
+}
+
+/** Makes backups while an application runs, one at a time, if it has a schedule; its end waits for the one that is being made. */
+export function startBackups(
+  app: FastifyInstance,
+  { database, backups }: { readonly database: Database; readonly backups?: BackupSchedule },
+  { nowMs, onMade }: { readonly nowMs: () => number; readonly onMade: (atMs: number) => void },
+): void {
+  if (backups === undefined) return;
+  let running: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    running = running.then(async () => {
+      const atMs = nowMs();
+      try {
+        if (await backUpIfDue(database, backups, atMs)) onMade(atMs);
+      } catch (error) {
+        app.log.error({ reason: reasonOf(error) }, 'no backup was made');
+      }
+    });
+  };
+  const first = setTimeout(look, firstLookMs).unref();
+  const timer = setInterval(look, lookEveryMs).unref();
+  app.addHook('onClose', () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    return running;
+  });
+}

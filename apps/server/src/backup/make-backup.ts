@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import { deriveKeys } from '../keys.ts';
+import type { SecretFiles } from '../secret.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { takeBackup } from './take-backup.ts';
+
+/** The secret of a server: the files in its data folder, or the text that the operator keeps, or null where neither is known. */
+export type BackupSecret = { readonly files: SecretFiles } | { readonly kept: string | null };
+
+/** What a backup tells of the secret: a mark of it, and its files where it has them. */
+export function describeSecret(secret: BackupSecret): {
+  readonly secretMark: string | null;
+  readonly secretFiles: SecretFiles;
+} {
+  const files = 'files' in secret ? secret.files : {};
+  const text = 'files' in secret ? (files.secret ?? null) : secret.kept;
+  return { secretMark: text === null ? null : deriveKeys(text).name, secretFiles: files };
+}
+
+/**
+ * Writes a backup of everything in the database to a file that is not there yet; servers go on meanwhile.
+ *
+ * @throws {StoreUnavailable} while a backup is being loaded.
+ */
+export async function makeBackup(
+  database: Database,
+  path: string,
+  secret: BackupSecret,
+  nowMs: number,
+): Promise<void> {
+  const madeAt = new Date(nowMs).toISOString();
+  await writeBackupFile(path, takeBackup(database.kysely, { madeAt, ...describeSecret(secret) }));
+}

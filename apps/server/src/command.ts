@@ -1,0 +1,44 @@
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
+import { openDatabase } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { reachDatabase } from './reach-database.ts';
+import type { ReachedDatabase } from './reach-database.ts';
+
+/** What a command has to work with. */
+export interface CommandScene {
+  readonly database: Database;
+  readonly folder: ReachedDatabase['folder'];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Runs a program beside the server or without it: prints what its work gives, or one sentence on standard
+ * error, with exit code 1. `fails` begins that sentence where the reason is a foreign one. What `prepare`
+ * refuses is refused before anything is reached.
+ */
+export async function runCommand(
+  fails: string,
+  prepare: (args: readonly string[]) => (scene: CommandScene) => Promise<string>,
+  options: { readonly mayMake?: boolean } = {},
+): Promise<void> {
+  const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    const work = prepare(process.argv.slice(2));
+    const { env } = process;
+    const { address, folder, stop } = await reachDatabase(env, complain, options);
+    const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
+    try {
+      process.stdout.write(`${await work({ database, folder, env })}\n`);
+    } finally {
+      await database.close();
+      await stop();
+    }
+  } catch (error) {
+    complain(
+      error instanceof StartupFailure
+        ? error.message
+        : `${fails} (${reasonOf(error)}): check DATABASE_URL, or start this version of Foray once.`,
+    );
+    process.exitCode = 1;
+  }
+}

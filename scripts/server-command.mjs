@@ -1,0 +1,25 @@
+// @ts-check
+import { resolve } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, root } from './install.mjs';
+
+/**
+ * Runs a program of the server by name, installed and built as for `npm start`. What it prints may be read by a
+ * program, so that everything else goes to standard error.
+ * @param {string} name
+ * @param {{ names?: 'a file' }} [args] What its arguments are: a file is meant from where the command was given.
+ */
+export async function runServerCommand(name, { names } = {}) {
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  if (names === 'a file') {
+    process.argv = process.argv.map((arg, at) =>
+      at < 2 || arg.startsWith('-') ? arg : resolve(from, arg),
+    );
+  }
+  // As `npm start` does: a relative FORAY_DATA_DIR means the same folder.
+  process.chdir(root);
+  await ensureInstalled();
+  await ensureBuilt({ log: (line) => void process.stderr.write(`${line}\n`) });
+  process.setSourceMapsEnabled(true);
+  await import(new URL(`../apps/server/dist/${name}.js`, import.meta.url).href);
+}
