@@ -14,7 +14,7 @@ export const confirmingCodeViolations = [
     edits: [
       [
         account,
-        "async deleteMe({ session, body, request, reply }) {\n      const refused = await confirm(request, session, 'delete_account', body?.code);",
+        "async deleteMe({ session, body, request, reply }) {\n      const refused = await confirm(request, session, 'delete_account', body);",
         'async deleteMe({ session, reply }) {\n      const refused = null;',
       ],
     ],
@@ -25,7 +25,7 @@ export const confirmingCodeViolations = [
     edits: [
       [
         account,
-        "async endSessions({ session, body, request, reply }) {\n      const refused = await confirm(request, session, 'end_sessions', body?.code);",
+        "async endSessions({ session, body, request, reply }) {\n      const refused = await confirm(request, session, 'end_sessions', body);",
         'async endSessions({ session, reply }) {\n      const refused = null;',
       ],
     ],

@@ -54,7 +54,7 @@ export const exportViolations = [
     edits: [
       [
         account,
-        "exports.open(session, () =>\n        confirm(request, session, 'export', body?.code),\n      )",
+        "exports.open(session, () => confirm(request, session, 'export', body))",
         'exports.open(session, async () => null)',
       ],
     ],

@@ -36,7 +36,7 @@ export const numberViolations = [
       [
         account,
         "method.prove(\n        { phone, code: body.new_code, purpose: 'new_number' },\n        askerOf(request),\n      )",
-        "prove(request, session, 'change_number', body.code)",
+        "prove(request, session, 'change_number', body)",
       ],
     ],
   },

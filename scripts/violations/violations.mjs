@@ -34,6 +34,7 @@ import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { quotaViolations } from './quota.mjs';
 import { repeatViolations } from './repeat.mjs';
+import { recoveryCodeViolations } from './recovery-codes.mjs';
 import { repeatingViolations } from './repeating.mjs';
 import { rightsViolations } from './rights.mjs';
 import { routeViolations } from './routes.mjs';
@@ -87,6 +88,7 @@ export const violations = [
   ...protocolViolations,
   ...quotaViolations,
   ...repeatViolations,
+  ...recoveryCodeViolations,
   ...repeatingViolations,
   ...copiesViolations,
   ...rightsViolations,

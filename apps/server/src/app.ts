@@ -15,6 +15,7 @@ import { type BackupSchedule, startBackups } from './backup/backup-schedule.ts';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
+import { createRecoveryCodes } from './db/recovery-codes.ts';
 import { phoneHashesOf, rekey } from './db/rekey.ts';
 import { randomUserId } from './db/user-ids.ts';
 import { createListSecurityEvents } from './db/list-security-events.ts';
@@ -126,11 +127,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const sessions = createSessions(database.kysely);
   const cookies = createCookies(keys.csrf, config.publicUrl);
+  const isOn = config.rateLimits === 'on';
   const limits = createLimits({
     db: database.kysely,
     keys: keys.limits,
     nowMs,
-    isOn: config.rateLimits === 'on',
+    isOn,
     codes: config.codes,
     onRefused: counters.refusal,
     onNear: (near) => app.log.warn(near, 'limit is near'),
@@ -141,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : codeSignIn({
           limits,
           codes: createLoginCodes(database.kysely, keys),
+          recovery: createRecoveryCodes(database.kysely, keys),
           proofs: createProofs({ keys: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
           sendSms: createSms(config.auth.sms, app.log),
           counters,
@@ -148,12 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
   const modes = modesCounting(method.mode);
   const findSession = createFindSession(sessions, modes, nowMs);
-  const bounds = createAccountBounds({
-    account,
-    isOn: config.rateLimits === 'on',
-    nowMs,
-    onRefused: counters.refusal,
-  });
+  const bounds = createAccountBounds({ account, isOn, nowMs, onRefused: counters.refusal });
   const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
   const entrance = { guard, callTurns: bounds.callTurns };
   const streams = createEventStreams({

@@ -29,6 +29,7 @@ export function deriveKeys(secret: string, previous: string | null = null) {
     limits: keys('limits'),
     push: keys('push'),
     proofs: keys('proofs'),
+    recovery: keys('recovery'),
   };
 }
 

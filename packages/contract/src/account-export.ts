@@ -35,6 +35,7 @@ export const accountExport = z
     known_browsers: tallied.meta({
       description: 'Browsers in which somebody has signed in with a code, each kept as a hash',
     }),
+    recovery_codes: tallied.meta({ description: 'Those that are left, each kept as a hash' }),
     push: z.array(
       z.object({
         service: z.string().meta({ description: 'The host of the push service' }),

@@ -10,6 +10,7 @@ import {
   userAnswer,
 } from './auth.ts';
 import { numberParams, securityEventsQuery } from './queries.ts';
+import { recoveryCodes, recoveryCodesBody, recoveryCodesLeft } from './recovery-codes.ts';
 import { noContent } from './route.ts';
 import type { RouteInChapter } from './route.ts';
 import { securityEventsPage } from './security-events.ts';
@@ -108,6 +109,20 @@ export const accountRoutes = {
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
+  },
+  countRecoveryCodes: {
+    method: 'GET',
+    path: '/api/recovery-codes',
+    summary: "Count one's own recovery codes that are left",
+    answers: { 200: recoveryCodesLeft },
+  },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: '/api/recovery-codes',
+    summary: 'Make recovery codes in place of those there were, where the server sends codes',
+    body: recoveryCodesBody,
+    answers: { 200: recoveryCodes },
+    errors: ['invalid_code', 'forbidden'],
   },
   listSecurityEvents: {
     method: 'GET',

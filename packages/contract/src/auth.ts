@@ -1,6 +1,7 @@
 import { validateName } from '@foray/domain';
 import { z } from 'zod';
 import { person } from './people.ts';
+import { recoveryCode } from './recovery-codes.ts';
 import { textBy, timestamp } from './scalar.ts';
 
 /**
@@ -61,14 +62,15 @@ export const accountStart = z.enum(['keep', 'empty']).meta({ id: 'AccountStart' 
 export type AccountStart = z.infer<typeof accountStart>;
 
 /**
- * POST /api/login. The code is needed where the server sends codes (product.md, "Signing in"). `start`
- * comes with the same request again after a `start_unclear`, with the same code.
+ * POST /api/login. The code, or a recovery code, is needed where the server sends codes (product.md, "Signing in").
+ * `start` comes with the same request again after a `start_unclear`, with the same code.
  */
 export const loginBody = z
   .object({
     phone: typedPhone,
     name: personName,
     code: z.string().max(20).optional(),
+    recovery_code: recoveryCode.optional(),
     start: accountStart.optional(),
   })
   .meta({ id: 'Login' });
@@ -85,7 +87,15 @@ export type LoginProof = z.infer<typeof loginProof>;
  * number that the account is to have, the others to the one that it has.
  */
 export const codePurpose = z
-  .enum(['sign_in', 'delete_account', 'end_sessions', 'export', 'change_number', 'new_number'])
+  .enum([
+    'sign_in',
+    'delete_account',
+    'end_sessions',
+    'export',
+    'change_number',
+    'new_number',
+    'recovery_codes',
+  ])
   .meta({ id: 'CodePurpose' });
 export type CodePurpose = z.infer<typeof codePurpose>;
 
@@ -102,16 +112,23 @@ export const loginCodeBody = z
   .meta({ id: 'LoginCode' });
 export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
-/** DELETE /api/me, DELETE /api/sessions and POST /api/me/export: a code that was just sent to the caller's number, where codes are sent. */
+/**
+ * DELETE /api/me, DELETE /api/sessions and POST /api/me/export: where codes are sent, one that was just sent to the
+ * caller's number, or a recovery code.
+ */
 export const confirmBody = z
-  .object({ code: z.string().max(20).optional() })
+  .object({ code: z.string().max(20).optional(), recovery_code: recoveryCode.optional() })
   .meta({ id: 'Confirmation' });
 
-/** POST /api/me/phone: where codes are sent, one that was just sent to the present number and one to the new one. */
+/**
+ * POST /api/me/phone: where codes are sent, one that was just sent to the present number or a recovery code, and one
+ * that was just sent to the new number.
+ */
 export const numberBody = z
   .object({
     phone: typedPhone,
     code: z.string().max(20).optional(),
+    recovery_code: recoveryCode.optional(),
     new_code: z.string().max(20).optional(),
   })
   .meta({ id: 'ChangeOfNumber' });

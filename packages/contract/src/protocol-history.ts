@@ -128,6 +128,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'the kind number_changed.',
       },
       { hash: '50841ce2b3a3d45a', change: 'purpose in what asks for a code.' },
+      {
+        hash: '9c895b456f564f0e',
+        change:
+          'GET and POST /api/recovery-codes, and codes for that; recovery_code in place of a code that was sent; ' +
+          'recovery codes in the export, and events of them.',
+      },
     ],
   },
 ];

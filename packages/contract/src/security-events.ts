@@ -18,6 +18,9 @@ export const securityEventKinds = [
   'contact_blocked',
   'data_exported',
   'number_changed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'wrong_recovery_code',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -161,7 +161,11 @@ export function createLoginCodes(
       return rows[0] ?? { isNewDevice: false, wrongCodes: 0 };
     },
     /** Notes that somebody has signed in with a code in this browser, and forgets what was wrong before. */
-    async signedIn(userId: number, { phone, device }: RightCode, nowMs: number): Promise<void> {
+    async signedIn(
+      userId: number,
+      { phone, device }: Omit<RightCode, 'id'>,
+      nowMs: number,
+    ): Promise<void> {
       await inKnownRun(db, async (tx) => {
         await tx
           .deleteFrom('code_guesses')

@@ -28,6 +28,7 @@ const published = {
   '0024-expand-numbers': '4fd718618ebb2ddf',
   '0027-expand-code-purposes': 'e8796580de6fb60a',
   '0028-expand-ops-of-items': '5f3361cfa4517b77',
+  '0029-expand-recovery-codes': '26ab52cf23c740b2',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -104,6 +104,7 @@ export interface Tables {
   known_devices: { user_id: number; device_hash: Buffer; seen_at: string; key: string | null };
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   security_events: SecurityEventTable;
+  recovery_codes: { user_id: number; code_hash: Buffer; created_at: string; key: string };
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 

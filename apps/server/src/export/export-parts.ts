@@ -61,6 +61,10 @@ export const exportParts: {
     tables: ['known_devices'],
     read: (source) => tally(source, sql`known_devices`, sql`seen_at`),
   },
+  recovery_codes: {
+    tables: ['recovery_codes'],
+    read: (source) => tally(source, sql`recovery_codes`, sql`created_at`),
+  },
   push: { tables: ['push'], read: ({ db, session, push }) => push.list(db, session.userId) },
   security_events: {
     tables: ['security_events'],

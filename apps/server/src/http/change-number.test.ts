@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
+import { codeBrowsers } from './testing/code-browsers.ts';
+import { otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf, freshPhone } from './testing/test-client.ts';
@@ -13,30 +14,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const path = '/api/me/phone';
-const sent = keepCodes();
-let numbers = 20_000;
-
-/** A valid number that no other test has. */
-function number(): string {
-  numbers += 1;
-  return `+49151123${numbers}`;
-}
-
-async function codeBrowser(config = {}): Promise<TestClient> {
-  const app = await server.build({ ...codeConfig, ...config }, { logger: sent.logger });
-  const client = server.client(app);
-  await client.get('/csrf-cookie');
-  return client;
-}
-
-async function ask(client: TestClient, phone: string): Promise<string> {
-  expect((await client.post('/api/login/code', { phone })).status).toBe(200);
-  return sent.last();
-}
-
-async function signIn(client: TestClient, phone: string): Promise<TestAnswer> {
-  return client.post('/api/login', { phone, name: 'Ada', code: await ask(client, phone) });
-}
+const { number, browser: codeBrowser, ask, signIn } = codeBrowsers(() => server, '15112320000');
 
 const change = (client: TestClient, phone: string, code?: string, new_code?: string) =>
   client.post(path, { phone, code, new_code });
@@ -48,8 +26,8 @@ async function changed(client: TestClient, from: string, to: string): Promise<Te
 test('[NUMBER-01] a change needs a code of each number, sent just now, in this browser', async () => {
   const [from, to] = [number(), number()];
   const [client, other] = [await codeBrowser(), await codeBrowser()];
-  await signIn(client, from);
-  const used = sent.last();
+  const used = await ask(client, from);
+  await client.post('/api/login', { phone: from, name: 'Ada', code: used });
   const [own, next] = [await ask(client, from), await ask(client, to)];
   const theirs = [await ask(other, from), await ask(other, to)];
   for (const [code, newCode] of [

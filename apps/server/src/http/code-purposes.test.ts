@@ -50,6 +50,7 @@ const uses: Readonly<Record<string, (client: TestClient, code: string) => Promis
     return client.post('/api/me/phone', { phone, code, new_code });
   },
   export: (client, code) => client.post('/api/me/export', { code }),
+  recovery_codes: (client, code) => client.post('/api/recovery-codes', { code }),
   end_sessions: (client, code) => client.delete('/api/sessions', { code }),
   delete_account: (client, code) => client.delete('/api/me', { code }),
 };
@@ -136,6 +137,7 @@ test('[SIGN-15] the message says what the code is for', async () => {
     ' is your Foray code to sign in.',
     ' is your Foray code to give your account another number.',
     ' is your Foray code to save everything that is kept about you.',
+    ' is your Foray code to make recovery codes.',
     ' is your Foray code to log out everywhere.',
     ' is your Foray code to delete your account.',
     ' is your Foray code to give your account this number.',

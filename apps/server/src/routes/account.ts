@@ -11,9 +11,9 @@ import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
-import type { Asker, Limits } from '../http/limits.ts';
+import type { Limits } from '../http/limits.ts';
 import { badCode, badPhone } from './sign-in-method.ts';
-import type { Held, SignInMethod } from './sign-in-method.ts';
+import type { Held, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
 
 /** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
 export function accountHandlers(ports: {
@@ -28,9 +28,11 @@ export function accountHandlers(ports: {
 }): Handlers<keyof typeof accountRoutes> {
   const { authority, sessions, listEvents, cookies, method, exports, limits, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
-  const askerOf = (request: FastifyRequest): Asker => ({
+  const browserOf = (request: FastifyRequest) => deviceName(request.headers['user-agent']);
+  const askerOf = (request: FastifyRequest): NamedAsker => ({
     address: request.ip,
     device: cookies.deviceOf(request),
+    browser: browserOf(request),
   });
 
   /** A new session in place of the one there was, so that no token outlives a sign-in. */
@@ -40,9 +42,8 @@ export function accountHandlers(ports: {
     previous: Session | null,
     { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
   ): Promise<void> {
-    const device = deviceName(request.headers['user-agent']);
     const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
-    const made = await sessions.create(userId, method.mode, device, nowMs(), kind);
+    const made = await sessions.create(userId, method.mode, browserOf(request), nowMs(), kind);
     // Signing in again in a browser is one event.
     const end = previous?.userId === userId ? null : 'signed_out';
     if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
@@ -54,12 +55,13 @@ export function accountHandlers(ports: {
     request: FastifyRequest,
     session: CallerSession,
     purpose: CodePurpose,
-    code: string | undefined,
+    typed: TypedProof | null | undefined,
   ): Promise<(Held & { readonly phone: string }) | Refused> {
     const me = await authority.me(session);
     if (me === null) return refuse('unauthenticated');
     const { phone } = me;
-    const proven = await method.prove({ phone, code, purpose }, askerOf(request));
+    const { code, recovery_code } = typed ?? {};
+    const proven = await method.prove({ phone, purpose, code, recovery_code }, askerOf(request));
     return 'refusal' in proven ? proven : { ...proven, phone };
   }
 
@@ -88,7 +90,11 @@ export function accountHandlers(ports: {
       return done;
     },
     async login({ body, session, request, reply }) {
-      const proof = await method.check(body, askerOf(request));
+      const asker = askerOf(request);
+      // No code was asked for in this browser, which would have named it.
+      const isNamed = asker.device !== null || body.recovery_code === undefined;
+      const device = isNamed ? asker.device : cookies.nameDevice(reply);
+      const proof = await method.check(body, { ...asker, device });
       if ('refusal' in proof) return proof;
       const { who, useUp, news, signedIn } = proof;
       // The code is accepted once more, with the answer to the question.
@@ -130,7 +136,7 @@ export function accountHandlers(ports: {
     async changeNumber({ session, body, request }) {
       const phone = method.phoneOf(body.phone);
       if (phone === null) return badPhone();
-      const own = await prove(request, session, 'change_number', body.code);
+      const own = await prove(request, session, 'change_number', body);
       if ('refusal' in own) return own;
       const taken = await method.prove(
         { phone, code: body.new_code, purpose: 'new_number' },
@@ -144,23 +150,21 @@ export function accountHandlers(ports: {
       const verified = method.mode === 'code';
       const changed = await authority.changeNumber(session, { from: own.phone, phone, verified });
       if (!changed.ok) {
-        if (changed.error === 'other_number') return badCode();
+        if (changed.error === 'other_number') return badCode('code');
         return refuse(changed.error === 'not_found' ? 'unauthenticated' : changed.error);
       }
       await taken.signedIn(session.userId);
       return { status: 200, body: { user: changed.value } };
     },
     async deleteMe({ session, body, request, reply }) {
-      const refused = await confirm(request, session, 'delete_account', body?.code);
+      const refused = await confirm(request, session, 'delete_account', body);
       if (refused !== null) return refused;
       await authority.deleteAccount(session);
       cookies.signOut(reply);
       return done;
     },
     async exportMe({ session, body, request, reply }) {
-      const opened = await exports.open(session, () =>
-        confirm(request, session, 'export', body?.code),
-      );
+      const opened = await exports.open(session, () => confirm(request, session, 'export', body));
       if ('refusal' in opened) return opened;
       void reply.type('application/json; charset=utf-8').send(opened);
       return 'sent';
@@ -172,7 +176,7 @@ export function accountHandlers(ports: {
       };
     },
     async endSessions({ session, body, request, reply }) {
-      const refused = await confirm(request, session, 'end_sessions', body?.code);
+      const refused = await confirm(request, session, 'end_sessions', body);
       if (refused !== null) return refused;
       await sessions.endAll(session, nowMs());
       cookies.signOut(reply);
@@ -184,6 +188,17 @@ export function accountHandlers(ports: {
       if (!(await sessions.end(session, params.id, nowMs(), kind))) return refuse('not_found');
       if (isOwn) cookies.signOut(reply);
       return done;
+    },
+    async countRecoveryCodes({ session }) {
+      return { status: 200, body: { left: (await method.recovery?.left(session)) ?? 0 } };
+    },
+    async makeRecoveryCodes({ session, body, request }) {
+      if (method.recovery === null) return refuse('forbidden');
+      // A recovery code is not enough: who finds one would make more.
+      const refused = await confirm(request, session, 'recovery_codes', { code: body.code });
+      if (refused !== null) return refused;
+      const codes = await method.recovery.make(session, nowMs());
+      return codes === null ? refuse('unauthenticated') : { status: 200, body: { codes } };
     },
     async listSecurityEvents({ session, query }) {
       return { status: 200, body: await listEvents(session, query.before) };

@@ -1,6 +1,7 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
 import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/login-codes.ts';
+import type { RecoveryCodeTable, RightRecoveryCode } from '../db/recovery-codes.ts';
 import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
@@ -23,21 +24,32 @@ export interface Proof {
 /** A number that somebody holds. */
 export type Held = Pick<Proof, 'useUp' | 'signedIn'>;
 
-/** A code, unless none was sent along. */
-export type MaybeCode = Omit<GivenCode, 'code'> & { readonly code: string | undefined };
+/** One who signs in or confirms something, with what Your devices calls their browser. */
+export type NamedAsker = Asker & { readonly browser: string };
 
 /** One whose browser can be told from others. */
 export type AskerWithDevice = Asker & { readonly device: string };
 
+/** What a person types to prove who they are; one of them is enough. */
+export type TypedProof = Pick<LoginBody, 'code' | 'recovery_code'>;
+
+/** The same, of a number, and what is to be done with it. */
+export type GivenProof = TypedProof & Omit<GivenCode, 'code'>;
+
 /** How this server identifies a user. */
 export interface SignInMethod {
   readonly mode: AuthMode;
+  /** Null where no codes are sent: nothing has to be proven there. */
+  readonly recovery: RecoveryCodeTable | null;
   /** Who signs in, if what they sent proves it here. */
-  check(body: LoginBody, asker: Asker): Promise<Proof | Refused>;
+  check(body: LoginBody, asker: NamedAsker): Promise<Proof | Refused>;
   /** A number as it is kept, E.164; null if what was typed is none here. */
   phoneOf(typed: string): string | null;
-  /** Whether one holds a number, as far as a fresh code says that was sent to it for this, where codes are sent. */
-  prove(given: MaybeCode, asker: Asker): Promise<Held | Refused>;
+  /**
+   * Whether one holds a number, as far as a fresh code says that was sent to it for this, or a recovery code of its
+   * account, where codes are sent.
+   */
+  prove(given: GivenProof, asker: NamedAsker): Promise<Held | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
   sendCode(body: LoginCodeBody, purpose: SentFor, asker: AskerWithDevice): Promise<Refused | null>;
 }
@@ -55,6 +67,7 @@ const purposeTexts: Readonly<Record<SentFor, string>> = {
   export: 'to save everything that is kept about you',
   change_number: 'to give your account another number',
   new_number: 'to give your account this number',
+  recovery_codes: 'to make recovery codes',
   any: 'to sign in, or to confirm what you do with your account',
 };
 
@@ -68,12 +81,13 @@ const heldAnyway: Held = {
 export function openSignIn(limits: Limits): SignInMethod {
   return {
     mode: 'open',
+    recovery: null,
     async check(body, asker) {
       const phone = toE164(body.phone, 'open');
       if (phone === null) return badPhone();
       const seconds = await limits.signIn(asker);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      if (body.code !== undefined && body.code !== openCode) return badCode();
+      if (body.code !== undefined && body.code !== openCode) return badCode('code');
       const who = signInOf(phone, body.name, false);
       return { who, ...heldAnyway, news: () => Promise.resolve(undefined) };
     },
@@ -87,42 +101,93 @@ export function openSignIn(limits: Limits): SignInMethod {
 export function codeSignIn(ports: {
   readonly limits: Limits;
   readonly codes: LoginCodes;
+  readonly recovery: RecoveryCodeTable;
   readonly proofs: Proofs;
   readonly sendSms: SendSms;
   readonly counters: Counters;
   readonly nowMs: () => number;
 }): SignInMethod {
-  const { limits, codes, proofs, sendSms, counters, nowMs } = ports;
-  /** The code, if it is right; it is not used up by this. */
-  const tried = async ({ code, ...given }: MaybeCode, asker: Asker) => {
+  const { limits, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
+  /** What is typed as one of the proofs, if it is right; it is not used up by this. */
+  async function tried<Right extends object>(
+    field: keyof TypedProof,
+    typed: string | undefined,
+    asker: Asker,
+    check: (typed: string) => Promise<Right | null>,
+  ): Promise<Right | Refused> {
     const seconds = await limits.signIn(asker);
     if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-    if (code === undefined) return badCode();
-    const { device } = asker;
-    const right = device === null ? null : await codes.check({ ...given, code }, device, nowMs());
+    if (typed === undefined) return badCode(field);
+    const right = await check(typed);
     counters.guess(right === null ? 'wrong' : 'right');
-    return right ?? badCode();
-  };
+    return right ?? badCode(field);
+  }
+  const triedCode = ({ code, ...given }: GivenProof, asker: Asker) =>
+    tried('code', code, asker, async (typed) => {
+      const { device } = asker;
+      return device === null ? null : codes.check({ ...given, code: typed }, device, nowMs());
+    });
+  const triedRecovery = (phone: string, code: string, asker: Asker) =>
+    tried('recovery_code', code, asker, (typed) => recovery.check(phone, typed, nowMs()));
   const held = (right: RightCode): Held => ({
-    useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode()),
+    useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode('code')),
     signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
   });
+  const heldByRecovery = (
+    phone: string,
+    right: RightRecoveryCode,
+    { browser, device }: NamedAsker,
+  ): Held => ({
+    useUp: async () =>
+      (await recovery.useUp(right, browser, nowMs())) ? null : badCode('recovery_code'),
+    async signedIn(userId) {
+      if (device !== null) await codes.signedIn(userId, { phone, device }, nowMs());
+    },
+  });
+
+  async function checkRecovery(
+    phone: string,
+    code: string,
+    name: string,
+    asker: NamedAsker,
+  ): Promise<Proof | Refused> {
+    const right = await triedRecovery(phone, code, asker);
+    if ('refusal' in right) return right;
+    return {
+      // The phone has proven nothing this time.
+      who: { ...signInOf(phone, name, false), userId: right.userId },
+      ...heldByRecovery(phone, right, asker),
+      async news() {
+        const { wrongCodes } = await codes.news(phone, asker.device ?? '', nowMs());
+        // However well the browser is known: the owner has it from the account itself.
+        return { isNewDevice: true, wrongCodes };
+      },
+    };
+  }
+
   return {
     mode: 'code',
+    recovery,
     async check(body, asker) {
       const phone = toE164(body.phone, 'code');
       if (phone === null) return badPhone();
-      const right = await tried({ phone, code: body.code, purpose: 'sign_in' }, asker);
+      const { recovery_code, code, name } = body;
+      if (recovery_code !== undefined) return checkRecovery(phone, recovery_code, name, asker);
+      const right = await triedCode({ phone, code, purpose: 'sign_in' }, asker);
       if ('refusal' in right) return right;
       return {
-        who: signInOf(phone, body.name, true),
+        who: signInOf(phone, name, true),
         ...held(right),
         news: () => codes.news(phone, right.device, nowMs()),
       };
     },
     phoneOf: (typed) => toE164(typed, 'code'),
-    async prove(given, asker) {
-      const right = await tried(given, asker);
+    async prove({ recovery_code, ...given }, asker) {
+      if (recovery_code !== undefined) {
+        const right = await triedRecovery(given.phone, recovery_code, asker);
+        return 'refusal' in right ? right : heldByRecovery(given.phone, right, asker);
+      }
+      const right = await triedCode(given, asker);
       return 'refusal' in right ? right : held(right);
     },
     async sendCode({ phone: typed, proof }, purpose, asker) {
@@ -157,6 +222,6 @@ export function badPhone(): Refused {
 }
 
 /** A code is wrong, or there was none. */
-export function badCode(): Refused {
-  return refuse('invalid_code', { fields: { code: 'malformed' } });
+export function badCode(field: keyof TypedProof): Refused {
+  return refuse('invalid_code', { fields: { [field]: 'malformed' } });
 }

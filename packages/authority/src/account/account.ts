@@ -6,7 +6,7 @@ import { putNotice } from '../items/notices.ts';
 import { ownPerson, writtenPerson } from './own-person.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
+import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** Who signs in: the phone is E.164 and checked by the route, the name normalised. */
@@ -17,6 +17,8 @@ export interface SignIn {
   readonly placeholder: boolean;
   /** A code that was sent to the phone was entered (AUTH=code). */
   readonly verified: boolean;
+  /** The account that this proves to be theirs: none is made. Without it that of the phone, or a new one. */
+  readonly userId?: number | undefined;
   /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
   /** What the owner of the account is to know of this sign-in; nothing if absent. */
@@ -63,6 +65,9 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Ow
 
 async function enter(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
   const found = await tx.userByPhone(who.phone);
+  if (who.userId !== undefined && who.userId !== found?.id) {
+    throw new StoreUnavailable('the account ended at this moment');
+  }
   if (found === null) return create(tx, now, who);
   const [known] = await tx.lockUsers([found.id]);
   // The account may have ended before it could be locked.

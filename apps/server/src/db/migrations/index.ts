@@ -22,6 +22,7 @@ import { securityEvents } from './0023-expand-security-events.ts';
 import { numbers } from './0024-expand-numbers.ts';
 import { codePurposes } from './0027-expand-code-purposes.ts';
 import { opsOfItems } from './0028-expand-ops-of-items.ts';
+import { recoveryCodes } from './0029-expand-recovery-codes.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0024-expand-numbers': numbers,
   '0027-expand-code-purposes': codePurposes,
   '0028-expand-ops-of-items': opsOfItems,
+  '0029-expand-recovery-codes': recoveryCodes,
 };

@@ -160,7 +160,8 @@ export function peopleTable(
           h as (delete from known_devices where user_id = ${id}),
           i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id})),
           j as (delete from security_events where user_id = ${id}),
-          k as (update former_numbers set phone = null where user_id = ${id})
+          k as (update former_numbers set phone = null where user_id = ${id}),
+          l as (delete from recovery_codes where user_id = ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

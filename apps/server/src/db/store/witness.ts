@@ -73,6 +73,7 @@ export const keyedTables: readonly string[] = [
   'code_guesses',
   'former_numbers',
   'known_devices',
+  'recovery_codes',
   'reports',
   'run_ends',
   'runs',

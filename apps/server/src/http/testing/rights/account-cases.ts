@@ -83,6 +83,19 @@ export function accountCases(scene: RightsScene): Case[] {
       ok(204, true),
     ),
     ...scene.forEach(
+      'countRecoveryCodes',
+      '',
+      plain('countRecoveryCodes'),
+      ok(200),
+      () =>
+        ({ body }) =>
+          equal(body, { left: 0 }),
+    ),
+    ...scene.forEach('makeRecoveryCodes', 'without codes', plain('makeRecoveryCodes', {}), () => ({
+      status: 403,
+      code: 'forbidden',
+    })),
+    ...scene.forEach(
       'listSecurityEvents',
       '',
       plain('listSecurityEvents'),

@@ -1,0 +1,33 @@
+import { codeConfig, keepCodes } from './sent-codes.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+import type { TestAnswer, TestClient } from './test-client.ts';
+
+/** Browsers of a server that sends codes, and numbers of their own. */
+export function codeBrowsers(server: () => ServerUnderTest, firstNumber: string) {
+  const sent = keepCodes();
+  let numbers = 0;
+  const ask = async (client: TestClient, phone: string): Promise<string> => {
+    const { status } = await client.post('/api/login/code', { phone });
+    if (status !== 200) throw new Error(`no code was sent: ${status}`);
+    return sent.last();
+  };
+  return {
+    /** A valid number that no other test has. */
+    number(): string {
+      numbers += 1;
+      return `+49${BigInt(firstNumber) + BigInt(numbers)}`;
+    },
+    /** A browser with an anti-forgery token. */
+    async browser(config: object = {}): Promise<TestClient> {
+      const app = await server().build({ ...codeConfig, ...config }, { logger: sent.logger });
+      const client = server().client(app);
+      await client.get('/csrf-cookie');
+      return client;
+    },
+    /** Has a code sent, and returns it. */
+    ask,
+    async signIn(client: TestClient, phone: string): Promise<TestAnswer> {
+      return client.post('/api/login', { phone, name: 'Ada', code: await ask(client, phone) });
+    },
+  };
+}

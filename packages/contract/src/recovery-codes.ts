@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** In place of a code that was sent to the number of the account. */
+export const recoveryCode = z.string().max(64).meta({
+  description: 'One of the recovery codes, as it was shown; case, spaces and hyphens do not count',
+});
+
+/** How many recovery codes an account has left. */
+export const recoveryCodesLeft = z
+  .object({ left: z.int().nonnegative() })
+  .meta({ id: 'RecoveryCodesLeft' });
+
+/** New recovery codes, which nothing returns again. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+/** POST /api/recovery-codes: a code that was just sent to the caller's number. */
+export const recoveryCodesBody = z
+  .object({ code: z.string().max(20).optional() })
+  .meta({ id: 'MakeRecoveryCodes' });

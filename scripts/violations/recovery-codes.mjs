@@ -1,0 +1,96 @@
+// @ts-check
+
+const table = 'apps/server/src/db/recovery-codes.ts';
+const account = 'apps/server/src/routes/account.ts';
+const method = 'apps/server/src/routes/sign-in-method.ts';
+const people = 'apps/server/src/db/store/people.ts';
+
+/** Recovery codes. @type {readonly import('./violation.mjs').Violation[]} */
+export const recoveryCodeViolations = [
+  {
+    row: 'RECOVER-01',
+    what: 'a recovery code makes others',
+    edits: [
+      [
+        account,
+        "confirm(request, session, 'recovery_codes', { code: body.code })",
+        "confirm(request, session, 'recovery_codes', { recovery_code: body.code })",
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-01',
+    what: 'the former codes stay',
+    edits: [
+      [
+        table,
+        "        await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();\n",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-02',
+    what: 'a code signs in as often as one likes',
+    edits: [[table, 'if (used.numDeletedRows === 0n) return false;\n', '']],
+  },
+  {
+    row: 'RECOVER-03',
+    what: 'a code counts for any number',
+    edits: [[table, 'where u.phone = ${phone} and', "where ${phone} <> '' and"]],
+  },
+  {
+    row: 'RECOVER-03',
+    what: 'nobody who tries is bounded',
+    edits: [
+      [
+        method,
+        'const seconds = await limits.signIn(asker);\n    if (seconds !== null)',
+        "const seconds = await limits.signIn(asker);\n    if (seconds !== null && field === 'code')",
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-04',
+    what: 'in a known browser the owner is not told',
+    edits: [
+      [
+        method,
+        'return { isNewDevice: true, wrongCodes };',
+        'return { isNewDevice: false, wrongCodes };',
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-04',
+    what: 'wrong codes are not noted',
+    edits: [
+      [
+        table,
+        "        await noteEventOfNumber(tx, phone, { kind: 'wrong_recovery_code', at: at(nowMs) });\n",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-05',
+    what: 'a code confirms as often as one likes',
+    edits: [
+      [
+        account,
+        "'refusal' in proven ? proven : proven.useUp()",
+        "'refusal' in proven ? proven : null",
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-05',
+    what: 'codes outlive the account',
+    edits: [[people, ',\n          l as (delete from recovery_codes where user_id = ${id})', '']],
+  },
+  {
+    row: 'RECOVER-06',
+    what: 'codes under a secret that is known no more are counted',
+    edits: [[table, 'key in (${name}, ${previousName})', 'key <> ${`${name}${previousName}`}']],
+  },
+];
