@@ -17,6 +17,7 @@ test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with 
     AUTH: 'code',
     SMS_WEBHOOK_URL: sms.url,
     RATE_LIMITS: 'on',
+    CODES_PER_PREFIX: '1000',
     CODES_PER_DAY: '500',
   });
   try {

@@ -88,6 +88,16 @@ export const signInCodeViolations = [
     edits: [[limits, 'Math.max(perDay, Math.ceil(members / 10))', 'perDay']],
   },
   {
+    row: 'SIGN-17',
+    what: 'one network gets all that is sent to a prefix',
+    edits: [[limits, '[shareOf(prefix), ', '[{ ...shareOf(prefix), most: prefix.most }, ']],
+  },
+  {
+    row: 'SIGN-17',
+    what: 'one network gets all that is sent in a day',
+    edits: [[limits, '[shareOf(day), ', '[{ ...shareOf(day), most: day.most }, ']],
+  },
+  {
     row: 'SIGN-09',
     what: 'a bound is warned of when it is used up',
     edits: [[limits, 'const nearShare = 0.8;', 'const nearShare = 1;']],

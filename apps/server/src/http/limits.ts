@@ -37,6 +37,9 @@ const bounds = {
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
+/** What one network gets of a bound that all share: four of them for each half of it. */
+const networkShare = 1 / 8;
+
 /** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
 const freeCodes = 10;
 const freeShare = 1 / 50;
@@ -166,9 +169,13 @@ export function createLimits(ports: {
       const most = grown(codes, await members());
       const prefix = { name: 'code prefix', most: most.perPrefix, windowMs: 60 * minuteMs };
       const day = { name: 'code day', most: most.perDay, windowMs: dayMs };
-      const over =
-        (await overShared(prefix, phone.slice(0, prefixChars), known)) ??
-        (await overShared(day, '', known));
+      const digits = phone.slice(0, prefixChars);
+      const ofNetwork = await firstOver([
+        [shareOf(prefix), `${networkOf(asker.address)}\n${digits}`],
+        [shareOf(day), networkOf(asker.address)],
+      ]);
+      if (ofNetwork !== null) return ofNetwork;
+      const over = (await overShared(prefix, digits, known)) ?? (await overShared(day, '', known));
       if (over === null) await take(bounds.codeLoad, '', bounds.codeLoad.most);
       return over;
     },
@@ -217,6 +224,10 @@ function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
     perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),
     perDay: Math.max(perDay, Math.ceil(members / 10)),
   };
+}
+
+function shareOf({ name, most, windowMs }: Bound): Bound {
+  return { name: `${name} network`, most: Math.ceil(most * networkShare), windowMs };
 }
 
 /** How many bits a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */

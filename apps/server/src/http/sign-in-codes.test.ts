@@ -159,16 +159,34 @@ test('[SIGN-05] half of what is sent to a prefix or in a day is for numbers that
   }
 });
 
+test('[SIGN-17] one network gets an eighth of what is sent to a prefix or in a day, and leaves the rest to others', async () => {
+  for (const codes of [
+    { perPrefix: 16, perDay: 10_000 },
+    { perPrefix: 10_000, perDay: 16 },
+  ]) {
+    server.clock.nowMs += 86_400_000;
+    const config = { rateLimits: 'on', trustProxy: 1, codes } as const;
+    const askFrom = async (address: string) => {
+      const client = await browser(config);
+      return (await ask(client, number('+49175'), { 'x-forwarded-for': address })).status;
+    };
+    const statuses: number[] = [];
+    for (let host = 1; host < 5; host += 1) statuses.push(await askFrom(`203.0.113.${host}`));
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(await askFrom('192.0.2.1')).toBe(200);
+  }
+});
+
 test('[SIGN-09] a shared bound is warned of once an hour, from 80 % on', async () => {
   server.clock.nowMs += 86_400_000;
-  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 1_000_000 } } as const;
   const codes = { perPrefix: 20, perDay: 1_000_000 };
-  const client = await browser({ ...config, codes });
+  const client = await browser({ rateLimits: 'on', trustProxy: 1, codes });
   const before = sent.warned.length;
+  let host = 0;
   const askMany = async (most: number) => {
     for (let count = 0; count < most; count += 1) {
       client.cookies.delete('foray_device');
-      await ask(client, number('+49173'));
+      await ask(client, number('+49173'), { 'x-forwarded-for': `198.51.${(host += 1)}.9` });
     }
   };
   await askMany(7);
@@ -184,7 +202,8 @@ test('[SIGN-09] a shared bound is warned of once an hour, from 80 % on', async (
 test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name nobody', async () => {
   server.clock.nowMs += 86_400_000;
   const token = 'a token of enough length';
-  const client = await browser({ metricsToken: token, rateLimits: 'on' });
+  const codes = { perPrefix: 1_000, perDay: 10_000 };
+  const client = await browser({ metricsToken: token, rateLimits: 'on', codes });
   const phone = number('+49174');
   const code = await askedCode(client, phone);
   await login(client, phone, otherThan(code));
@@ -200,13 +219,15 @@ test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name n
 
 test('[SIGN-05] a known number gets one while unknown ones do not', async () => {
   server.clock.nowMs += 86_400_000;
-  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 2 } } as const;
+  const codes = { perPrefix: 1_000, perDay: 2 };
+  const config = { rateLimits: 'on', trustProxy: 1, codes } as const;
   const known = number('+49170');
   await makeKnown(await browser(), known);
   const stranger = await browser(config);
-  expect((await ask(stranger, number('+49171'))).status).toBe(200);
-  expect((await ask(await browser(config), known)).status).toBe(200);
-  expect((await ask(stranger, number('+49171'))).status).toBe(429);
+  const from = (host: number) => ({ 'x-forwarded-for': `198.51.${host}.9` });
+  expect((await ask(stranger, number('+49171'), from(1))).status).toBe(200);
+  expect((await ask(await browser(config), known, from(2))).status).toBe(200);
+  expect((await ask(stranger, number('+49171'), from(3))).status).toBe(429);
 });
 
 test('[SIGN-06] the name of a browser is a cookie that no page can read, and stays', async () => {
@@ -293,7 +314,8 @@ test("[SIGN-08] wrong codes that other browsers have tried are told once, one's 
 
 test('[SIGN-05] with more people more codes are sent', async () => {
   server.clock.nowMs += 86_400_000;
-  const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 2 } } as const;
+  const codes = { perPrefix: 1_000, perDay: 2 };
+  const config = { rateLimits: 'on', trustProxy: 1, codes } as const;
   const { kysely } = server.database;
   await sql`
     insert into users (name, phone, placeholder, created_at, updated_at)
@@ -303,7 +325,8 @@ test('[SIGN-05] with more people more codes are sent', async () => {
   await sql`analyze users`.execute(kysely);
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) {
-    statuses.push((await ask(await browser(config), number('+49172'))).status);
+    const from = { 'x-forwarded-for': `198.51.${count}.9` };
+    statuses.push((await ask(await browser(config), number('+49172'), from)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
 });
