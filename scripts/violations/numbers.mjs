@@ -185,4 +185,31 @@ export const numberViolations = [
     what: 'it is not said that a number is taken',
     edits: [[dialog, "  if (code === 'number_taken') return strings.taken;\n", '']],
   },
+  {
+    row: 'NUMBER-09',
+    what: 'a sign-in that began with the former number gives it back to the account',
+    edits: [
+      [
+        'packages/authority/src/account/account.ts',
+        'if (known?.phone !== who.phone) throw new RetryTransaction();',
+        'if (known === undefined) throw new RetryTransaction();',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-09',
+    what: 'who becomes a contact meanwhile is not told',
+    edits: [
+      [
+        change,
+        'if (!isLocked([...mutualsNow, ...importedNow])) throw new RetryTransaction();',
+        'void isLocked;',
+      ],
+    ],
+  },
+  {
+    row: 'NUMBER-09',
+    what: 'a change counts though another one came first',
+    edits: [[change, "if (me.phone !== from) return err('other_number');", 'void from;']],
+  },
 ];

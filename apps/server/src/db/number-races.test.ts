@@ -1,0 +1,233 @@
+import type { Authority, Store } from '@foray/authority';
+import { gatedStore } from '@foray/authority/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveKeys, keyedHash } from '../keys.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { phoneHashesOf, rekey } from './rekey.ts';
+import { startTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
+import { authorityOver } from './testing/store-under-test.ts';
+
+// Changes of number that meet something else, on two nodes of one PostgreSQL while the secret is replaced: both know
+// the two, and write under different ones. Wherever the change is stopped meanwhile, what comes of the two is what
+// comes of one after the other.
+
+const [before, now] = ['a'.repeat(40), 'b'.repeat(40)];
+const keys = { first: deriveKeys(before, now), second: deriveKeys(now, before) };
+
+interface Node {
+  readonly database: Database;
+  readonly store: Store;
+  readonly authority: Authority;
+}
+
+let started: TestDatabase;
+let first: Node;
+let second: Node;
+beforeAll(async () => {
+  started = await startTestDatabase('own');
+  const node = async (of: keyof typeof keys): Promise<Node> => {
+    const database = openDatabase({ address: started.address, isDirect: true });
+    const store = await openPostgresStore({ database, ...phoneHashesOf(keys[of]) });
+    return { database, store, authority: authorityOver(store) };
+  };
+  first = await node('first');
+  second = await node('second');
+});
+afterAll(async () => {
+  for (const node of [first, second]) await node?.database.close();
+  await started?.stop();
+});
+
+const names = ['ann', 'bob', 'cid', 'eve'] as const;
+type Name = (typeof names)[number];
+let phones = 3_000_000;
+
+/** Ann, whose number changes; Bob has imported her next one too, Cid the present one alone; Eve nobody. */
+async function people() {
+  phones += 10;
+  const phone = (place: number) => `+1555${phones + place}`;
+  const numbers = {
+    old: phone(0),
+    next: phone(1),
+    other: phone(2),
+    bob: phone(3),
+    cid: phone(4),
+    eve: phone(5),
+  };
+  const ids = {} as Record<Name, number>;
+  for (const name of names) {
+    const who = {
+      phone: numbers[name === 'ann' ? 'old' : name],
+      name,
+      placeholder: false,
+      verified: true,
+    };
+    ids[name] = (await first.authority.signIn(who)).id;
+  }
+  const imports = (by: Name, ...others: readonly (keyof typeof numbers)[]) =>
+    first.authority.importContacts(
+      { userId: ids[by] },
+      others.map((other) => ({ typed: numbers[other], readings: [numbers[other]] })),
+    );
+  await imports('ann', 'bob', 'cid');
+  await imports('bob', 'old', 'next');
+  await imports('cid', 'old');
+  return { numbers, ids };
+}
+
+type People = Awaited<ReturnType<typeof people>>;
+
+const changes = (by: Name, from: keyof People['numbers'], to: keyof People['numbers']) => {
+  return async ({ authority }: Pick<Node, 'authority'>, { numbers, ids }: People) => {
+    const number = { from: numbers[from], phone: numbers[to], verified: true };
+    const changed = await authority.changeNumber({ userId: ids[by] }, number);
+    return changed.ok ? 'changed' : changed.error;
+  };
+};
+
+type Act = (node: Node, scene: People) => Promise<unknown>;
+
+/** What meets the change of Ann's number. */
+const rivals: Readonly<Record<string, Act>> = {
+  'another change of it': changes('ann', 'old', 'other'),
+  'a change of somebody else to the same number': changes('eve', 'eve', 'next'),
+  'a sign-in with the present number': async ({ authority }, { numbers, ids }) => {
+    const who = { phone: numbers.old, name: 'new', placeholder: false, verified: true };
+    return (await authority.signIn(who)).id === ids.ann ? 'Ann' : 'somebody new';
+  },
+  'a sign-in with the next number': async ({ authority }, { numbers, ids }) => {
+    const who = { phone: numbers.next, name: 'new', placeholder: false, verified: true };
+    return (await authority.signIn(who)).id === ids.ann ? 'Ann' : 'somebody new';
+  },
+  'the end of the account': ({ authority }, { ids }) =>
+    authority.deleteAccount({ userId: ids.ann }),
+  'the end of the account of a contact': ({ authority }, { ids }) =>
+    authority.deleteAccount({ userId: ids.bob }),
+  'an import of the next number': ({ authority }, { numbers, ids }) =>
+    authority.importContacts({ userId: ids.cid }, [
+      { typed: numbers.next, readings: [numbers.next] },
+    ]),
+  'a renewal of what is hashed': ({ database }) =>
+    rekey(database.kysely, keys.second).then(() => undefined),
+};
+
+const change = changes('ann', 'old', 'next');
+
+/** What an act answers; an account that has ended refuses it. */
+const answerOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: Error) => error.constructor.name);
+
+/** All that is kept of these people, by their names and those of their numbers, once all hashes are renewed. */
+async function outcome({ numbers, ids }: People): Promise<unknown> {
+  await rekey(second.database.kysely, keys.second);
+  const numberNames = new Map<string | null, string>([
+    [null, 'none'],
+    ...Object.entries(numbers).map(([name, phone]) => [phone, name] as const),
+  ]);
+  const key = keys.second.phones[0];
+  const hashes = new Map(
+    Object.entries(numbers).map(([name, phone]) => [keyedHash(key, phone).toString('hex'), name]),
+  );
+  const nameOf = (id: number) => names.find((name) => ids[name] === id) ?? 'somebody new';
+  const read = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+    (await started.database.pool.query<Row>(text, values)).rows;
+  const everyone = Object.values(ids);
+  const users = await read<{ id: number; phone: string | null; hash: string | null }>(
+    `select id, phone, encode(phone_hash, 'hex') as hash from users
+     where id = any($1) or phone = any($2) order by id`,
+    everyone,
+    Object.values(numbers),
+  );
+  const former = await read<{ id: number; phone: string | null; hash: string }>(
+    `select user_id as id, phone, encode(phone_hash, 'hex') as hash from former_numbers
+     where user_id = any($1)`,
+    users.map(({ id }) => id),
+  );
+  const feed = await read<{ id: number; kind: string; ref_id: number; removed: boolean }>(
+    `select user_id as id, kind, ref_id, removed from feed
+     where user_id = any($1) and kind <> 'notification' order by user_id, kind, ref_id`,
+    everyone,
+  );
+  const notices = await read<{ id: number; kind: string; count: number }>(
+    `select user_id as id, kind, count(*)::int as count from notifications
+     where user_id = any($1) group by user_id, kind order by user_id, kind`,
+    everyone,
+  );
+  const numberOf = (phone: string | null) => numberNames.get(phone) ?? 'unknown';
+  const hashOf = (hash: string | null) =>
+    hash === null ? 'none' : (hashes.get(hash) ?? 'under no known key');
+  return {
+    users: users.map(({ id, phone, hash }) => [nameOf(id), numberOf(phone), hashOf(hash)]),
+    former: former
+      .map(({ id, phone, hash }) => `${nameOf(id)} ${numberOf(phone)} ${hashOf(hash)}`)
+      .toSorted((one, other) => one.localeCompare(other)),
+    feed: feed.map(({ id, kind, ref_id, removed }) => [nameOf(id), kind, nameOf(ref_id), removed]),
+    notices: notices.map(({ id, kind, count }) => [nameOf(id), kind, count]),
+  };
+}
+
+/** What comes of the change and its rival, with what both answered. */
+async function after(
+  run: (scene: People) => Promise<readonly [unknown, unknown]>,
+): Promise<string> {
+  const scene = await people();
+  const answers = await run(scene);
+  return JSON.stringify([answers, await outcome(scene)]);
+}
+
+/** Resolves when some transaction waits for another, or the work has ended without. */
+async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = (): void => void (isDone = true);
+  work.then(end, end);
+  const waiting = `select 1 from pg_locks where not granted`;
+  while (!isDone && (await started.database.pool.query(waiting)).rowCount === 0);
+}
+
+/** The change, stopped before its primitive of that number while the rival goes as far as it can. */
+async function met(
+  rival: Act,
+  place: number,
+): Promise<{ readonly got: string; readonly isOver: boolean }> {
+  let seen = 0;
+  let isOver = true;
+  const got = await after(async (scene) => {
+    let meeting: Promise<unknown> | null = null;
+    const store = gatedStore(first.store, async () => {
+      seen += 1;
+      if (seen !== place) return;
+      isOver = false;
+      meeting = answerOf(rival(second, scene));
+      await waitsOrEnds(meeting);
+    });
+    const changed = await answerOf(change({ authority: authorityOver(store) }, scene));
+    return [changed, await (meeting ?? answerOf(rival(second, scene)))];
+  });
+  return { got, isOver };
+}
+
+test.each(Object.entries(rivals))(
+  '[NUMBER-09] a change of number that meets %s on another node, anywhere in it, ends as one after the other',
+  async (_what, rival) => {
+    const inOrder = [
+      await after(async (scene) => [
+        await answerOf(change(first, scene)),
+        await answerOf(rival(second, scene)),
+      ]),
+      await after(async (scene) => {
+        const theirs = await answerOf(rival(second, scene));
+        return [await answerOf(change(first, scene)), theirs];
+      }),
+    ];
+    for (let place = 1; ; place += 1) {
+      const { got, isOver } = await met(rival, place);
+      expect(inOrder, `stopped at primitive ${place}`).toContain(got);
+      if (isOver) break;
+    }
+  },
+  120_000,
+);
