@@ -28,6 +28,7 @@ import { numberViolations } from './numbers.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
 import { operationsViolations } from './operations.mjs';
+import { packageViolations } from './packages.mjs';
 import { planningViolations } from './planning.mjs';
 import { predictionViolations } from './predictions.mjs';
 import { preferenceViolations } from './preferences.mjs';
@@ -82,6 +83,7 @@ export const violations = [
   ...offlineViolations,
   ...onboardingViolations,
   ...operationsViolations,
+  ...packageViolations,
   ...planningViolations,
   ...predictionViolations,
   ...preferenceViolations,

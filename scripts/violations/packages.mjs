@@ -1,0 +1,29 @@
+// @ts-check
+
+const make = 'scripts/make-package.mjs';
+
+/** What is handed on to operators. @type {readonly import('./violation.mjs').Violation[]} */
+export const packageViolations = [
+  {
+    row: 'PACK-01',
+    what: 'tools are in the package',
+    edits: [[make, "'--omit=dev', ", '']],
+  },
+  {
+    row: 'PACK-01',
+    what: 'the packages that the server needs are not',
+    edits: [
+      [make, 'for (const path of await neededPackages(withPostgres)) copy(path, folder);', ''],
+    ],
+  },
+  {
+    row: 'PACK-02',
+    what: 'the unit has a word that systemd does not know',
+    edits: [['deploy/foray.service', 'ProtectHome=yes', 'ProtectHomes=yes']],
+  },
+  {
+    row: 'PACK-02',
+    what: 'the service may call everything',
+    edits: [['deploy/foray.service', 'SystemCallFilter=@system-service', '']],
+  },
+];
