@@ -192,8 +192,8 @@ export const blockViolations = [
     edits: [
       [
         lists,
-        'if (await run(call, strings.removed(name))) leaveOut(id);',
-        'await run(call, strings.removed(name));',
+        'if (await run(call, name, strings.removed(name))) leaveOut(id);',
+        'await run(call, name, strings.removed(name));',
       ],
     ],
   },
@@ -205,7 +205,7 @@ export const blockViolations = [
   {
     row: 'BLOCK-12',
     what: 'who was blocked is not listed before the screen is opened again',
-    edits: [[lists, '    leaveOut(id);\n    await reload();', '    leaveOut(id);']],
+    edits: [[lists, '    leaveOut(id);\n    await blocked.reload();', '    leaveOut(id);']],
   },
   {
     row: 'BLOCK-12',
@@ -243,5 +243,21 @@ export const blockViolations = [
     row: 'BLOCK-14',
     what: 'what failed leaves the list',
     edits: [[lists, 'return answer?.ok === true;', 'return true;']],
+  },
+  {
+    row: 'BLOCK-14',
+    what: 'who is no contact any more counts as blocked',
+    edits: [
+      [
+        'apps/web/src/replica/client/contact-actions.ts',
+        'change((context) => calls.blockContact',
+        'end((context) => calls.blockContact',
+      ],
+    ],
+  },
+  {
+    row: 'BLOCK-12',
+    what: 'an older answer replaces the list that came after it',
+    edits: [['apps/web/src/ui/server-only.tsx', 'if (turn !== asked.current) return;', '']],
   },
 ];

@@ -133,13 +133,7 @@ export const signInViolations = [
   {
     row: 'LOGIN-09',
     what: 'a long list of devices does not say so',
-    edits: [
-      [
-        'apps/web/src/features/preferences/devices-panel.tsx',
-        '      <LongWait {...reading} />\n',
-        '',
-      ],
-    ],
+    edits: [['apps/web/src/ui/server-only.tsx', '      <LongWait {...reading} />\n', '']],
   },
   {
     row: 'LOGIN-09',

@@ -91,6 +91,27 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
 });
 
+test('[BLOCK-12] of two answers about who is blocked the one to the later question counts', async () => {
+  const blockedChen = { ...blockedBo, id: chen.id, name: chen.name };
+  const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([blockedBo, blockedChen]));
+  open({ listBlocked, unblockContact: done });
+  let answerLate = () => {};
+  const late = new Promise<void>((resolve) => (answerLate = resolve));
+  await expect.element(blocked).toHaveLength(2);
+  const answersLate = vi.fn<ClientActions['listBlocked']>(() => late.then(() => ok([blockedChen])));
+  listBlocked.mockImplementationOnce(answersLate);
+  await button('Unblock Bo Lindqvist').click();
+  await expect.poll(() => answersLate).toHaveBeenCalledOnce();
+  listBlocked.mockResolvedValue(ok([]));
+  await button('Unblock Chen Wei').click();
+  const none = page.getByText('You have blocked nobody.');
+  await expect.element(none).toBeVisible();
+  answerLate();
+  // Once it could be on the screen.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await expect.element(none).toBeVisible();
+});
+
 test('[BLOCK-13] a report has a reason and a text, and blocks too unless that is unchecked', async () => {
   const reportContact = vi.fn<ClientActions['reportContact']>(done);
   open({ reportContact });
@@ -148,6 +169,20 @@ test('[BLOCK-14] offline both lists say that they need a connection', async () =
   await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
   setSync({ online: false });
   await expect.element(button('Unblock Bo Lindqvist')).toBeDisabled();
+  await expect.element(page.getByText('Nobody can be unblocked until you are back.')).toBeVisible();
+});
+
+test('[BLOCK-14] of somebody who is no contact any more it says so, and blocks nobody', async () => {
+  const noContact = async () => err({ code: 'not_found' });
+  open({ blockContact: noContact, reportContact: noContact });
+  const said = () => currentToast()?.description;
+  await choose('Bo Lindqvist', 'Block');
+  await button('Block').click();
+  await expect.poll(said).toBe('Bo Lindqvist is not one of your contacts any more.');
+  await expect.element(page.getByText('You have blocked nobody.')).toBeVisible();
+  await choose('Chen Wei', 'Report');
+  await button('Send report').click();
+  await expect.poll(said).toBe('Chen Wei is not one of your contacts any more.');
 });
 
 test('[BLOCK-14] what fails says so, and the lists stay', async () => {
@@ -182,4 +217,5 @@ test('[BLOCK-14] a list of blocked people that cannot be loaded can be asked for
   listBlocked.mockResolvedValue(ok([blockedBo]));
   await button('Try again').click();
   await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
+  await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
 });

@@ -2,17 +2,17 @@ import type { BlockedPerson } from '@foray/contract';
 import type { LocalContact } from '@foray/sync';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions } from '../../replica/index.ts';
+import { useActions, useSync } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
-import { BlockedPanel } from './blocked-panel.tsx';
+import { useServerOnly } from '../../ui/server-only.tsx';
+import { BlockedPeoplePanel } from './blocked-people-panel.tsx';
 import type { ContactAct } from './contact-menu.tsx';
 import { MutualsPanel } from './mutuals-panel.tsx';
+import { tellFailure } from './tell-failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { useBlocked } from './use-blocked.ts';
 import { useMutuals } from './use-mutuals.ts';
 
 const { contact: strings, blockedList } = laterMessages;
@@ -21,7 +21,9 @@ const { contact: strings, blockedList } = laterMessages;
 export function ContactLists() {
   const actions = useActions();
   const { contacts, leaveOut, takeBack } = useMutuals();
-  const { blocked, reading, reload } = useBlocked();
+  const { online } = useSync();
+  // Only the server knows it (decision 0041).
+  const blocked = useServerOnly(actions.listBlocked, online);
   const acting = useWait('goOn');
   // The person stays the one that was asked about while the question closes.
   const [asked, setAsked] = useState<{
@@ -34,36 +36,35 @@ export function ContactLists() {
   /** Does what was confirmed; true once the server has done it. */
   async function run(
     call: (signal: AbortSignal) => ReturnType<ClientActions['removeContact']>,
+    name: string,
     done: string,
   ): Promise<boolean> {
     const answer = await acting.wait(call);
     if (answer?.ok) announce(done);
-    else if (answer === null)
-      toast({ title: strings.cancelled, description: strings.mayHaveHappened });
-    else toastError(strings.failed);
+    else tellFailure(answer?.error ?? null, name);
     return answer?.ok === true;
   }
 
   async function remove({ id, name }: LocalContact): Promise<void> {
     const call = (signal: AbortSignal) => actions.removeContact(id, signal);
-    if (await run(call, strings.removed(name))) leaveOut(id);
+    if (await run(call, name, strings.removed(name))) leaveOut(id);
   }
 
   async function block({ id, name }: LocalContact): Promise<void> {
     const call = (signal: AbortSignal) => actions.blockContact(id, signal);
-    if (await run(call, strings.blocked(name))) await hasBlocked(id);
+    if (await run(call, name, strings.blocked(name))) await hasBlocked(id);
   }
 
   async function hasBlocked(id: number): Promise<void> {
     leaveOut(id);
-    await reload();
+    await blocked.reload();
   }
 
   async function unblock({ id, name }: BlockedPerson): Promise<void> {
     const call = (signal: AbortSignal) => actions.unblockContact(id, signal);
-    if (!(await run(call, blockedList.unblocked(name)))) return;
+    if (!(await run(call, name, blockedList.unblocked(name)))) return;
     takeBack(id);
-    await reload();
+    await blocked.reload();
   }
 
   const { person, act, isOpen } = asked ?? { person: null, act: null, isOpen: false };
@@ -75,12 +76,7 @@ export function ContactLists() {
         onAct={(about, what) => setAsked({ person: about, act: what, isOpen: true })}
       />
       <LongWait {...acting} />
-      <BlockedPanel
-        blocked={blocked}
-        reading={reading}
-        onReload={() => void reload()}
-        onUnblock={(about) => void unblock(about)}
-      />
+      <BlockedPeoplePanel blocked={blocked} onUnblock={(about) => void unblock(about)} />
       <ConfirmDialog
         open={isOpen && act === 'remove'}
         onOpenChange={close}

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.ts';
+import { tellFailure } from './tell-failure.ts';
 
 const { contact: contactStrings, reporting: strings } = laterMessages;
 const formId = 'report-contact';
@@ -40,14 +41,7 @@ export function ReportDialog({
   async function send(): Promise<void> {
     const report = { reason, text, block };
     const sent = await waiting.wait((signal) => actions.reportContact(person.id, report, signal));
-    if (sent === null) {
-      const { cancelled: title, mayHaveHappened: description } = contactStrings;
-      return toast({ title, description });
-    }
-    if (!sent.ok) {
-      const isLimit = sent.error.code === 'rate_limited';
-      return toastError(isLimit ? strings.tooMany : contactStrings.failed);
-    }
+    if (!sent?.ok) return tellFailure(sent?.error ?? null, person.name, strings.tooMany);
     onClose();
     toast({ title: strings.sent, description: strings.sentText });
     if (block) onBlocked();

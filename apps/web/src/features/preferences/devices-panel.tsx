@@ -1,9 +1,9 @@
 import type { SessionInfo } from '@foray/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ok } from '@foray/domain';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -15,15 +15,19 @@ import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { NotKnown, useServerOnly } from '../../ui/server-only.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { EndAllDialog } from './end-all-dialog.tsx';
 
 const { devices: strings } = laterMessages;
 
-type Devices =
-  | { readonly kind: 'loading' | 'unavailable' }
-  | { readonly kind: 'known'; readonly sessions: readonly SessionInfo[]; readonly nowMs: number };
+interface Devices {
+  readonly sessions: readonly SessionInfo[];
+  /** When they were read. */
+  readonly nowMs: number;
+}
+
+const none: Devices = { sessions: [], nowMs: 0 };
 
 function nameOf({ device }: SessionInfo): string {
   return device === '' ? strings.unnamed : device;
@@ -32,10 +36,12 @@ function nameOf({ device }: SessionInfo): string {
 function DeviceRow({
   session,
   nowMs,
+  isOnline,
   onEnd,
 }: {
   readonly session: SessionInfo;
   readonly nowMs: number;
+  readonly isOnline: boolean;
   readonly onEnd: () => void;
 }) {
   const name = nameOf(session);
@@ -55,6 +61,7 @@ function DeviceRow({
         <Button
           size="small"
           data-control="end"
+          disabled={!isOnline}
           aria-label={strings.endNamed(name)}
           onClick={firstPress(onEnd)}
         >
@@ -69,16 +76,22 @@ function DeviceRow({
 export function DevicesPanel() {
   const actions = useActions();
   const { online } = useSync();
-  const [devices, setDevices] = useState<Devices>({ kind: 'loading' });
-  const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const ids = useMemo(
-    () => (devices.kind === 'known' ? devices.sessions.map(({ id }) => String(id)) : []),
-    [devices],
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { listSessions } = actions;
+  const devices = useServerOnly(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const listed = await listSessions(signal);
+        return listed.ok ? ok({ sessions: listed.value, nowMs: browserClock.nowMs() }) : listed;
+      },
+      [listSessions],
+    ),
+    online,
   );
+  const { sessions, nowMs } = devices.state.kind === 'known' ? devices.state.value : none;
+  const ids = useMemo(() => sessions.map(({ id }) => String(id)), [sessions]);
   const listFocus = useListFocus(list, ids, heading);
-  const reading = useWait('giveUp');
-  const { wait, giveUp } = reading;
   const ending = useWait('goOn');
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
@@ -86,26 +99,6 @@ export function DevicesPanel() {
     setUnsent(await actions.unsentCount());
     setIsAsking(true);
   };
-
-  const read = useCallback(async (): Promise<Devices> => {
-    const known = await wait((signal) => actions.listSessions(signal));
-    if (!known?.ok) return { kind: 'unavailable' };
-    return { kind: 'known', sessions: known.value, nowMs: browserClock.nowMs() };
-  }, [actions, wait]);
-  useEffect(() => {
-    let isCurrent = true;
-    void read().then((now) => {
-      if (isCurrent) setDevices(now);
-    });
-    return () => {
-      isCurrent = false;
-      giveUp();
-    };
-  }, [read, giveUp, online]);
-
-  async function reload(): Promise<void> {
-    setDevices(await read());
-  }
 
   async function end(session: SessionInfo): Promise<void> {
     const name = nameOf(session);
@@ -115,48 +108,36 @@ export function DevicesPanel() {
     }
     if (!ended.ok) return toastError(strings.failed);
     announce(strings.ended(name));
-    await reload();
+    await devices.reload();
   }
 
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
-      {devices.kind === 'loading' && <SkeletonList label={strings.loading} rows={2} />}
-      {devices.kind === 'unavailable' && !online && (
-        <p className="text-ink-2">{strings.unavailable}</p>
-      )}
-      {devices.kind === 'unavailable' && online && (
-        <div className="flex flex-col items-start gap-3">
-          <p role="alert" className="text-ink-2">
-            {strings.notLoaded}
-          </p>
-          <Button
-            size="small"
-            icon={firstIcons.sync}
-            busy={reading.isWaiting}
-            onClick={() => void reload()}
-          >
-            {moreMessages.retry}
-          </Button>
-        </div>
-      )}
-      {devices.kind === 'known' && (
+      {devices.state.kind === 'known' && (
         <>
           <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
-            {devices.sessions.map((session) => (
+            {sessions.map((session) => (
               <DeviceRow
                 key={session.id}
                 session={session}
-                nowMs={devices.nowMs}
+                nowMs={nowMs}
+                isOnline={online}
                 onEnd={() => void end(session)}
               />
             ))}
           </ul>
-          <Button className="mt-5" icon={moreIcons.signOut} onClick={() => void ask()}>
+          <Button
+            className="mt-5"
+            icon={moreIcons.signOut}
+            disabled={!online}
+            onClick={() => void ask()}
+          >
             {strings.endAll}
           </Button>
+          {!online && <p className="mt-4 text-ink-2">{strings.needsConnection}</p>}
         </>
       )}
-      <LongWait {...reading} />
+      <NotKnown of={devices} isOnline={online} heading={heading} strings={strings} rows={2} />
       <LongWait {...ending} />
       <EndAllDialog open={isAsking} unsent={unsent} onClose={() => setIsAsking(false)} />
     </Panel>

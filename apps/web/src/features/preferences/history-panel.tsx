@@ -5,11 +5,9 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { useFocusFallback } from '../../ui/focus-return.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { ReadButton } from '../../ui/read-button.tsx';
 
 const { accountHistory: strings } = laterMessages;
 
@@ -71,46 +69,17 @@ export function HistoryPanel() {
         )}
         {!isComplete && (
           <ReadButton
-            label={label}
-            isOnline={online}
-            isBusy={reading.isWaiting}
-            findFallback={() => heading.current}
-            onPress={() => void read()}
-          />
+            fallback={heading}
+            disabled={!online}
+            busy={reading.isWaiting}
+            busyLabel={strings.loading}
+            onClick={() => void read()}
+          >
+            {label}
+          </ReadButton>
         )}
         <LongWait {...reading} />
       </div>
     </Panel>
-  );
-}
-
-/** When all is read it is removed, and passes its focus on. */
-function ReadButton({
-  label,
-  isOnline,
-  isBusy,
-  findFallback,
-  onPress,
-}: {
-  readonly label: string;
-  readonly isOnline: boolean;
-  readonly isBusy: boolean;
-  readonly findFallback: () => HTMLElement | null;
-  readonly onPress: () => void;
-}) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusFallback(button, findFallback);
-  return (
-    <Button
-      ref={button}
-      size="small"
-      icon={firstIcons.sync}
-      disabled={!isOnline}
-      busy={isBusy}
-      busyLabel={strings.loading}
-      onClick={onPress}
-    >
-      {label}
-    </Button>
   );
 }

@@ -4,6 +4,7 @@ export const blocks = {
     moreNamed: (name: string) => `More for ${name}`,
     offline: 'You are offline. This needs a connection.',
     failed: 'That did not work. Please try again.',
+    noContact: (name: string) => `${name} is not one of your contacts any more.`,
     cancelled: 'Cancelled',
     mayHaveHappened:
       'It may have happened all the same. The lists show it when they are loaded next.',
@@ -50,6 +51,7 @@ export const blocks = {
     none: 'You have blocked nobody.',
     loading: 'Loading blocked people...',
     offline: 'You are offline. Whom you have blocked shows when you are back.',
+    needsConnection: 'You are offline. Nobody can be unblocked until you are back.',
     notLoaded: 'Whom you have blocked could not be loaded.',
     unblock: 'Unblock',
     unblockNamed: (name: string) => `Unblock ${name}`,

@@ -134,7 +134,8 @@ export const preferences = {
       'If the server had received it already, you are logged out on all devices, and on this one as soon as it syncs.',
     loading: 'Loading devices...',
     notLoaded: 'Your devices could not be loaded.',
-    unavailable: 'Your devices can be seen when you are online.',
+    offline: 'Your devices can be seen when you are online.',
+    needsConnection: 'Devices can be logged out when you are online.',
   },
 
   deleteAccount: {
