@@ -13,15 +13,20 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
   const ask = serverAsker(accounts);
   const { watch } = accounts;
 
-  /** Changes what somebody is to the person; that they are no contact any more is what was asked for. */
+  /** Changes what somebody is to the person; `not_found`: they are no contact any more, and no blocked person. */
   async function change(
     call: (context: CallContext) => Promise<Reply<unknown>>,
     signal: CancelSignal,
   ): Promise<Result<void, ServerFailure>> {
     const answer = await ask(call, signal);
-    if (!answer.ok && answer.error.code !== 'not_found') return answer;
-    watch.nudge();
-    return ok(undefined);
+    if (answer.ok || answer.error.code === 'not_found') watch.nudge();
+    return answer.ok ? ok(undefined) : answer;
+  }
+
+  /** Ends what somebody is to the person; that it is over already is what was asked for. */
+  async function end(...asked: Parameters<typeof change>): ReturnType<typeof change> {
+    const ended = await change(...asked);
+    return !ended.ok && ended.error.code === 'not_found' ? ok(undefined) : ended;
   }
 
   return {
@@ -60,21 +65,13 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
     },
     /** Takes a mutual contact's number off the person's list. */
     removeContact: (id: number, signal: CancelSignal) =>
-      change((context) => calls.removeContact(id, context), signal),
+      end((context) => calls.removeContact(id, context), signal),
     blockContact: (id: number, signal: CancelSignal) =>
       change((context) => calls.blockContact(id, context), signal),
     unblockContact: (id: number, signal: CancelSignal) =>
-      change((context) => calls.unblockContact(id, context), signal),
-    /** Reports somebody to the operator; `not_found` if they are neither a contact nor blocked. */
-    async reportContact(
-      id: number,
-      report: ReportBody,
-      signal: CancelSignal,
-    ): Promise<Result<void, ServerFailure>> {
-      const answer = await ask((context) => calls.reportContact(id, report, context), signal);
-      if (!answer.ok) return answer;
-      if (report.block === true) watch.nudge();
-      return ok(undefined);
-    },
+      end((context) => calls.unblockContact(id, context), signal),
+    /** Reports somebody to the operator, and blocks them too if the report says so. */
+    reportContact: (id: number, report: ReportBody, signal: CancelSignal) =>
+      change((context) => calls.reportContact(id, report, context), signal),
   };
 }

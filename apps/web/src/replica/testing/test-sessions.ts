@@ -17,7 +17,7 @@ export function answer<T>(body: T): Reply<T> {
 }
 
 /** A refusal as the transport gives it. */
-function refusal(status: number, code: string): Reply<never> {
+export function refusal(status: number, code: string): Reply<never> {
   const rest = { ...noHeaders, knownHead: null, retryAfterMs: null };
   return { kind: 'refusal', status, error: { code, message: code } as never, ...rest };
 }
