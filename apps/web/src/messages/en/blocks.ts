@@ -1,3 +1,5 @@
+import { maxReportChars } from '@foray/domain';
+
 /** Removing, blocking and reporting contacts. */
 export const blocks = {
   contact: {
@@ -35,8 +37,8 @@ export const blocks = {
       other: 'Something else',
     },
     details: 'What happened',
-    detailsHint: 'If you like. Up to 500 characters.',
-    tooLong: 'Shorten it to 500 characters.',
+    detailsHint: `If you like. Up to ${maxReportChars} characters.`,
+    tooLong: `Shorten it to ${maxReportChars} characters.`,
     andBlock: (name: string) => `Block ${name} too`,
     send: 'Send report',
     sent: 'Report sent',
