@@ -29,7 +29,7 @@ export const people = {
     numberChanged: 'The phone number of your account was changed.',
     wrongCodes: (count: number) =>
       `${plural(count, { one: 'wrong code was', other: 'wrong codes were' })} entered elsewhere for your number before you signed in.`,
-    notYou: 'If that was not you, log it out under Your devices.',
+    notYou: 'If that was not you, log the device out under Your devices.',
     other: 'did something that concerns you',
     due: 'is due today',
     dueToday: 'today',

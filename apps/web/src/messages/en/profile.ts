@@ -10,7 +10,7 @@ export const profile = {
     saving: 'Saving...',
     saved: 'Name saved',
     failed: 'Failed to save your name. Please try again.',
-    offline: 'Your name can be changed when you are online.',
+    offline: 'Your name and number can be changed when you are online.',
     required: 'Please enter a name.',
     changedElsewhere: (name: string) =>
       `Your name was changed to “${name}” on another device. Saving replaces it.`,
