@@ -1,3 +1,4 @@
+import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,6 +7,22 @@ import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ItemRow } from './item-row.tsx';
+
+/** Opens the menu of a todo that somebody else owns. */
+async function openMenu(fields: Partial<LocalItem>): Promise<void> {
+  const todo = localItem(1, { user_id: 2000, ...fields });
+  const fake = fakeClient();
+  fake.setSession({ kind: 'user', user: ada });
+  fake.putRows([todo]);
+  render(
+    <ClientProvider client={fake.client}>
+      <ItemDialogs>
+        <ItemRow uuid={todo.uuid} />
+      </ItemDialogs>
+    </ClientProvider>,
+  );
+  await page.getByRole('button', { name: `More actions for ${todo.title}` }).click();
+}
 
 const cannotDelete = 'You can change this item, but not delete or move it.';
 
@@ -16,18 +33,7 @@ test.each([
 ] as const)(
   'the menu of an item says why a user who %s cannot do something',
   async (_, permission, whyNoChange, whyNoDelete) => {
-    const todo = localItem(1, { title: 'Call the harbour', user_id: 2000, permission });
-    const fake = fakeClient();
-    fake.setSession({ kind: 'user', user: ada });
-    fake.putRows([todo]);
-    render(
-      <ClientProvider client={fake.client}>
-        <ItemDialogs>
-          <ItemRow uuid={todo.uuid} />
-        </ItemDialogs>
-      </ClientProvider>,
-    );
-    await page.getByRole('button', { name: 'More actions for Call the harbour' }).click();
+    await openMenu({ title: 'Call the harbour', permission });
     const reasons = [
       ...['Start', 'Complete', 'Edit', 'Assign to'].map((name) => [name, whyNoChange] as const),
       ...['Move to…', 'Delete'].map((name) => [name, whyNoDelete] as const),
@@ -50,18 +56,7 @@ test.each([
   '[REPEAT-24] who has the right %s sees Skip this time: %s',
   async (permission, isThere) => {
     const rule = { due_date: '2030-01-31', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
-    const todo = localItem(1, { title: 'Water', user_id: 2000, permission, ...rule });
-    const fake = fakeClient();
-    fake.setSession({ kind: 'user', user: ada });
-    fake.putRows([todo]);
-    render(
-      <ClientProvider client={fake.client}>
-        <ItemDialogs>
-          <ItemRow uuid={todo.uuid} />
-        </ItemDialogs>
-      </ClientProvider>,
-    );
-    await page.getByRole('button', { name: 'More actions for Water' }).click();
+    await openMenu({ title: 'Water', permission, ...rule });
     await expect.element(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
     const skips = page.getByRole('menuitem', { name: /^Skip this time/ }).elements();
     expect(skips.length > 0).toBe(isThere);
