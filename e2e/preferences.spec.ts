@@ -48,7 +48,9 @@ test('a name from the tutorial is replaced in Preferences, for oneself and on ot
   await expect(name).toHaveValue('Ada Lovelace');
   await name.fill('Countess');
   await expect(page.getByRole('button', { name: 'Save name' })).toBeDisabled();
-  await expect(page.getByText('Your name and number can be changed when you are online.')).toBeVisible();
+  await expect(
+    page.getByText('Your name and number can be changed when you are online.'),
+  ).toBeVisible();
 });
 
 test('Your devices shows every sign-in, and ends one or all', async ({ browser }) => {

@@ -64,7 +64,7 @@ export const accountViolations = [
   {
     row: 'AUTH-01',
     what: 'a start does not check the session',
-    edits: [[accounts, '    void this.#current.then(() => this.checkSession());\n', '']],
+    edits: [[accounts, '    void this.#current.then(() => this.#checkSession());\n', '']],
   },
   {
     row: 'AUTH-01',
@@ -115,7 +115,7 @@ export const accountViolations = [
     edits: [
       [
         accounts,
-        '    void this.checkSession();\n    if (begun.isDurable) return true;',
+        '    void this.#checkSession();\n    if (begun.isDurable) return true;',
         '    if (begun.isDurable) return true;',
       ],
     ],

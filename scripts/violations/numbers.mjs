@@ -166,6 +166,17 @@ export const numberViolations = [
     edits: [[former, ' && !former_phones.includes(owner)) return owner;', ') return owner;']],
   },
   {
+    row: 'NUMBER-06',
+    what: 'a device that is open does not ask whose the other number is',
+    edits: [
+      [
+        'apps/web/src/replica/client/display-name.ts',
+        'if (isRenumbered(personOf(this.#session.get()), people)) await this.#checkSession();',
+        '',
+      ],
+    ],
+  },
+  {
     row: 'NUMBER-07',
     what: 'what the former owner left is brought along',
     edits: [[store, 'if (!user.phone || user.taken_over) return 0;', 'if (!user.phone) return 0;']],

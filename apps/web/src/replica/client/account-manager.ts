@@ -77,14 +77,14 @@ export class AccountManager {
     this.#stores = storesOf(ports, this.watch);
     const beside = { ...ports, stores: this.#stores, memory };
     this.#memory = memory;
-    this.ownName = new DisplayName(memory, this.session);
+    this.ownName = new DisplayName(memory, this.session, () => this.#checkSession());
     this.#own = beside;
     this.#others = new OthersHere(beside);
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
     this.#current = opened === null ? this.#open(guestStore) : this.#takeOver(opened, guestStore);
-    void this.#current.then(() => this.checkSession());
+    void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
     void opened?.loaded.then(() => Promise.all([follow(), this.#lookForWaiting()]));
@@ -101,7 +101,7 @@ export class AccountManager {
   readonly signIn: SignIn = async (credentials, signal) => {
     const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
     if (reply.kind !== 'answer') {
-      void this.checkSession();
+      void this.#checkSession();
       return err(signInFailureOf(reply));
     }
     const wasGuest = this.session.get().kind !== 'user';
@@ -182,7 +182,7 @@ export class AccountManager {
     // Another tab may have signed in another user meanwhile.
     const isGuest = this.session.get().kind === 'guest';
     if (hasMoved && isGuest) this.notices.notify({ kind: 'signedOut', waiting });
-    void this.checkSession();
+    void this.#checkSession();
   }
 
   /** True if it was they who were open here, and they are signed out. */
@@ -195,7 +195,7 @@ export class AccountManager {
     await this.#switchAccount(async () => {
       await finishSignOut(this.#memory, this.#stores, device.store, begun.leaving);
     });
-    void this.checkSession();
+    void this.#checkSession();
     if (begun.isDurable) return true;
     // What was erased may have made the room that was wanting.
     const saved = await this.#memory.change((now) => now);
@@ -205,7 +205,7 @@ export class AccountManager {
   }
 
   /** Checks whose session this browser has, ends unused ones, and opens the account accordingly. */
-  async checkSession(): Promise<void> {
+  async #checkSession(): Promise<void> {
     const checked = await this.#unused.check();
     if (checked.kind === 'unknown') return;
     if (checked.kind !== 'own') return this.endSession(checked.kind);
@@ -216,7 +216,7 @@ export class AccountManager {
   /** Checks again whatever had no response before. */
   async #checkUnanswered(): Promise<void> {
     const { signIns, signedOutId, deletions } = await this.#memory.load();
-    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.checkSession();
+    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
   }
 
   /** Another tab signed in or out, perhaps reported twice: this one follows, or reads what it missed. */

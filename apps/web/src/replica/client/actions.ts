@@ -46,10 +46,7 @@ export function openAccounts(
   return {
     actions: createActions(accounts, ports, changed),
     endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
-    async takeNames(people: readonly Person[]): Promise<void> {
-      if (accounts.ownName.isRenumbered(people)) await accounts.checkSession();
-      await accounts.ownName.update(people);
-    },
+    takeNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
   };
 }
 

@@ -8,10 +8,17 @@ import { isSamePerson, personOf, userOf } from './remembered-user.ts';
 export class DisplayName {
   readonly #memory: AccountMemory;
   readonly #session: Observable<Session>;
+  readonly #checkSession: () => Promise<void>;
 
-  constructor(memory: AccountMemory, session: Observable<Session>) {
+  /** `checkSession` asks the server who the person is. */
+  constructor(
+    memory: AccountMemory,
+    session: Observable<Session>,
+    checkSession: () => Promise<void>,
+  ) {
     this.#memory = memory;
     this.#session = session;
+    this.#checkSession = checkSession;
   }
 
   /** Takes over how the person is called now; another account's answer changes nothing. */
@@ -23,20 +30,20 @@ export class DisplayName {
       this.#session.set({ kind: 'user', user });
   }
 
-  /** Whether the feed has the person with another number: whose session this is has to be asked then. */
-  isRenumbered(people: readonly Person[]): boolean {
-    const shown = personOf(this.#session.get());
-    return people.some(
-      ({ id, phone }) => id === shown?.id && phone !== '' && phone !== shown.phone,
-    );
-  }
-
-  /** Applies a newer name from the feed; a page may be older than the known name. */
+  /**
+   * Applies a newer name from the feed; a page may be older than the known name. Another number may be another
+   * person's: the server is asked.
+   */
   async update(people: readonly Person[]): Promise<void> {
+    if (isRenumbered(personOf(this.#session.get()), people)) await this.#checkSession();
     const shown = personOf(this.#session.get());
     const newest = people.findLast((person) => isSamePerson(person, shown));
     if (shown === null || newest === undefined || newest.updated_at <= shown.updated_at) return;
     // The feed may leave out the phone number, which the session knows.
     await this.set({ ...shown, name: newest.name, updated_at: newest.updated_at });
   }
+}
+
+function isRenumbered(shown: Person | null, people: readonly Person[]): boolean {
+  return people.some(({ id, phone }) => id === shown?.id && phone !== '' && phone !== shown.phone);
 }

@@ -47,6 +47,18 @@ test('[NUMBER-06] a device that was away during the change keeps its user, and w
   expect(notices).not.toContain('signedOut');
 });
 
+test('[NUMBER-06] a device that is open during the change learns the number from the feed', async () => {
+  const { start, sessions, remembers, connectivity } = browserWith(asAda);
+  connectivity.set(false);
+  const page = await start();
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
+  sessions.cookie = renumbered;
+  const { former_phones: _, ...inFeed } = renumbered;
+  await page.ownName.update([inFeed]);
+  expect(page.session.get()).toEqual({ kind: 'user', user: renumbered });
+  expect(remembers()?.user).toMatchObject({ id: ada.id, phone: '+15559999' });
+});
+
 test('[NUMBER-06] a start without a network after the change is known opens the same data', async () => {
   const { start, sessions, stores } = browserWith(withUser(asAda, renumbered));
   await madeBy(stores, ada, 'Buy boots');
