@@ -88,6 +88,9 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   await serverCalls.unblockContact(2000, context);
   await serverCalls.reportContact(2000, { reason: 'spam' }, context);
   await serverCalls.rename('Ada', context);
+  await serverCalls.changeNumber({ phone: '+15550104477' }, context);
+  await serverCalls.exportAccount(context);
+  await serverCalls.listSecurityEvents(7, context);
   await serverCalls.endAllSessions(context);
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -103,6 +106,9 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
     'DELETE /api/contacts/2000/block',
     'POST /api/contacts/2000/report',
     'PATCH /api/me',
+    'POST /api/me/phone',
+    'POST /api/me/export',
+    'GET /api/security-events?before=7',
     'DELETE /api/sessions',
   ]);
   for (const { method, headers, init } of calls) {

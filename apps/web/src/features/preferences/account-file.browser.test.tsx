@@ -9,7 +9,7 @@ import { Toaster } from '../../ui/toaster.tsx';
 import { render } from '../../ui/testing/render.tsx';
 import { AccountFile } from './account-file.tsx';
 
-const document_ = {
+const everything = {
   format: 'foray-account',
   version: 1,
   exported_at: '2026-03-01T12:00:00.000Z',
@@ -46,7 +46,7 @@ const save = page.getByRole('button', { name: 'Save everything about you' });
 
 test('[EXPORT-07] a code is asked for where the server wants one, and sent along', async () => {
   const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, code) =>
-    code === '654321' ? ok(document_) : err({ code: 'invalid_code' }),
+    code === '654321' ? ok(everything) : err({ code: 'invalid_code' }),
   );
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   const { files } = open({ exportAccount, requestCode });
@@ -77,11 +77,11 @@ test('[EXPORT-07] offline it says what it needs, and a failure is said', async (
 });
 
 test('[EXPORT-07] everything about a person becomes a file', async () => {
-  const { files } = open({ exportAccount: async () => ok(document_) });
+  const { files } = open({ exportAccount: async () => ok(everything) });
   await save.click();
   // Only now: it lies over the button.
   render(<Toaster />);
   await expect.element(page.getByText('File saved', { exact: true })).toBeVisible();
   expect(files.map(({ name }) => name)).toEqual(['foray-account-2026-03-01.json']);
-  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(document_);
+  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(everything);
 });
