@@ -223,4 +223,9 @@ export const numberViolations = [
     what: 'a change counts though another one came first',
     edits: [[change, "if (me.phone !== from) return err('other_number');", 'void from;']],
   },
+  {
+    row: 'NUMBER-08',
+    what: 'who typed a number that is taken cannot type another',
+    edits: [[dialog, '        setCodes(null);\n', '']],
+  },
 ];

@@ -60,6 +60,23 @@ test('[NUMBER-08] with codes one goes to each number, and both are sent along', 
   expect(requestCode).toHaveBeenCalledTimes(2);
 });
 
+test('[NUMBER-08] a number that turns out to be taken can be replaced by another', async () => {
+  const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ code }) =>
+    err({ code: code === undefined ? 'invalid_code' : 'number_taken' }),
+  );
+  await open({ changeNumber, requestCode: signInAnswers.sent });
+  await goOn.click();
+  await field(`Code sent to ${next}`).fill('222222');
+  await submit.click();
+  const number = field('New phone number');
+  await expect.element(number).toHaveFocus();
+  await expect.element(number).toHaveAccessibleDescription(/has an account already/);
+  await expect.element(field(`Code sent to ${next}`)).not.toBeInTheDocument();
+  await number.fill('+4915122222222');
+  await goOn.click();
+  await expect.element(field('Code sent to +4915122222222')).toHaveFocus();
+});
+
 test('[NUMBER-08] it says why a number cannot be had', async () => {
   let code = 'number_taken';
   await open({ changeNumber: async () => err({ code }) });

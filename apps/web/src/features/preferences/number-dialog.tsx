@@ -1,5 +1,5 @@
 import type { Person, Result } from '@foray/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
@@ -43,6 +43,7 @@ export function NumberDialog({
   const [typed, setTyped] = useState('');
   const [codes, setCodes] = useState<Codes | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const numberField = useRef<HTMLInputElement>(null);
 
   const close = () => {
     waiting.giveUp();
@@ -74,7 +75,16 @@ export function NumberDialog({
       return { ok: true, value: null };
     });
     if (changed === null) return toast({ title: strings.cancelled, description: strings.unsure });
-    if (!changed.ok) return setProblem(problemOf(changed.error.code));
+    if (!changed.ok) {
+      const { code } = changed.error;
+      setProblem(problemOf(code));
+      // It takes another number, and other codes.
+      if (code === 'number_taken' || code === 'invalid') {
+        setCodes(null);
+        numberField.current?.focus();
+      }
+      return;
+    }
     if (changed.value === null) return;
     close();
     toast({ title: strings.changed, description: strings.changedText(changed.value.phone) });
@@ -110,6 +120,7 @@ export function NumberDialog({
           label={strings.next}
           name="phone"
           type="tel"
+          ref={numberField}
           autoComplete="tel"
           placeholder={login.phonePlaceholder}
           value={typed}
