@@ -5,6 +5,7 @@ const body = 'apps/server/src/http/json-body.ts';
 const checks = 'apps/server/src/http/client-checks.ts';
 const clientErrors = 'apps/server/src/http/client-errors.ts';
 const cookies = 'apps/server/src/http/cookies.ts';
+const httpServer = 'apps/server/src/http/http-server.ts';
 const openMode = 'apps/server/src/http/open-mode.ts';
 
 /** What every request has to be like. @type {readonly import('./violation.mjs').Violation[]} */
@@ -17,7 +18,7 @@ export const wireViolations = [
   {
     row: 'WIRE-02',
     what: 'a path that cannot be decoded is answered by the framework',
-    edits: [[app, '(isReadable(url) ? url : unreadablePath)', 'url']],
+    edits: [[httpServer, 'return isReadable(url) ? url : unreadablePath', 'return url']],
   },
   {
     row: 'WIRE-02',
@@ -33,19 +34,73 @@ export const wireViolations = [
     row: 'WIRE-03',
     what: 'the whole of a request may take as long as Node lets its headers',
     edits: [
-      [app, '      requestTimeout: requestTimeoutMs,\n      connections', '      connections'],
+      [httpServer, '        requestTimeout: requestTimeoutMs,\n        conn', '        conn'],
     ],
   },
   {
     row: 'WIRE-03',
     what: 'a refusal of what is no HTTP lacks the headers',
-    edits: [[clientErrors, '        ...shared,\n', '']],
+    edits: [[clientErrors, '      ...shared,\n', '']],
   },
   {
     row: 'WIRE-03',
     what: 'headers that are too large are called bad JSON',
     edits: [
       [clientErrors, "code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json'", "'bad_json'"],
+    ],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a request without a host is answered by Node',
+    edits: [[httpServer, 'requireHostHeader: false', 'requireHostHeader: true']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a request may name two hosts',
+    edits: [[httpServer, 'hosts.length === 1 ||', 'hosts.length > 0 ||']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a target that is no path is left to the framework',
+    edits: [
+      [
+        httpServer,
+        '|| !URL.canParse(url)) return unreadablePath;',
+        '|| !URL.canParse(url)) return url;',
+      ],
+    ],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'the host of a whole URL does not count',
+    edits: [[httpServer, '  headers.host = host;\n', '']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'CONNECT has no answer',
+    edits: [[httpServer, 'clientErrors.refuseConnect(socket as Socket)', 'socket.destroy()']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'an expectation is answered by Node',
+    edits: [[httpServer, "    server.on('checkExpectation', answer);\n", '']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'a path in another spelling lacks the headers of the API',
+    edits: [[app, "const { url = '' } = request.routeOptions;", 'const { url } = request;']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'what cannot be read is answered before what came before it',
+    edits: [[clientErrors, 'if (answer?.req.complete &&', 'if (answer?.req.destroyed &&']],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'only one address of a server answers so',
+    edits: [
+      [httpServer, "    server.on('clientError', clientErrors.handle);\n", ''],
+      [app, 'clientErrorHandler: () => undefined', 'clientErrorHandler: clientErrors.handle'],
     ],
   },
   {

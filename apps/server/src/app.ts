@@ -26,9 +26,10 @@ import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
 import { type Counters, createCounters } from './http/counters.ts';
-import { handleError, handleNotFound, logBug } from './http/errors.ts';
+import { handleError, handleNotFound, logBug, refuse, sendRefusal } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
+import { namesOneHost, readTarget, serverMaker } from './http/http-server.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
@@ -84,7 +85,6 @@ const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
 /** A request is complete by then, its body too. */
 const maxRequestMs = 30_000;
-const checkTimeoutsEveryMs = 5_000;
 
 /**
  * The application without the process: routes, headers and files over a migrated database. It listens
@@ -215,18 +215,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** No path of ours, in place of one that cannot be decoded: it is answered as any other unknown one. */
-const unreadablePath = '/api/unreadable';
-
-function isReadable(url: string): boolean {
-  try {
-    decodeURI(url.split('?', 1)[0] ?? '');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function createServer({
   config,
   logger,
@@ -245,16 +233,12 @@ function createServer({
           ? false
           : [...trustProxy],
     bodyLimit: maxBodyBytes,
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadablePath),
+    rewriteUrl: readTarget,
     // Each name of an item is looked at by its route, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
-    requestTimeout: requestTimeoutMs,
-    http: {
-      // Node fits the time of the headers into it here; set later, the longer of the two counts for all.
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs),
-    },
-    clientErrorHandler: clientErrors.handle,
+    serverFactory: serverMaker(clientErrors, requestTimeoutMs),
+    // Each server of its addresses has one; Fastify gives one to the first alone.
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('session', null);
@@ -274,11 +258,16 @@ async function addPlugins(
 ): Promise<void> {
   logRequests(app);
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api/') && request.url !== '/csrf-cookie') return;
+    const { url = '' } = request.routeOptions;
+    const isAnswer = url.startsWith('/api/') || url === '/csrf-cookie' || reply.errorCode !== null;
+    if (!isAnswer) return;
     reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
     reply.header('cache-control', 'no-store');
   });
   await addSecurityHeaders(app, config.publicUrl);
+  app.addHook('onRequest', async ({ raw }, reply) =>
+    namesOneHost(raw) ? undefined : sendRefusal(reply, refuse('bad_json')),
+  );
   if (config.auth.mode === 'open') {
     guardOpenMode(app, {
       publicUrl: config.publicUrl,

@@ -1,4 +1,5 @@
 import { errorStatus, headerNames, wireError } from '@foray/contract';
+import type { ErrorCode } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
@@ -14,12 +15,50 @@ const ownHeaders = new Set<string>([
   headerNames.serverTime,
 ]);
 
+/** What is still to come of something refused is read and thrown away for so long: else its answer might not arrive. */
+const lingerMs = 1_000;
+
+/** A connection; Node names the answer that is under way on it there, and nowhere else. */
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+export type ClientErrors = ReturnType<typeof createClientErrors>;
+
 /**
  * Answers what never became a request: a line or header that is no HTTP, headers that are too large, a body
  * that did not come in time. They get the shape and the headers that every refusal of the API has.
  */
 export function createClientErrors(nowMs: () => number) {
   let shared: Record<string, string> = {};
+
+  /**
+   * Says why, and ends the connection. Requests before it on the connection are answered first; one whose answer has
+   * begun is cut off.
+   */
+  function refuse(connection: Connection, code: ErrorCode): void {
+    // It is ending: Node tells of each further piece that cannot be read.
+    if (!connection.writable) return;
+    const answer = connection._httpMessage;
+    if (answer?.req.complete && (answer.writableEnded || !answer.headersSent)) {
+      return void answer.once('close', () => refuse(connection, code));
+    }
+    if (answer?.headersSent) return void connection.destroy();
+    const error = wireError(code);
+    const status = errorStatus[code];
+    const body = JSON.stringify({ error });
+    const headers = {
+      ...shared,
+      [headerNames.serverTime]: new Date(nowMs()).toISOString(),
+      date: new Date().toUTCString(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+    connection.end(`${head}\r\n\r\n${body}`);
+    setTimeout(() => connection.destroy(), lingerMs).unref();
+  }
+
   return {
     /** Reads from an answer of `app`, once it listens, which headers it gives to every one. */
     readHeaders(app: FastifyInstance): void {
@@ -32,27 +71,15 @@ export function createClientErrors(nowMs: () => number) {
         );
       });
     },
-    /** Says why, and ends the connection; one on which an answer is under way is ended at once. */
-    handle(
-      { code }: NodeJS.ErrnoException,
-      socket: Socket & { readonly _httpMessage?: ServerResponse | null },
-    ): void {
-      // Node names the answer that is under way there, and nowhere else.
-      if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
-      const error = wireError(code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json');
-      const status = errorStatus[error.code];
-      const body = JSON.stringify({ error });
-      const headers = {
-        ...shared,
-        [headerNames.serverTime]: new Date(nowMs()).toISOString(),
-        date: new Date().toUTCString(),
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-        connection: 'close',
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
-      socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
+    /** Answers what Node could not read, or waited for in vain. */
+    handle({ code }: NodeJS.ErrnoException, connection: Connection): void {
+      refuse(connection, code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json');
+    },
+    /** Answers CONNECT, which asks for no resource of ours. */
+    refuseConnect(connection: Connection): void {
+      // Node reads it no more.
+      connection.on('error', () => undefined).resume();
+      refuse(connection, 'not_found');
     },
   };
 }

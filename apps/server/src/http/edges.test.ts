@@ -1,7 +1,9 @@
 import { errorStatus } from '@foray/contract';
-import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClientErrors } from './client-errors.ts';
+import { serverMaker } from './http-server.ts';
+import { listenLocally, rawAnswer, rawTalk } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
@@ -80,30 +82,14 @@ test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not 
 });
 
 describe('what is no request', () => {
-  /** Sends `text` over a connection of its own; gives what came back once the server has closed it. */
-  async function talk(port: number, text: string) {
-    const answer = await new Promise<string>((resolve, reject) => {
-      let heard = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      socket.setEncoding('utf8');
-      socket.on('data', (part: string) => (heard += part));
-      socket.on('error', reject);
-      socket.on('close', () => resolve(heard));
-    });
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
-    const [line = '', ...lines] = head.split('\r\n');
-    const headers = Object.fromEntries(
-      lines.map((one) => [one.slice(0, one.indexOf(':')), one.slice(one.indexOf(':') + 2)]),
-    );
-    return { status: Number(line.split(' ')[1]), headers, body };
-  }
-
   async function listen(requestTimeoutMs?: number) {
     const more = requestTimeoutMs === undefined ? {} : { requestTimeoutMs };
     const app = await server.build({}, more);
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return { app, port: (app.server.address() as AddressInfo).port };
+    return { app, port: await listenLocally(app) };
   }
+
+  const local = 'host: localhost\r\n';
+  const last = `${local}connection: close\r\n\r\n`;
 
   test.each([
     ['a line that is no HTTP', 'HELLO\r\n\r\n', 'bad_json'],
@@ -122,14 +108,112 @@ describe('what is no request', () => {
       `GET /api/me HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
       'too_large',
     ],
+    ['headers of 2 MB', `GET /api/me HTTP/1.1\r\n${local}x: ${'x'.repeat(2_000_000)}`, 'too_large'],
+    ['no host', 'GET /api/me HTTP/1.1\r\nconnection: close\r\n\r\n', 'bad_json'],
+    ['two hosts', `GET /api/me HTTP/1.1\r\nhost: other.example\r\n${last}`, 'bad_json'],
+    ['a host that cannot be read', `GET http://[ HTTP/1.1\r\n${last}`, 'not_found'],
+    ['a target without a slash', `GET api/me HTTP/1.1\r\n${last}`, 'bad_json'],
+    ['a target that is a star', `OPTIONS * HTTP/1.1\r\n${last}`, 'not_found'],
+    ['a star that is read', `GET * HTTP/1.1\r\n${last}`, 'not_found'],
+    ['another scheme', `GET ftp://localhost/api/me HTTP/1.1\r\n${last}`, 'not_found'],
+    ['a whole URL', `GET http://localhost/api/me?x=1 HTTP/1.1\r\n${last}`, 'unauthenticated'],
+    ['a whole URL of another host', `GET http://o.example/ HTTP/1.1\r\n${last}`, 'forbidden'],
+    ['a path in other letters', `GET /%61pi/me HTTP/1.1\r\n${last}`, 'unauthenticated'],
+    ['a path beside the API', `POST / HTTP/1.1\r\n${last}`, 'not_found'],
+    ['an expectation', `GET /api/me HTTP/1.1\r\nexpect: 200-x\r\n${last}`, 'unauthenticated'],
+    ['CONNECT', `CONNECT other.example:443 HTTP/1.1\r\n${last}`, 'not_found'],
+    ['TRACE', `TRACE /api/me HTTP/1.1\r\n${last}`, 'not_found'],
+    ['an unknown method', `FROB /api/me HTTP/1.1\r\n${last}`, 'bad_json'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'bad_json'],
+    ['TLS', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003', 'bad_json'],
+    [
+      'a chunk whose size is no number',
+      `POST /api/login HTTP/1.1\r\n${local}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+      'bad_json',
+    ],
+    [
+      'a length beside chunks',
+      `POST /api/login HTTP/1.1\r\ntransfer-encoding: chunked\r\ncontent-length: 2\r\n${last}`,
+      'bad_json',
+    ],
+    ['NUL in a header', `GET /api/me HTTP/1.1\r\nx: a\0b\r\n${last}`, 'bad_json'],
+    ['a header on two lines', `GET /api/me HTTP/1.1\r\nx: a\r\n b\r\n${last}`, 'bad_json'],
+    [
+      'a cookie of any bytes',
+      `GET /api/me HTTP/1.1\r\ncookie: foray_session=\xff%ff\r\n${last}`,
+      'unauthenticated',
+    ],
+    [
+      'an upgrade',
+      `GET /api/me HTTP/1.1\r\n${local}connection: close, upgrade\r\nupgrade: websocket\r\n\r\n`,
+      'unauthenticated',
+    ],
   ] as const)('[WIRE-03] %s is refused like everything else', async (_name, text, code) => {
     const { port } = await listen();
-    const { status, headers, body } = await talk(port, text);
+    const { status, headers, body } = await rawAnswer(port, text);
     expect(status).toBe(errorStatus[code]);
     expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } });
     expect(headers['content-length']).toBe(String(body.length));
     expect(headers['connection']).toBe('close');
     expectOurs(headers);
+  });
+
+  test('[WIRE-03] a path in another spelling has the headers of the API', async () => {
+    const { port } = await listen();
+    const { status, headers } = await rawAnswer(port, `GET /%61pi/config HTTP/1.1\r\n${last}`);
+    expect(status).toBe(200);
+    expectOurs(headers);
+  });
+
+  test('[WIRE-03] no target has an answer of the framework', async () => {
+    const { app } = await listen();
+    const parts = [
+      '%',
+      '%25',
+      '%2',
+      'f',
+      '2f',
+      '/',
+      '//',
+      '..',
+      ';',
+      '#',
+      '?',
+      '[',
+      '\\',
+      ':',
+      '%00',
+    ];
+    const pick = (seed: number, step: number) => parts[(seed * 7 + step * step * 5) % parts.length];
+    const wrong: string[] = [];
+    for (let seed = 0; seed < 300; seed += 1) {
+      const random = [1, 2, 3, 4].map((step) => pick(seed >> step, step + seed)).join('');
+      const url = `/api/items/${random}`;
+      const answer = await app.inject({ method: 'GET', url, headers: { host: 'localhost' } });
+      if (!['not_found', 'unauthenticated'].includes(answer.json().error.code)) wrong.push(url);
+      expectOurs(answer.headers);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('[WIRE-03] what was asked before it on a connection is answered first', async () => {
+    const { port } = await listen();
+    const read = `GET /api/me HTTP/1.1\r\n${local}cookie: foray_session=x\r\n\r\n`;
+    const heard = await rawTalk(port, `${read}${read}HELLO\r\n\r\n`);
+    expect([...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '401',
+      '401',
+      '400',
+    ]);
+  });
+
+  test('[WIRE-03] every server answers so, one for each address of the application', async () => {
+    const one = serverMaker(createClientErrors(Date.now), 30_000)(() => undefined);
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    const { port } = one.address() as AddressInfo;
+    const { status, body } = await rawAnswer(port, 'HELLO\r\n\r\n');
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'bad_json']);
+    one.close();
   });
 
   test('[WIRE-03] a body that does not come in time ends the connection', async () => {
@@ -145,7 +229,7 @@ describe('what is no request', () => {
       `x-xsrf-token: ${token}`,
       'content-length: 100',
     ];
-    const { status, headers } = await talk(port, `${lines.join('\r\n')}\r\n\r\n{`);
+    const { status, headers } = await rawAnswer(port, `${lines.join('\r\n')}\r\n\r\n{`);
     expect(status).toBe(400);
     expectOurs(headers);
   });

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ClientErrors } from './client-errors.ts';
+
+const checkTimeoutsEveryMs = 5_000;
+/** Longer than proxies keep a connection, so that they are the ones who close it. */
+const keepAliveMs = 72_000;
+
+/**
+ * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
+ * contract's shape, is either a request like others or answered by `clientErrors`. A request is complete within
+ * `requestTimeoutMs`.
+ */
+export function serverMaker(clientErrors: ClientErrors, requestTimeoutMs: number) {
+  return (answer: RequestListener): Server => {
+    const server = createServer(
+      {
+        // It is looked at by the application.
+        requireHostHeader: false,
+        keepAliveTimeout: keepAliveMs,
+        // Node fits the time of the headers into it here; set later, the longer of the two counts for all.
+        requestTimeout: requestTimeoutMs,
+        connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs),
+      },
+      answer,
+    );
+    // Their size is bounded. By a number Node leaves out the last ones: those that a proxy adds.
+    server.maxHeadersCount = 0;
+    server.on('clientError', clientErrors.handle);
+    server.on('connect', (_request, socket) => clientErrors.refuseConnect(socket as Socket));
+    // An expectation that nobody knows may be ignored.
+    server.on('checkExpectation', answer);
+    return server;
+  };
+}
+
+/** No path of ours, in place of a target that is none or cannot be decoded: it is answered as any other unknown one. */
+const unreadablePath = '/api/unreadable';
+
+/**
+ * The path and query that a request asks for. If it names a whole URL, as one for a proxy does, the host of that one
+ * counts, and not that of the header.
+ */
+export function readTarget({ url = '/', headers }: IncomingMessage): string {
+  if (url.startsWith('/')) return isReadable(url) ? url : unreadablePath;
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return unreadablePath;
+  const { host, pathname, search } = new URL(url);
+  headers.host = host;
+  return isReadable(pathname) ? `${pathname}${search}` : unreadablePath;
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a request says once for which host it is; in HTTP/1.0 it need not. */
+export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0');
+}
