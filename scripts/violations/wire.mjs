@@ -116,7 +116,17 @@ export const wireViolations = [
   {
     row: 'WIRE-05',
     what: 'Via is no sign of a proxy',
-    edits: [[openMode, "'via', ", '']],
+    edits: [[openMode, "  'via',\n", '']],
+  },
+  {
+    row: 'WIRE-05',
+    what: 'X-Envoy-External-Address is no sign of a proxy',
+    edits: [[openMode, "  'x-envoy-',\n", '']],
+  },
+  {
+    row: 'WIRE-05',
+    what: 'what comes after 2,000 headers is not read',
+    edits: [[httpServer, '    server.maxHeadersCount = 0;\n', '']],
   },
   {
     row: 'WIRE-06',

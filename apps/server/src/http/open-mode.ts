@@ -33,11 +33,53 @@ function isLocalName(host: string): boolean {
   return isLoopback(host) || host.endsWith('.localhost');
 }
 
-/** What proxies say of whom they ask for, beside X-Forwarded-*. */
-const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
+/**
+ * What proxies say of themselves, of the request that they had, and of whom they ask for. The beginnings are those of
+ * whole families: X-Forwarded-For, X-Envoy-External-Address, CF-Connecting-IP, X-Amzn-Trace-Id.
+ */
+const proxyHeaders: ReadonlySet<string> = new Set([
+  'ali-cdn-real-ip',
+  'cdn-loop',
+  'client-ip',
+  'do-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'forwarded',
+  'incap-client-ip',
+  'proxy-client-ip',
+  'true-client-ip',
+  'via',
+  'wl-proxy-client-ip',
+  'x-appengine-user-ip',
+  'x-arr-log-id',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-nf-client-connection-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'x-originating-ip',
+  'x-proxyuser-ip',
+  'x-real-ip',
+  'x-remote-addr',
+  'x-remote-ip',
+  'x-request-start',
+  'x-sucuri-clientip',
+  'x-varnish',
+]);
+const proxyFamilies = [
+  'cf-',
+  'cloudfront-',
+  'fly-forwarded-',
+  'x-amz-cf-',
+  'x-amzn-',
+  'x-azure-',
+  'x-envoy-',
+  'x-forwarded',
+  'x-vercel-',
+];
 
 function wasForwarded(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some(
-    (name) => proxyHeaders.includes(name) || name.startsWith('x-forwarded-'),
+    (name) => proxyHeaders.has(name) || proxyFamilies.some((family) => name.startsWith(family)),
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
+import { listenLocally, rawAnswer } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
@@ -269,16 +270,21 @@ describe('AUTH=open', () => {
     expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
   });
 
+  test('[WIRE-05] other headers hide none of a proxy', async () => {
+    const port = await listenLocally(await server.build());
+    const others = 'a:b\r\n'.repeat(2_500);
+    const lines = `host: localhost\r\nconnection: close\r\n${others}x-real-ip: 10.0.0.1\r\n\r\n`;
+    const { status } = await rawAnswer(port, `GET /api/me HTTP/1.1\r\n${lines}`);
+    expect(status).toBe(403);
+  });
+
   test('[WIRE-05] a request that a proxy forwarded is refused, unless proxies are trusted', async () => {
-    for (const name of [
-      'forwarded',
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'via',
-      'x-real-ip',
-      'cf-connecting-ip',
-      'true-client-ip',
-    ]) {
+    const names = [
+      'forwarded via x-real-ip x-client-ip true-client-ip x-forwarded x-forwarded-for x-forwarded-host',
+      'cf-connecting-ip cf-ray cdn-loop fastly-client-ip fly-client-ip x-azure-clientip x-cluster-client-ip',
+      'x-original-forwarded-for x-envoy-external-address x-proxyuser-ip x-amzn-trace-id x-vercel-id',
+    ].flatMap((line) => line.split(' '));
+    for (const name of names) {
       const answer = await server.client().get('/api/me', { [name]: '10.0.0.1' });
       expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
     }
