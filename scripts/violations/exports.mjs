@@ -91,7 +91,22 @@ export const exportViolations = [
   {
     row: 'EXPORT-06',
     what: 'what was given up holds its place',
-    edits: [[exports, '.finally(() => (running -= 1))', '.finally(() => undefined)']],
+    edits: [[exports, '.finally(() => running.delete(place))', '.finally(() => undefined)']],
+  },
+  {
+    row: 'EXPORT-06',
+    what: 'what is not read holds its place',
+    edits: [[exports, 'setTimeout(giveUp, pauseMs)', 'setTimeout(() => undefined, pauseMs)']],
+  },
+  {
+    row: 'EXPORT-06',
+    what: 'what takes long holds its place while others wait',
+    edits: [[exports, 'longest.document.destroy()', 'undefined']],
+  },
+  {
+    row: 'EXPORT-06',
+    what: 'what has just begun ends for others',
+    edits: [[exports, 'nowMs() - longest.sinceMs > sureMs', 'true']],
   },
   {
     row: 'EXPORT-06',
@@ -99,7 +114,7 @@ export const exportViolations = [
     edits: [
       [
         exports,
-        'await pipeline(Readable.from(pieces), into);',
+        'await pipeline(Readable.from(takenInTime(pieces, pauseMs, giveUp)), into);',
         'for await (const piece of pieces) into.write(piece);\n      into.end();',
       ],
     ],

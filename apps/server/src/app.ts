@@ -72,6 +72,8 @@ export interface AppOptions {
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */
   readonly requestTimeoutMs?: number;
+  /** How long the reader of an export may take nothing; for tests. */
+  readonly exportPauseMs?: number;
   /** What push services are written to with; for tests. */
   readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
@@ -172,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     push,
     limits,
     nowMs,
+    ...(options.exportPauseMs !== undefined && { pauseMs: options.exportPauseMs }),
     onBroken: (error) => logBug(app.log, error),
   });
   const listEvents = createListSecurityEvents(database.kysely);

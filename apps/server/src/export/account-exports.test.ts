@@ -2,11 +2,14 @@ import { accountExport } from '@foray/contract';
 import type { AccountExport } from '@foray/contract';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions } from '../db/sessions.ts';
 import { refuse } from '../http/errors.ts';
+import { listenLocally } from '../http/testing/raw-requests.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
@@ -268,33 +271,78 @@ test('[EXPORT-06] who asks for one again and again takes no place of others', as
   for (const one of opened) if (one instanceof Readable) one.destroy();
 });
 
-test('[EXPORT-06] no more is read than its reader takes, and a page', async () => {
-  const { client, exports, session, broken } = await bare();
+/** Fills the account of a session with 1,000 items of 10 KB. */
+async function enlarge(client: TestClient, userId: number): Promise<void> {
   const parent = await client.create({ type: 'campaign', title: 'Large' });
   await sql`
     with made as (
       insert into items (uuid, root_id, type, title, description, status, user_id, parent_id, parent_uuid,
         created_at, updated_at, version, search_text)
       select gen_random_uuid(), ${parent.id}, 'todo', 'x', repeat('x', 10000), 'pending',
-        ${session.userId}, ${parent.id}, ${parent.uuid}, now(), now(), 1, 'x'
+        ${userId}, ${parent.id}, ${parent.uuid}, now(), now(), 1, 'x'
       from generate_series(1, 1000) returning id)
     insert into access (user_id, item_id, root_id, permission, seq, item_type)
-    select ${session.userId}, id, ${parent.id}, 'manage', 1000 + row_number() over (), 'todo' from made`.execute(
+    select ${userId}, id, ${parent.id}, 'manage', 1000 + row_number() over (), 'todo' from made`.execute(
     server.database.kysely,
   );
-  await sql`update heads set head = 5000 where user_id = ${session.userId}`.execute(
-    server.database.kysely,
-  );
+  await sql`update heads set head = 5000 where user_id = ${userId}`.execute(server.database.kysely);
+}
+
+test('[EXPORT-06] no more is read than its reader takes, and a page', async () => {
+  const { client, exports, session, broken } = await bare();
+  await enlarge(client, session.userId);
   const stream = streamOf(await exports.open(session, admitted));
   let held = -1;
   await expect
     .poll(() => {
       const before = held;
       held = stream.readableLength;
-      return held > 1_000_000 && held === before;
+      return held > 10_000 && held === before;
     })
     .toBe(true);
-  expect(held).toBeLessThan(5_000_000);
+  expect(held).toBeLessThan(1_000_000);
   expect((await text(stream)).length).toBeGreaterThan(10_000_000);
+  expect(broken).toEqual([]);
+});
+
+test('[EXPORT-06] who does not read keeps no place', async () => {
+  const app = await server.build({}, { exportPauseMs: 1_500 });
+  const port = await listenLocally(app);
+  for (const name of ['Ann', 'Bob']) {
+    const client = server.client(app);
+    const { id } = await client.signIn(name, freshPhone());
+    await enlarge(client, id);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      [
+        `POST ${path} HTTP/1.1`,
+        'host: localhost',
+        'content-length: 0',
+        `cookie: ${[...client.cookies].map((pair) => pair.join('=')).join('; ')}`,
+        `x-xsrf-token: ${client.cookies.get('XSRF-TOKEN')}`,
+        '\r\n',
+      ].join('\r\n'),
+    );
+  }
+  const other = server.client(app);
+  await other.signIn('Cleo', freshPhone());
+  const status = async () => (await other.post(path)).status;
+  await expect.poll(status, { interval: 20 }).toBe(503);
+  await expect.poll(status, { timeout: 8_000 }).toBe(200);
+});
+
+test('[EXPORT-06] one that takes more than a minute leaves its place to who asks', async () => {
+  const { client, exports, session, broken } = await bare();
+  await enlarge(client, session.userId);
+  const slow = streamOf(await exports.open(session, admitted));
+  const fast = streamOf(await exports.open((await bare()).session, admitted));
+  await once(slow, 'readable');
+  const { session: other } = await bare();
+  const ask = async () => refusalOf(await exports.open(other, admitted));
+  server.clock.nowMs += 60_000;
+  expect([await ask(), slow.destroyed]).toEqual(['unavailable', false]);
+  server.clock.nowMs += 1_000;
+  expect([await ask(), slow.destroyed, fast.destroyed]).toEqual(['unavailable', true, false]);
+  await expect.poll(ask).toBeNull();
   expect(broken).toEqual([]);
 });

@@ -18,6 +18,11 @@ import type { ExportHead, ExportSource } from './export-parts.ts';
 /** Each holds a connection of this node, and rows of the past, for as long as its reader takes. */
 const mostAtOnce = 2;
 const mostMs = 5 * 60_000;
+/** One that has taken longer ends where somebody else asks and there is no place. */
+const sureMs = 60_000;
+/** A reader who takes no piece for so long has gone. */
+const mostPauseMs = 10_000;
+const pieceBytes = 65_536;
 /** Any number: with the user's it names the lock of their export, for all nodes. */
 const exportLock = 703_491;
 
@@ -33,11 +38,14 @@ export function createAccountExports(ports: {
   readonly push: ExportSource['push'];
   readonly limits: Pick<Limits, 'export'>;
   readonly nowMs: () => number;
+  /** For tests. */
+  readonly pauseMs?: number;
   /** Hears why one broke off after its beginning was sent. */
   readonly onBroken: (error: unknown) => void;
 }) {
-  const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
-  let running = 0;
+  const { db, hashPhone, push, limits, nowMs, onBroken, pauseMs = mostPauseMs } = ports;
+  /** In the order in which they began. */
+  const running = new Set<Place>();
   /** Who waits to hear whether they get one: asking again meanwhile takes no place of others. */
   const asking = new Set<number>();
 
@@ -70,9 +78,10 @@ export function createAccountExports(ports: {
       { format: 'foray-account', version: 1, exported_at },
       { db: tx, seen, session, push, nowMs: now },
     );
-    const tooSlow = setTimeout(() => into.destroy(new Error('an export took too long')), mostMs);
+    const giveUp = () => void into.destroy();
+    const tooSlow = setTimeout(giveUp, mostMs);
     try {
-      await pipeline(Readable.from(pieces), into);
+      await pipeline(Readable.from(takenInTime(pieces, pauseMs, giveUp)), into);
     } catch (error) {
       // What the reader has cannot be taken back: they see that it is not whole. If they left, it is no failure.
       if (!isGivenUp(error)) onBroken(error);
@@ -89,8 +98,14 @@ export function createAccountExports(ports: {
     async open(session: CallerSession, admit: Admit): Promise<Readable | Refused> {
       const { userId } = session;
       if (asking.has(userId)) return secondOfPerson();
-      if (running >= mostAtOnce) return refuse('unavailable', { retryAfterSeconds: 10 });
-      running += 1;
+      if (running.size >= mostAtOnce) {
+        const [longest] = running;
+        if (longest !== undefined && nowMs() - longest.sinceMs > sureMs) longest.document.destroy();
+        return refuse('unavailable', { retryAfterSeconds: 10 });
+      }
+      const document = new PassThrough();
+      const place = { sinceMs: nowMs(), document };
+      running.add(place);
       asking.add(userId);
       const opened = new Promise<Readable | Refused>((resolve, reject) => {
         const attempt = () =>
@@ -102,13 +117,12 @@ export function createAccountExports(ports: {
               await readRun(tx);
               const refused = await whyNot(tx, session, admit);
               if (refused !== null) return resolve(refused);
-              const document = new PassThrough();
               resolve(document);
               await send(tx, session, document);
             });
         void persistently(db, attempt)
           .catch(reject)
-          .finally(() => (running -= 1));
+          .finally(() => running.delete(place));
       });
       return opened.finally(() => asking.delete(userId));
     },
@@ -119,6 +133,31 @@ const secondOfPerson = () => refuse('rate_limited', { retryAfterSeconds: 30 });
 
 function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** One that runs, or is about to. */
+interface Place {
+  readonly sinceMs: number;
+  readonly document: PassThrough;
+}
+
+/** The same in small pieces, of which each is taken before `pauseMs` have passed; else `giveUp` is called. */
+async function* takenInTime(
+  pieces: AsyncIterable<string>,
+  pauseMs: number,
+  giveUp: () => void,
+): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece);
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const pause = setTimeout(giveUp, pauseMs);
+      try {
+        yield bytes.subarray(at, at + pieceBytes);
+      } finally {
+        clearTimeout(pause);
+      }
+    }
+  }
 }
 
 /** Whether the caller may have it: null, or why not. */
