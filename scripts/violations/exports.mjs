@@ -26,6 +26,17 @@ export const exportViolations = [
     edits: [[parts, 'sql`created_at`, sql`is_first`)', 'sql`created_at`)']],
   },
   {
+    row: 'EXPORT-01',
+    what: 'what counts for the bounds is that of anybody',
+    edits: [
+      [
+        parts,
+        "        .where('user_id', '=', session.userId)\n        .executeTakeFirst();",
+        '        .executeTakeFirst();',
+      ],
+    ],
+  },
+  {
     row: 'EXPORT-02',
     what: 'a table is forgotten',
     edits: [[parts, "tables: ['ops'],", 'tables: [],']],

@@ -30,6 +30,9 @@ export const accountExport = z
       ...person.shape,
       phone_verified_at: timestamp.nullable(),
     }),
+    usage: z
+      .object({ items: z.int().nonnegative(), bytes: z.int().nonnegative() })
+      .meta({ description: 'What counts for the bounds of the account, in its trash too' }),
     former_numbers: z.array(z.object({ phone: z.string(), changed_at: timestamp })),
     sessions: z.array(sessionInfo),
     known_browsers: tallied.meta({

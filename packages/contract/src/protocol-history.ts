@@ -134,6 +134,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'GET and POST /api/recovery-codes, and codes for that; recovery_code in place of a code that was sent; ' +
           'recovery codes in the export, and events of them.',
       },
+      { hash: '2701dac902da5601', change: 'usage in POST /api/me/export.' },
     ],
   },
 ];

@@ -99,6 +99,8 @@ test('[EXPORT-01] everyone gets all that the server holds about them', async () 
 
   const mine = await exported(ann);
   expect(mine.account).toEqual({ ...me, phone_verified_at: null });
+  // Camp, Food and Gone with their texts and the label; Bread is Bob's.
+  expect(mine.usage).toEqual({ items: 3, bytes: 18 });
   expect(mine.sessions).toMatchObject([{ current: true }]);
   expect(mine.push).toMatchObject([{ service: 'fcm.googleapis.com', last_sent_at: null }]);
   expect(JSON.stringify(mine)).not.toContain('secret-address');

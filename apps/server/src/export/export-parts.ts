@@ -41,6 +41,18 @@ export const exportParts: {
       return account;
     },
   },
+  usage: {
+    // The rest of its columns is where the feed stands: numbers for devices.
+    tables: ['heads'],
+    async read({ db, session }) {
+      const row = await db
+        .selectFrom('heads')
+        .select(['items', 'bytes'])
+        .where('user_id', '=', session.userId)
+        .executeTakeFirst();
+      return row ?? { items: 0, bytes: 0 };
+    },
+  },
   former_numbers: {
     tables: ['former_numbers'],
     read: ({ db, session }) =>
@@ -101,7 +113,6 @@ export const exportParts: {
 export const leftOutTables: Readonly<Record<string, string>> = {
   code_guesses:
     'What others tried: keyed hashes of a number and of browsers. The next sign-in tells how many.',
-  heads: 'Where the feed of a person stands: a number for devices.',
   kysely_migration: 'The state of the tables.',
   kysely_migration_lock: 'The state of the tables.',
   login_codes: 'Keyed hashes that are worth something for five minutes and deleted after a day.',
