@@ -1,11 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attachEmbeddedPostgres } from './attached-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { PostgresConnection } from './embedded-postgres.ts';
+import { query } from './testing/query.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 
 let folder: string;
@@ -26,32 +25,24 @@ async function withCluster(): Promise<void> {
   await copyTestCluster(join(folder, 'data', 'postgres'));
 }
 
-async function ask(connection: PostgresConnection, text: string): Promise<unknown> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const { rows } = await client.query(text);
-  await client.end();
-  return rows;
-}
-
 test('[BLOCK-10] a command reads the database beside the server that runs on it, which goes on', async () => {
   await withCluster();
   const server = await startEmbeddedPostgres(options());
-  await ask(server.connection, 'create table kept as select 42 as answer');
+  await query(server, 'create table kept as select 42 as answer');
   const attached = await attachEmbeddedPostgres(options());
   expect(attached.connection).toEqual(server.connection);
-  expect(await ask(attached.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(attached, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await attached.stop();
-  expect(await ask(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await server.stop();
 });
 
 test('[BLOCK-10] where no server runs, it is started for the command and stopped after it', async () => {
   await withCluster();
   const attached = await attachEmbeddedPostgres(options());
-  expect(await ask(attached.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(attached, 'select 1 as one')).toEqual([{ one: 1 }]);
   await attached.stop();
-  await expect(ask(attached.connection, 'select 1 as one')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+  await expect(query(attached, 'select 1 as one')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
   // Nothing holds the folder any more.
   const server = await startEmbeddedPostgres(options());
   await server.stop();

@@ -17,10 +17,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { installedPackage, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { query } from './testing/query.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
@@ -58,16 +58,6 @@ async function withCluster(dataDir: string = join(folder, 'data')): Promise<stri
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   await copyTestCluster(join(dataDir, 'postgres'));
   return dataDir;
-}
-
-async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
-  const client = new pg.Client(postgres.connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 function settings(...names: string[]): string {

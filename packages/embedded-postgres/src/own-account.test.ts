@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { buildHolderProgram, type HolderProgram } from './testing/holder-program.ts';
+import { query } from './testing/query.ts';
 
 // Real starts by root, each in a mount namespace in which /etc is a copy: what is done to the accounts of the
 // system is done to that.
@@ -90,16 +90,6 @@ async function stop(): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
-}
-
-async function query({ connection }: Started, text: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** A copy of /etc in which no account is ours, and the command by which something sees it as /etc. */

@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
 import { buildHolderProgram, type HolderProgram } from './testing/holder-program.ts';
+import { query } from './testing/query.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 import { until } from './testing/until.ts';
 
@@ -85,18 +85,8 @@ async function hold(): Promise<Holder> {
   return { child, connection, said: () => said, exited: () => exit };
 }
 
-async function query(connection: PostgresConnection, text: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const answers = (connection: PostgresConnection): Promise<boolean> =>
-  query(connection, 'select 1').then(
+  query({ connection }, 'select 1').then(
     () => true,
     () => false,
   );
@@ -115,11 +105,11 @@ function postgresProcesses(): number {
 }
 
 const write = (holder: Holder): Promise<unknown> =>
-  query(holder.connection, 'create table kept as select 42 as answer');
+  query(holder, 'create table kept as select 42 as answer');
 
 async function expectKept(): Promise<Holder> {
   const holder = await hold();
-  expect(await query(holder.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(holder, 'select answer from kept')).toEqual([{ answer: 42 }]);
   return holder;
 }
 
@@ -182,7 +172,7 @@ test.each(['the postmaster', 'its keeper'])(
       'another PostgreSQL',
       async () => postmasterPid() !== before && (await answers(holder.connection)),
     );
-    expect(await query(holder.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await query(holder, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(holder.said()).toContain('ended unexpectedly');
   },
 );
