@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserKeys } from './http/testing/browser-keys.ts';
+import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
-import { codeOf, freshPhone } from './http/testing/test-client.ts';
+import { codeOf } from './http/testing/test-client.ts';
 import type { TestClient } from './http/testing/test-client.ts';
 
 let server: ServerUnderTest;
@@ -21,14 +23,10 @@ afterAll(() => server?.stop());
 
 /** Two people who have imported each other's numbers. */
 async function contacts(browser: () => TestClient = open) {
-  const phones = [freshPhone(), freshPhone()] as const;
   const [ann, bob] = [browser(), browser()];
-  const { id: annId } = await ann.signIn('Ann', phones[0]);
-  const { id: bobId } = await bob.signIn('Bob', phones[1]);
-  const imports = async () => {
-    await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
-    await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
-  };
+  const { id: annId } = await ann.signIn('Ann');
+  const { id: bobId } = await bob.signIn('Bob');
+  const imports = () => importEachOther(ann, bob);
   await imports();
   const mutualsOf = async (client: TestClient) =>
     (await client.get('/api/contacts/mutuals')).body.mutuals.map(({ id }: { id: number }) => id);
@@ -64,12 +62,7 @@ test('[BLOCK-02] [BLOCK-03] a block holds against imports and assignments until 
 test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one who did it', async () => {
   const { ann, bob, bobId } = await contacts();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/blocked';
-  const keys = {
-    p256dh:
-      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-  };
-  expect((await bob.post('/api/push', { endpoint, keys })).status).toBe(204);
+  expect((await bob.post('/api/push', { endpoint, keys: browserKeys })).status).toBe(204);
   const campaign = await ann.create({ type: 'campaign', assigned_to: bobId });
   const todo = await bob.create({ parent_id: campaign.id });
   const complete = (status: string) => ann.patch(`/api/items/${todo.uuid}`, { status });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
@@ -53,9 +54,7 @@ describe('the headers of a device', () => {
   test('[SHARE-13] before protocol 2 an item that is handed on is answered without a body', async () => {
     const [ann, bob] = [server.client(), server.client()];
     const [annsId, bobsId] = [(await ann.signIn()).id, (await bob.signIn()).id];
-    const phoneOf = async (client: typeof ann) => (await client.get('/api/me')).body.user.phone;
-    await ann.post('/api/contacts/sync', { contacts: [await phoneOf(bob)] });
-    await bob.post('/api/contacts/sync', { contacts: [await phoneOf(ann)] });
+    await importEachOther(ann, bob);
     const handOn = async (protocol: string, isBatch: boolean) => {
       const item = await ann.create({ title: 'Rope', assigned_to: bobsId });
       const url = `/api/items/${item.uuid}/assign`;

@@ -1,15 +1,14 @@
+import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { authorityOver } from './db/testing/store-under-test.ts';
+import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
-import { freshPhone } from './http/testing/test-client.ts';
 
 // What people wrote, looked for in every column of every table.
-
-const dayMs = 86_400_000;
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -144,12 +143,10 @@ test('[KEEP-03] what earlier releases logged goes too, in portions', async () =>
 
 test('[KEEP-02] an account leaves no word in the log of what it had in a campaign of others', async () => {
   const { client, campaign } = await wroteIn('heron');
-  const phones = [freshPhone(), freshPhone()] as const;
   const [owner, leaver] = [server.client(), server.client()];
-  await owner.signIn('Ann', phones[0]);
-  const { id } = await leaver.signIn('Bob', phones[1]);
-  await owner.post('/api/contacts/sync', { contacts: [phones[1]] });
-  await leaver.post('/api/contacts/sync', { contacts: [phones[0]] });
+  await owner.signIn('Ann');
+  const { id } = await leaver.signIn('Bob');
+  await importEachOther(owner, leaver);
   const shared = await owner.create({ type: 'campaign', title: 'Shared', assigned_to: id });
   const item = await leaver.create({ title: 'albatross', parent_id: shared.id });
   await leaver.patch(`/api/items/${item.id}`, { title: 'albatross again', parent_id: null });

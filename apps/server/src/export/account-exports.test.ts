@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions } from '../db/sessions.ts';
 import { refuse } from '../http/errors.ts';
+import { browserKeys } from '../http/testing/browser-keys.ts';
 import { listenLocally } from '../http/testing/raw-requests.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
@@ -89,11 +90,7 @@ test('[EXPORT-01] everyone gets all that the server holds about them', async () 
   await ann.send('POST', '/api/push', {
     body: {
       endpoint: 'https://fcm.googleapis.com/fcm/send/secret-address',
-      keys: {
-        p256dh:
-          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-      },
+      keys: browserKeys,
     },
   });
 

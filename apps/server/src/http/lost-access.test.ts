@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importEachOther } from './testing/contacts.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import type { RequestExtras, TestClient } from './testing/test-client.ts';
@@ -18,9 +19,9 @@ const nothing = 99_999_999;
 /** Ann's campaign with a task of Bob's; Bob may only view the campaign. */
 async function family() {
   const [ann, bob] = [server.client(), server.client()];
-  const [{ phone }, bobUser] = [await ann.signIn('Ann'), await bob.signIn('Bob')];
-  await ann.post('/api/contacts/sync', { contacts: [bobUser.phone] });
-  await bob.post('/api/contacts/sync', { contacts: [phone] });
+  await ann.signIn('Ann');
+  const bobUser = await bob.signIn('Bob');
+  await importEachOther(ann, bob);
   const campaign = await ann.create({ type: 'campaign' });
   const task = await ann.create({
     type: 'task',

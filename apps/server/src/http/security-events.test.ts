@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { noteEvent } from '../db/security-events.ts';
+import { browserKeys } from './testing/browser-keys.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
@@ -21,11 +22,7 @@ const sent = keepCodes();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/events',
-  keys: {
-    p256dh:
-      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-  },
+  keys: browserKeys,
 };
 
 interface Listed {

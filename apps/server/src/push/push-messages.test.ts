@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserKeys as keys } from '../http/testing/browser-keys.ts';
+import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
-import { codeOf, freshPhone } from '../http/testing/test-client.ts';
+import { codeOf } from '../http/testing/test-client.ts';
 import type { TestClient } from '../http/testing/test-client.ts';
-
-const keys = {
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-};
 
 let server: ServerUnderTest;
 let open: () => TestClient;
@@ -35,11 +32,9 @@ async function subscribed(): Promise<{
   endpoint: string;
 }> {
   const [ann, bob] = [open(), open()];
-  const phones = [freshPhone(), freshPhone()] as const;
-  await ann.signIn('Ann', phones[0]);
-  const { id: bobId } = await bob.signIn('Bob', phones[1]);
-  await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
-  await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
+  await ann.signIn('Ann');
+  const { id: bobId } = await bob.signIn('Bob');
+  await importEachOther(ann, bob);
   endpoints += 1;
   const endpoint = `https://fcm.googleapis.com/fcm/send/${endpoints}`;
   expect((await bob.post('/api/push', { endpoint, keys })).status).toBe(204);

@@ -1,13 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { browserKeys as browser } from '../http/testing/browser-keys.ts';
 import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
-// The example of RFC 8291, section 5.
-const browser = {
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-};
 
 test('a message is encrypted as in the example of RFC 8291', () => {
   const message = encryptMessage('When I grow up, I want to be a watermelon', browser, {

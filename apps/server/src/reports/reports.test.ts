@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupFailure } from '@foray/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
-import { freshPhone } from '../http/testing/test-client.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { answerReports, readCommand } from './report-command.ts';
 
@@ -21,14 +21,9 @@ const run = (...args: readonly string[]) =>
 test('[BLOCK-09] reports are listed newest first, as a table or JSON, and marked as handled', async () => {
   expect(await run()).toBe('Nobody has reported anybody.');
   expect(await run('--json')).toBe('[]');
-  const phones = [freshPhone(), freshPhone()] as const;
   const [ann, bob] = [server.client(), server.client()];
-  const [{ id: annId }, { id: bobId }] = [
-    await ann.signIn('Ann', phones[0]),
-    await bob.signIn('Bob', phones[1]),
-  ];
-  await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
-  await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
+  const [{ id: annId }, { id: bobId }] = [await ann.signIn('Ann'), await bob.signIn('Bob')];
+  await importEachOther(ann, bob);
   const [first, second] = [server.clock.nowMs, server.clock.nowMs + 60_000].map((ms) =>
     new Date(ms).toISOString(),
   );

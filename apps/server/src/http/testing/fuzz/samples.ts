@@ -1,3 +1,5 @@
+import { browserKeys } from '../browser-keys.ts';
+
 /** Texts that fields of a certain name may have; what is not here is any text. */
 export const samples: Readonly<Record<string, readonly string[]>> = {
   repeat: [
@@ -16,10 +18,8 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
     'https://fcm.googleapis.com/fcm/send/one',
     'https://updates.push.services.mozilla.com/wpush/v2/two',
   ],
-  p256dh: [
-    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  ],
-  auth: ['BTBZMqHH6r4Tts7J_aSIgg'],
+  p256dh: [browserKeys.p256dh],
+  auth: [browserKeys.auth],
   start: ['keep', 'empty'],
   q: ['qx', 'tent', 'e', '%', '_', 'zz'],
 };

@@ -1,5 +1,6 @@
 import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
+import { browserKeys } from '../browser-keys.ts';
 import { freshPhone } from '../test-client.ts';
 import type { TestAnswer } from '../test-client.ts';
 import type { Expected } from './model/facts.ts';
@@ -15,12 +16,7 @@ export function accountCases(scene: RightsScene): Case[] {
   const plain =
     (operation: OperationId, body?: unknown, path: string = routes[operation].path) =>
     () => ({ url: path, ...(body !== undefined && { body }) });
-  const p256dh =
-    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
-  const subscription = {
-    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-    keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
-  };
+  const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: browserKeys };
   return [
     ...scene.forEach(
       'getMe',
