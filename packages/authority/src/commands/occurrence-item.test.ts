@@ -1,61 +1,14 @@
 import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
-import type { Answer } from '../store/request.ts';
-import { standardLimits } from '../store/authority-limits.ts';
-import type { AuthorityLimits } from '../store/authority-limits.ts';
+import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
+import { itemOf, refusalOf } from '../testing/world.ts';
 
 const hourMs = 3_600_000;
-/** What the world's first day has. */
-const daily = { due_date: '2026-03-01', due_time: '17:00', repeat: 'FREQ=DAILY' };
-
-async function family(limits?: AuthorityLimits) {
-  const world = makeWorld({}, limits);
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
-  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
-  const task = await ann.create({
-    type: 'task',
-    title: 'task',
-    parent_id: campaign.id,
-    assigned_to: bob.id,
-    ...daily,
-  });
-  const [first, second] = await Promise.all(
-    ['first', 'second'].map((title) => ann.create({ type: 'todo', title, parent_id: task.id })),
-  );
-  const url = `/api/items/${task.uuid}`;
-  const complete = (by: typeof ann, n: number, more: object = {}, headers: object = {}) =>
-    by.send('POST', `${url}/occurrences`, { n, ...more }, headers);
-  const undo = (by: typeof ann, n: number) => by.send('DELETE', `${url}/occurrences/${n}`);
-  const copies = () =>
-    world.store
-      .tables()
-      .items.filter((row) => row.occurrence_of === task.uuid && row.deleted_at === null);
-  return {
-    ...world,
-    ann,
-    bob,
-    campaign,
-    task,
-    first: first!,
-    second: second!,
-    url,
-    complete,
-    undo,
-    copies,
-  };
-}
-
-/** The copy in an answer. */
-function copyIn({ body }: Answer) {
-  return body !== null && 'copy' in body ? body.copy : undefined;
-}
 
 describe('completing an occurrence', () => {
   test('[REPEAT-10] [REPEAT-11] leaves a completed copy beside the item, which is pending on its next day', async () => {
-    const { bob, task, campaign, complete, store } = await family();
+    const { bob, task, campaign, complete, store } = await repeatingTask();
     const completed_at = '2026-03-01T11:00:00.000Z';
     const answer = await complete(bob, 1, { completed_at });
     expect(itemOf(answer)).toMatchObject({
@@ -90,7 +43,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-10] twice, by anybody, is once', async () => {
-    const { ann, bob, complete, copies, task } = await family();
+    const { ann, bob, complete, copies, task } = await repeatingTask();
     await complete(bob, 1);
     const again = await complete(ann, 1);
     expect(itemOf(again)).toMatchObject({ due_date: '2026-03-02', occurrence: 2, version: 2 });
@@ -99,14 +52,14 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-10] that was skipped or moved on otherwise has its copy, and the item stays', async () => {
-    const { ann, bob, complete, copies } = await family();
+    const { ann, bob, complete, copies } = await repeatingTask();
     await complete(ann, 1, { skip: true });
     expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
     expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
   });
 
   test('[REPEAT-10] keeps the day to which others moved the date meanwhile out of it', async () => {
-    const { ann, bob, url, complete, copies } = await family();
+    const { ann, bob, url, complete, copies } = await repeatingTask();
     await ann.send('PATCH', url, { due_date: '2026-03-20' });
     const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
     expect(itemOf(answer)).toMatchObject({ due_date: '2026-03-21', occurrence: 2 });
@@ -114,7 +67,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-10] has another uuid where that of the copy is somebody’s', async () => {
-    const { ann, task, complete, copies } = await family();
+    const { ann, task, complete, copies } = await repeatingTask();
     const uuid = occurrenceUuid(task.uuid, 1);
     await ann.create({ type: 'todo', title: 'there', uuid });
     const answer = await complete(ann, 1);
@@ -123,7 +76,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-11] counts the day of the completer, and the last one completes the item itself', async () => {
-    const { ann, url, complete, copies, clock } = await family();
+    const { ann, url, complete, copies, clock } = await repeatingTask();
     await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
     clock.nowMs += 10 * hourMs;
     // 22:00 in UTC is the next day in Tokyo.
@@ -139,7 +92,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-11] counts no day that is still to come', async () => {
-    const { ann, complete, copies, store } = await family();
+    const { ann, complete, copies, store } = await repeatingTask();
     const later = { completed_at: '2031-05-05T12:00:00Z' };
     expect(itemOf(await complete(ann, 1, later)).due_date).toBe('2026-03-02');
     expect(copies()[0]?.completed_at?.slice(0, 4)).toBe('2026');
@@ -147,7 +100,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-14] needs the right to edit', async () => {
-    const { ann, bob, stranger, task, complete, undo, first } = await family();
+    const { ann, bob, stranger, task, complete, undo, first } = await repeatingTask();
     const eve = await stranger('Eve');
     expect(refusalOf(await complete(eve, 1)).status).toBe(404);
     // Anyone who has something in the task may see it, and no more.
@@ -161,7 +114,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-10] of a campaign is of the only one that it has', async () => {
-    const { ann, campaign, store } = await family();
+    const { ann, campaign, store } = await repeatingTask();
     const url = `/api/items/${campaign.uuid}/occurrences`;
     const other = itemOf(await ann.send('POST', url, { n: 2 }));
     expect(other).toMatchObject({ status: 'pending', version: 1 });
@@ -170,7 +123,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-15] begins the completed children again, and rolls nothing up to completed', async () => {
-    const { ann, first, second, task, complete, campaign } = await family();
+    const { ann, first, second, task, complete, campaign } = await repeatingTask();
     const close = (of: { readonly id: number }) =>
       ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
     await close(first);
@@ -187,7 +140,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-16] is what a client that knows no occurrences means by completed', async () => {
-    const { ann, url, copies } = await family();
+    const { ann, url, copies } = await repeatingTask();
     const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
     const answer = await ann.send('PATCH', url, patch);
     expect(itemOf(answer)).toMatchObject({ title: 'new', status: 'pending', occurrence: 2 });
@@ -195,7 +148,7 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-17] lends X-After only the version that its sender had seen', async () => {
-    const { ann, bob, url, complete } = await family();
+    const { ann, bob, url, complete } = await repeatingTask();
     await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
     const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
     expect(next.status).toBe(200);
@@ -206,135 +159,10 @@ describe('completing an occurrence', () => {
   });
 });
 
-describe('copies', () => {
-  test('[REPEAT-14] go where the item goes, and are as visible', async () => {
-    const { ann, bob, url, complete, store, copies } = await family();
-    await complete(bob, 1);
-    const elsewhere = await ann.create({ type: 'campaign', title: 'elsewhere' });
-    await ann.send('PATCH', url, { parent_id: elsewhere.id });
-    expect(copies()).toMatchObject([{ parent_id: elsewhere.id, root_id: elsewhere.id }]);
-    await ann.send('POST', `${url}/assign`, { user_id: 0 });
-    expect(copies()).toMatchObject([{ assigned_to: null }]);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    const [copy] = copies();
-    expect(await bob.see({ id: copy!.id })).toBe(null);
-    await ann.send('POST', `${url}/assign`, { user_id: bob.id });
-    await ann.send('POST', `${url}/remove`, { user_id: bob.id });
-    expect(copies()).toMatchObject([{ assigned_to: null }]);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
-
-  test('[REPEAT-14] go where the item goes, also before its first occurrence is completed', async () => {
-    const { ann, authority, campaign, complete, copies, store, task, url } = await family();
-    await complete(ann, 2);
-    await ann.send('PATCH', url, { parent_id: 0 });
-    expect(copies()).toMatchObject([{ parent_id: null, root_id: task.id }]);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    await authority.deleteAccount({ userId: ann.id });
-    expect(copies()).toEqual([]);
-    expect(await ann.see({ id: campaign.id })).toBe(null);
-  });
-
-  test('[REPEAT-14] cannot be changed, but deleted', async () => {
-    const { ann, complete } = await family();
-    const copy = copyIn(await complete(ann, 1));
-    const url = `/api/items/${copy?.uuid}`;
-    for (const [method, path, data] of [
-      ['PATCH', '', { title: 'x' }],
-      ['PATCH', '', { status: 'pending' }],
-      ['POST', '/assign', { user_id: 0 }],
-      ['POST', '/labels', { add: ['x'] }],
-      ['POST', '/occurrences', { n: 1 }],
-    ] as const) {
-      expect(refusalOf(await ann.send(method, url + path, data)).status).toBe(403);
-    }
-    const child = { type: 'todo', title: 'in it', parent_id: copy?.uuid };
-    expect(refusalOf(await ann.send('POST', '/api/items', child)).status).toBe(403);
-    expect((await ann.send('DELETE', url)).status).toBe(204);
-    expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
-  });
-
-  test('[REPEAT-18] are 1,000 of an item, and no part of the limits of a family', async () => {
-    const limits = { ...standardLimits, copies: 2, campaignItems: 4, taskChildren: 2 };
-    const { ann, complete, copies, campaign, task } = await family(limits);
-    for (const n of [1, 2, 3, 4]) await complete(ann, n);
-    expect(copies().map(({ occurrence }) => occurrence)).toEqual([3, 4]);
-    await ann.create({ type: 'todo', title: 'fourth', parent_id: campaign.id });
-    const more = await ann.send('POST', '/api/items', {
-      type: 'todo',
-      title: 'fifth',
-      parent_id: campaign.id,
-    });
-    expect(refusalOf(more).code).toBe('limit');
-    expect(task.children_count).toBe(0);
-  });
-
-  test('[REPEAT-18] need no room in their task, also where they are imported or restored', async () => {
-    const { ann, task, store } = await family({ ...standardLimits, taskChildren: 3 });
-    const series = { type: 'todo', title: 'imported', parent_id: task.uuid, ...daily };
-    const make = async (data: object) =>
-      itemOf(await ann.send('POST', '/api/items', { ...series, ...data }, { isImport: true }));
-    const { uuid } = await make({ occurrence: 3 });
-    const done = { status: 'completed', occurrence_of: uuid };
-    for (const occurrence of [1, 2]) {
-      const copy = await make({ ...done, occurrence });
-      expect(copy).toMatchObject({ occurrence, occurrence_of: uuid });
-      expect((await ann.send('DELETE', `/api/items/${copy.uuid}`)).status).toBe(204);
-      expect((await ann.send('POST', `/api/items/${copy.uuid}/restore`)).status).toBe(200);
-    }
-    expect((await ann.see(task))?.children_count).toBe(3);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
-});
-
-describe('a delete', () => {
-  const living = ({ store }: Awaited<ReturnType<typeof family>>) =>
-    store.tables().items.filter((row) => row.deleted_at === null);
-
-  test('[REPEAT-14] of the item, or of what it stands in with it, takes the copies, which come back with it', async () => {
-    const world = await family();
-    const { ann, campaign, task, first, second, complete, copies } = world;
-    for (const n of [1, 2]) await complete(ann, n);
-    const children = [task.uuid, first?.uuid, second?.uuid];
-    for (const [top, named] of [
-      [task, []],
-      [campaign, children],
-    ] as const) {
-      const before = living(world).map(({ uuid }) => uuid);
-      await ann.send('DELETE', `/api/items/${top.uuid}`, { children: named });
-      expect(copies()).toEqual([]);
-      await ann.send('POST', `/api/items/${top.uuid}/restore`);
-      expect(living(world).map(({ uuid }) => uuid)).toEqual(before);
-    }
-    // What stays keeps its own.
-    await ann.send('DELETE', `/api/items/${campaign.uuid}`);
-    expect(copies()).toHaveLength(2);
-    await ann.send('POST', `/api/items/${campaign.uuid}/restore`);
-    expect(brokenInvariants(world.store.tables())).toEqual([]);
-  });
-
-  test('[REPEAT-14] [REPEAT-18] of a copy is of that alone, and no roll-up', async () => {
-    const { ann, campaign, url, complete, copies } = await family();
-    for (const n of [1, 2]) await complete(ann, n);
-    await ann.send('PATCH', url, { repeat: null, status: 'completed' });
-    const reopen = { status: 'pending' };
-    const reopened = itemOf(await ann.send('PATCH', `/api/items/${campaign.uuid}`, reopen));
-    expect(reopened.status).toBe('pending');
-    const copy = copies()[0]?.uuid ?? '';
-    for (const [act, left] of [
-      [() => ann.send('DELETE', `/api/items/${copy}`), 1],
-      [() => ann.send('POST', `/api/items/${copy}/restore`), 2],
-    ] as const) {
-      await act();
-      expect(copies()).toHaveLength(left);
-      expect(await ann.see({ id: campaign.id })).toMatchObject({ status: 'pending' });
-    }
-  });
-});
-
 describe('an undo', () => {
   test('[REPEAT-13] takes the item back, its copy away, and its children with it', async () => {
-    const { ann, bob, first, second, task, complete, undo, copies, store, url } = await family();
+    const { ann, bob, first, second, task, complete, undo, copies, store, url } =
+      await repeatingTask();
     const close = (of: { readonly id: number }) =>
       ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
     await close(first);
@@ -360,7 +188,7 @@ describe('an undo', () => {
   });
 
   test('[REPEAT-13] of what has a copy in the trash changes nothing', async () => {
-    const { ann, complete, undo, copies, store } = await family();
+    const { ann, complete, undo, copies, store } = await repeatingTask();
     await complete(ann, 1);
     const [copy] = copies();
     await ann.send('DELETE', `/api/items/${copy?.uuid}`);
@@ -371,84 +199,15 @@ describe('an undo', () => {
   });
 
   test('[REPEAT-13] of what was not completed changes nothing', async () => {
-    const { ann, undo, complete, task } = await family();
+    const { ann, undo, complete, task } = await repeatingTask();
     expect(itemOf(await undo(ann, 1)).version).toBe(task.version);
     await complete(ann, 1, { skip: true });
     expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
   });
 });
 
-describe('an undone skip', () => {
-  async function skipping() {
-    const world = await family();
-    const { ann, complete, first, second, url } = world;
-    return {
-      ...world,
-      skip: (by: typeof ann, n: number) => complete(by, n, { skip: true }),
-      unskip: async (by: typeof ann, n: number, skipped_from = '2026-03-01') =>
-        itemOf(await by.send('DELETE', `${url}/occurrences/${n}`, { skipped_from })),
-      setStatus: (child: { readonly id: number }, status: string) =>
-        ann.send('PATCH', `/api/items/${child.id}`, { status }),
-      children: async () => [await ann.see(first), await ann.see(second)],
-    };
-  }
-
-  test('[REPEAT-12] takes the item back, once, and is no completion', async () => {
-    const { ann, bob, store, skip, unskip, copies } = await skipping();
-    await skip(bob, 1);
-    const back = { due_date: '2026-03-01', occurrence: 1, version: 3 };
-    expect(await unskip(bob, 1)).toMatchObject(back);
-    expect(await unskip(ann, 1)).toMatchObject(back);
-    expect(copies()).toEqual([]);
-    const { activity, notifications } = store.tables();
-    expect(activity.filter(({ action }) => action === 'reopened')).toEqual([]);
-    expect(notifications.filter(({ kind }) => kind === 'reopened')).toEqual([]);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
-
-  test('[REPEAT-12] leaves one that was completed all the same, or moved since', async () => {
-    const { ann, bob, url, complete, skip, unskip, copies } = await skipping();
-    await skip(ann, 1);
-    await complete(bob, 1);
-    expect(await unskip(ann, 1)).toMatchObject({ due_date: '2026-03-02', occurrence: 2 });
-    expect(copies()).toHaveLength(1);
-    await skip(ann, 2);
-    await ann.send('PATCH', url, { due_date: '2026-03-20' });
-    expect(await unskip(ann, 2, '2026-03-02')).toMatchObject({ due_date: '2026-03-20' });
-    const wrong = await ann.send('DELETE', `${url}/occurrences/2`, { skipped_from: 'monday' });
-    expect(refusalOf(wrong)).toMatchObject({ fields: { skipped_from: 'not_a_date' } });
-  });
-
-  test('[REPEAT-12] [REPEAT-15] a skip begins the children again, and its undo puts back those that are as it left them', async () => {
-    const { ann, first, second, task, skip, unskip, setStatus, children } = await skipping();
-    for (const child of [first, second]) await setStatus(child, 'completed');
-    const [before] = await children();
-    await skip(ann, 1);
-    expect(await children()).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
-    await setStatus(second, 'in_progress');
-    // What the second skip begins again is not what the first one did.
-    await skip(ann, 2);
-    await unskip(ann, 2, '2026-03-02');
-    expect(await children()).toMatchObject([{ status: 'pending' }, { status: 'in_progress' }]);
-    await unskip(ann, 1);
-    const { completed_at, version } = before ?? task;
-    expect(await children()).toMatchObject([
-      { status: 'completed', completed_at, version },
-      { status: 'in_progress' },
-    ]);
-  });
-});
-
-test('[REPEAT-12] a skipped occurrence leaves no copy, and is skipped once', async () => {
-  const { ann, bob, complete, copies } = await family();
-  await complete(ann, 1, { skip: true });
-  const again = await complete(bob, 1, { skip: true });
-  expect(itemOf(again)).toMatchObject({ occurrence: 2, due_date: '2026-03-02', version: 2 });
-  expect(copies()).toEqual([]);
-});
-
 test('[REPEAT-09] an import has the number of its item, and its copies beside it', async () => {
-  const { ann, store } = await family();
+  const { ann, store } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'imported', ...daily, occurrence: 3 };
   const item = itemOf(await ann.send('POST', '/api/items', series, isImport));
@@ -465,16 +224,4 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(await made({ occurrence: 2, type: 'task' })).toMatchObject(plain);
   expect(await made({ occurrence: 2 }, {})).toMatchObject(plain);
   expect(brokenInvariants(store.tables())).toEqual([]);
-});
-
-test('[REPEAT-14] [SHARE-20] an item with copies is assigned to nobody who could not have it', async () => {
-  const { ann } = await family();
-  const dated = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
-  const item = await ann.create({ type: 'todo', title: 'alone', ...dated });
-  const url = `/api/items/${item.uuid}`;
-  await ann.send('POST', `${url}/occurrences`, { n: 1 });
-  for (const stranger of [999_999, 1_999]) {
-    const answer = await ann.send('PATCH', url, { assigned_to: stranger });
-    expect([answer.status, refusalOf(answer).code]).toEqual([422, 'unknown_assignee']);
-  }
 });

@@ -1,27 +1,14 @@
 import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
-import { discardRequest } from './attention.ts';
-import { completeOccurrence, skipOccurrence, undoOccurrence } from './occurrence.ts';
-import { restoreItem } from './restore.ts';
+import { createItem, editItem, setStatus } from './actions.ts';
+import { completeOccurrence, undoOccurrence } from './occurrence.ts';
 import { takeBack } from './take-back.ts';
-import { listDeleted } from './trash.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
+import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld } from '../testing/test-world.ts';
-
-const daily = { due_date: '2026-01-01', repeat: 'FREQ=DAILY;UNTIL=20991231' };
-const copy = occurrenceUuid(task, 1);
-const zone = 'UTC';
-
-async function repeating() {
-  const scene = await inStep();
-  await scene.world.server.change(task, daily);
-  for (const device of [scene.one, scene.two]) await device.engine.run('sync_now');
-  return scene;
-}
 
 describe('completing an occurrence', () => {
   test('[REPEAT-19] shows the copy and the next date at once, and is in step once it is sent', async () => {
@@ -177,19 +164,6 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
-test('[REPEAT-15] of what repeats in a task the copies stay completed', async () => {
-  const { world, one } = await repeating();
-  const input = { type: 'todo', title: 'in it', parent_uuid: task, ...daily } as const;
-  const { item } = await done(createItem(one.device, input));
-  await done(setStatus(one.device, item.uuid, 'completed'));
-  await done(setStatus(one.device, task, 'completed'));
-  const past = occurrenceUuid(item.uuid, 1);
-  expect(await one.row(past)).toMatchObject({ status: 'completed' });
-  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-  expect(await one.row(past)).toMatchObject({ status: 'completed' });
-  await expectInStep(world, one);
-});
-
 test('[REPEAT-13] of an earlier occurrence leaves the later one, before either was sent', async () => {
   const { world, one } = await repeating();
   for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
@@ -235,194 +209,4 @@ test('[REPEAT-13] puts the children of a guest back as they were, but for those 
   expect(status).toBe('completed');
   expect(await held(left)).toMatchObject({ value: { status, completed_at } });
   expect(await held(changed)).toMatchObject({ value: { status: 'in_progress' } });
-});
-
-test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
-  const { world, one } = await repeating();
-  await done(skipOccurrence(one.device, task, 1));
-  expect(await one.row(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
-  await one.engine.run('sync_now');
-  expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
-  expect(world.server.items.get(copy)).toBeUndefined();
-  await expectInStep(world, one);
-});
-
-test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-12] [REPEAT-24] a skip is taken back with what it began again, and done again; it is of a %s',
-  async (state) => {
-    const { world, one } = await inStep();
-    const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
-    const sync = async () => {
-      if (state === 'sent') for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    };
-    const held = async (uuid: string) => device.store.read((tx) => tx.itemByUuid(uuid));
-    const input = { type: 'task', title: 'new', ...daily } as const;
-    const { item } = await done(createItem(device, input));
-    const inIt = { type: 'todo', title: 'in it', parent_uuid: item.uuid } as const;
-    const { item: child } = await done(createItem(device, inIt));
-    await done(setStatus(device, child.uuid, 'completed'));
-    const skipped = { due_date: '2026-01-02', occurrence: 2, status: 'pending' };
-    const shown = { due_date: daily.due_date, occurrence: 1, status: 'in_progress' };
-    await sync();
-    let { effects } = await done(skipOccurrence(device, item.uuid, 1));
-    for (const expected of [shown, skipped, shown]) {
-      await sync();
-      const back = await done(takeBack(device, effects));
-      expect(back).toMatchObject({ kept: [] });
-      effects = back.effects;
-      expect(await held(item.uuid)).toMatchObject({ value: expected });
-      await sync();
-      const status = expected === shown ? 'completed' : 'pending';
-      expect(await held(child.uuid)).toMatchObject({ value: { status } });
-    }
-    if (state === 'guest') return;
-    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(item.uuid)).toMatchObject(shown);
-    expect(world.server.items.get(child.uuid)?.status).toBe('completed');
-    await expectInStep(world, one);
-  },
-);
-
-test('[REPEAT-24] a skip stays where the item was moved or the occurrence completed since, and that is said', async () => {
-  const { world, one, two } = await repeating();
-  const stays = { ok: true, value: { kept: [{ fields: ['due_date'] }], effects: [] } };
-  const { effects } = await done(skipOccurrence(one.device, task, 1));
-  await done(editItem(one.device, task, { due_date: '2026-03-01' }));
-  expect(await takeBack(one.device, effects)).toMatchObject(stays);
-  expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });
-  const later = await done(skipOccurrence(one.device, task, 2));
-  for (const device of [one, two]) await device.engine.run('sync_now');
-  await done(completeOccurrence(two.device, task, { n: 2, zone }));
-  for (const device of [two, one]) await device.engine.run('sync_now');
-  expect(await takeBack(one.device, later.effects)).toMatchObject(stays);
-  // One that is not current any more is not skipped.
-  expect((await done(skipOccurrence(one.device, task, 1))).effects).toEqual([]);
-  expect(await one.queue()).toEqual([]);
-  await expectInStep(world, one, two);
-});
-
-test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to who completes it meanwhile', async () => {
-  const { world, one, two } = await repeating();
-  const { effects } = await done(skipOccurrence(one.device, task, 1));
-  for (const device of [one, two]) await device.engine.run('sync_now');
-  await done(completeOccurrence(two.device, task, { n: 1, zone }));
-  await done(takeBack(one.device, effects));
-  // A tab of before would take it for a completion.
-  expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);
-  for (const device of [one, two, one]) await device.engine.run('sync_now');
-  // That day is completed once.
-  expect(world.server.items.get(copy)).toMatchObject({ due_date: daily.due_date });
-  expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-06', occurrence: 2 });
-  await expectInStep(world, one, two);
-});
-
-test.each(['sent', 'waiting'])(
-  '[REPEAT-14] the copies of an item are deleted and restored with it; they are %s',
-  async (state) => {
-    const { world, one, two } = await repeating();
-    const sync = async () => {
-      for (const device of [one, two, one]) await device.engine.run('sync_now');
-    };
-    for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
-    if (state === 'sent') await sync();
-    const { effects } = await done(deleteItem(one.device, task));
-    expect((await one.row(copy))._deleted).toBe(true);
-    if (state === 'sent') await sync();
-    await done(takeBack(one.device, effects));
-    expect((await one.row(copy))._deleted).toBe(false);
-    await sync();
-    const living = world.server.living().filter(({ occurrence_of: of }) => of === task);
-    expect(living).toHaveLength(2);
-    await expectInStep(world, one, two);
-  },
-);
-
-test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
-  const { world, one } = await repeating();
-  await done(setStatus(one.device, task, 'completed'));
-  const refused = { ok: false, error: { code: 'forbidden' } };
-  expect(await editItem(one.device, copy, { title: 'x' })).toMatchObject(refused);
-  expect(await setStatus(one.device, copy, 'pending')).toMatchObject(refused);
-  const child = { type: 'todo', title: 'in it', parent_uuid: copy } as const;
-  expect(await createItem(one.device, child)).toMatchObject(refused);
-  await one.engine.run('sync_now');
-  const { effects } = await done(deleteItem(one.device, copy));
-  await one.engine.run('sync_now');
-  expect(world.server.items.get(copy)?.deleted).toBe(true);
-  expect(await listDeleted(one.device)).toMatchObject({ value: [{ uuid: copy, takenAlong: 0 }] });
-  await done(takeBack(one.device, effects));
-  await one.engine.run('sync_now');
-  expect(world.server.items.get(copy)?.deleted).toBe(false);
-  await expectInStep(world, one);
-  // What an undo took away is nowhere.
-  await done(undoOccurrence(one.device, task, 1));
-  for (const _ of ['waiting', 'sent']) {
-    expect(await listDeleted(one.device)).toMatchObject({ value: [] });
-    expect(await restoreItem(one.device, copy)).toMatchObject({ ok: false });
-    await one.engine.run('sync_now');
-  }
-  expect(await listDeleted(one.device)).toMatchObject({ value: [] });
-  await expectInStep(world, one);
-});
-
-test.each(['item', 'completion'])(
-  '[REPEAT-19] who discards the %s discards the copy that it makes, and a delete of that',
-  async (what) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'new', ...daily }));
-    await done(setStatus(one.device, item.uuid, 'completed'));
-    await done(deleteItem(one.device, occurrenceUuid(item.uuid, 1)));
-    const isMeant = (url: string) => url.endsWith('occurrences') === (what === 'completion');
-    world.server.refuses = ({ url, method }) => method === 'POST' && isMeant(url);
-    await one.engine.run('sync_now');
-    expect(await one.queue()).toHaveLength(what === 'item' ? 3 : 2);
-    const refused = (await one.queue()).find(({ url }) => isMeant(url));
-    await discardRequest(one.device, refused?.id ?? '');
-    world.server.refuses = () => false;
-    expect(await one.queue()).toEqual([]);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
-  },
-);
-
-test('[REPEAT-19] what a backup has lost is made again before its copies', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
-  // Its copies come first by their uuids.
-  const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
-  const input = { uuid, type: 'todo', title: 'new', ...daily } as const;
-  const { item } = await done(createItem(one.device, input));
-  const uuids = [1, 2].map((n) => occurrenceUuid(item.uuid, n));
-  for (const _ of uuids) await done(setStatus(one.device, item.uuid, 'completed'));
-  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-  restore();
-  const made: unknown[] = [];
-  world.server.refuses = ({ method, data }) => {
-    if (method === 'POST') made.push((data as { readonly uuid?: string } | undefined)?.uuid);
-    return false;
-  };
-  await world.time.pass(60_000);
-  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-  expect(made[0]).toBe(item.uuid);
-  for (const copied of uuids) {
-    expect(world.server.items.get(copied)).toMatchObject({ occurrence_of: item.uuid });
-  }
-  expect(world.server.living()).toHaveLength(4);
-  await expectInStep(world, one);
-});
-
-test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned with it', async () => {
-  const world = new TestWorld();
-  const guest = newGuest(world);
-  const input = { type: 'todo', title: 'new', ...daily } as const;
-  const { item } = await done(createItem(guest, input));
-  await done(completeOccurrence(guest, item.uuid, { n: 1, zone }));
-  const campaign = await done(createItem(guest, { type: 'campaign', title: 'campaign' }));
-  await done(moveItem(guest, item.uuid, campaign.item.uuid));
-  await done(assignItem(guest, item.uuid, 1000));
-  const made = await guest.store.read((tx) => tx.itemByUuid(occurrenceUuid(item.uuid, 1)));
-  expect(made).toMatchObject({
-    value: { parent_uuid: campaign.item.uuid, assigned_to: 1000, status: 'completed' },
-  });
 });

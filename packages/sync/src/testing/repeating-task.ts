@@ -1,0 +1,17 @@
+import { occurrenceUuid } from '@foray/domain';
+import { inStep, task } from './restored-backup.ts';
+
+/** What repeats every day, for longer than any test. */
+export const daily = { due_date: '2026-01-01', repeat: 'FREQ=DAILY;UNTIL=20991231' };
+/** The copy of its first occurrence. */
+export const copy = occurrenceUuid(task, 1);
+/** Where its people are. */
+export const zone = 'UTC';
+
+/** Two devices on which the task of `inStep` repeats every day. */
+export async function repeating() {
+  const scene = await inStep();
+  await scene.world.server.change(task, daily);
+  for (const device of [scene.one, scene.two]) await device.engine.run('sync_now');
+  return scene;
+}
