@@ -3,6 +3,7 @@
 const assignees = 'packages/authority/src/items/assignees.ts';
 const blocks = 'packages/authority/src/account/blocks.ts';
 const contacts = 'packages/authority/src/account/contacts.ts';
+const changing = 'packages/authority/src/account/change-number.ts';
 const erasing = 'packages/authority/src/account/erase-account.ts';
 const flush = 'packages/authority/src/commands/flush.ts';
 const attached = 'packages/embedded-postgres/src/attached-postgres.ts';
@@ -114,12 +115,13 @@ export const blockViolations = [
     row: 'BLOCK-07',
     what: 'a blocked person comes back by another account with the same number',
     edits: [
-      [
-        erasing,
-        'if (left.phone === null) await tx.removeContacts(await tx.blockersOf(userId), user.phone);',
-        '',
-      ],
+      [erasing, 'if (left.phone === null) await takeOffBlockersLists(tx, userId, user.phone);', ''],
     ],
+  },
+  {
+    row: 'BLOCK-07',
+    what: 'a blocked person comes back by another account with the number that they gave up',
+    edits: [[changing, '    await takeOffBlockersLists(tx, userId, me.phone);\n', '']],
   },
   {
     row: 'BLOCK-07',

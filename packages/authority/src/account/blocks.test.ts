@@ -284,6 +284,18 @@ describe('somebody who is blocked', () => {
     expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
   });
 
+  test('[BLOCK-07] does not come back by another account with the number that they gave up', async () => {
+    const { authority, ann, bob, cid, imports, namesOf, holds } = await contacts();
+    await authority.blockContact(ann.caller, bob.id);
+    const next = { from: bob.phone, phone: '+15559999', verified: false };
+    expect(await authority.changeNumber(bob.caller, next)).toMatchObject({ ok: true });
+    const who = { phone: bob.phone, name: 'Bob again', placeholder: false, verified: false };
+    const { id } = await authority.signIn(who);
+    await imports({ ...bob, id, caller: { userId: id } }, ann, cid);
+    expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob again']]);
+    holds();
+  });
+
   test('[BLOCK-07] is blocked by nobody any more when that account has ended', async () => {
     const { authority, store, ann, bob, holds } = await contacts();
     await authority.blockContact(ann.caller, bob.id);

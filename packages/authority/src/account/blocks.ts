@@ -159,3 +159,11 @@ export async function placeMutuals(
   };
   await tx.putFeed([row(me.id, other.id), row(other.id, me.id)]);
 }
+
+/**
+ * Takes a number that a user gives up off the lists of those who have blocked them: the next account that is made
+ * with it is no contact of theirs by what they imported before.
+ */
+export async function takeOffBlockersLists(tx: Tx, userId: number, phone: string): Promise<void> {
+  await tx.removeContacts(await tx.blockersOf(userId), phone);
+}

@@ -1,3 +1,4 @@
+import { takeOffBlockersLists } from './blocks.ts';
 import { eraseHoldings } from './erase-holdings.ts';
 import { AccountEnded, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
@@ -107,8 +108,7 @@ async function end(
   ];
   if (places.length > 0) await tx.putFeed(places);
   const left = leave(user);
-  // Those who had it blocked do not meet the next account that is made with the number.
-  if (left.phone === null) await tx.removeContacts(await tx.blockersOf(userId), user.phone);
+  if (left.phone === null) await takeOffBlockersLists(tx, userId, user.phone);
   await tx.eraseUser(userId, { isEnd: left.phone === null });
   await tx.updateUser(left);
 }
