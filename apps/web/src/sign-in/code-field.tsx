@@ -11,13 +11,14 @@ function focusOnArrival(field: HTMLInputElement | null): void {
 
 /** The field of a code that was sent to a phone; it takes digits alone, and the focus when it appears, unless it is not the first. */
 export function CodeField({
-  label = login.code,
+  label,
   value,
   error,
   required = false,
   takesFocus = true,
   onChange,
 }: {
+  /** Which code it is, where there are several. */
   readonly label?: string;
   readonly value: string;
   readonly error: string | null;
@@ -27,8 +28,8 @@ export function CodeField({
 }) {
   return (
     <TextField
-      label={label}
-      hint={login.codeHint}
+      label={label ?? login.code}
+      hint={label === undefined ? login.codeHint : undefined}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -6,6 +6,7 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { ReadButton } from '../../ui/read-button.tsx';
 
@@ -54,13 +55,18 @@ export function HistoryPanel() {
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
       {known !== null && (
-        <ul className="-mt-2.5 mb-2.5 divide-y divide-line">
+        <ul className="-my-2.5 divide-y divide-line">
           {known.data.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
         </ul>
       )}
-      <div className="flex flex-col items-start gap-3 empty:hidden">
+      <div
+        className={classNames(
+          'flex flex-col items-start gap-3 not-has-[>:not(:empty)]:hidden',
+          known !== null && 'mt-5',
+        )}
+      >
         {!online && !isComplete && <p className="text-ink-2">{strings.offline}</p>}
         {hasFailed && online && (
           <p role="alert" className="text-ink-2">

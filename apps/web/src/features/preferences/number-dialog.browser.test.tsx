@@ -44,6 +44,7 @@ test('[NUMBER-08] with codes one goes to each number, and both are sent along', 
   await open({ changeNumber, requestCode });
   await goOn.click();
   await expect.element(field(`Code sent to ${next}`)).toHaveFocus();
+  await expect.element(field(`Code sent to ${next}`)).toHaveAccessibleDescription('');
   expect(requestCode.mock.calls.map(([phone, purpose]) => [phone, purpose])).toEqual([
     [ada.phone, 'change_number'],
     [next, 'new_number'],

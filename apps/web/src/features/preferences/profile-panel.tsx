@@ -65,18 +65,13 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
           <p>{profile.inviteText}</p>
         </div>
       )}
-      <div className="mb-4 flex items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <Avatar name={user.name} size={40} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <p className="font-strong break-words">{user.name}</p>
           <p className="text-ink-3 tabular-nums">{user.phone}</p>
         </div>
-        <Button
-          size="small"
-          className="ms-auto"
-          disabled={!online}
-          onClick={() => setIsChangingNumber(true)}
-        >
+        <Button size="small" disabled={!online} onClick={() => setIsChangingNumber(true)}>
           {number.change}
         </Button>
       </div>
