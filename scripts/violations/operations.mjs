@@ -1,5 +1,7 @@
 // @ts-check
 
+const watch = 'apps/server/src/db/connection-watch.ts';
+const channel = 'apps/server/src/db/head-channel.ts';
 const limited = 'apps/server/src/db/limited-statements.ts';
 /** @type {[string, string]} */
 const test = ['apps/server/src/db/limited-statements.test.ts', '[OPS-01]'];
@@ -28,6 +30,44 @@ export const operationsViolations = [
     what: 'a device waits for minutes after a 503 to a batch or a pull',
     edits: [
       ['packages/domain/src/limits.ts', 'maxAwayBackoffMs = 45_000', 'maxAwayBackoffMs = 300_000'],
+    ],
+  },
+  {
+    row: 'OPS-03',
+    what: 'connections that hang are kept',
+    edits: [[watch, 'if (dead.length === 0) return;', 'if (dead.length >= 0) return;']],
+  },
+  {
+    row: 'OPS-03',
+    what: 'a slow statement is taken for a lost one',
+    edits: [[watch, '!running.has(beginningOf(text))', 'beginningOf(text).length > 0']],
+  },
+  {
+    row: 'OPS-04',
+    what: 'a LISTEN that hears nothing is kept',
+    edits: [[channel, 'if (heardMs !== null && !isHearing())', 'if (isClosed)']],
+  },
+  {
+    row: 'OPS-04',
+    what: 'what was missed is not told',
+    edits: [[channel, 'if (hasGap) void', 'if (isClosed) void']],
+  },
+  {
+    row: 'OPS-05',
+    what: 'a node that hears nothing is ready',
+    edits: [
+      [
+        'apps/server/src/routes/operation.ts',
+        'heads?.isHearing() !== false',
+        'heads !== undefined',
+      ],
+    ],
+  },
+  {
+    row: 'OPS-05',
+    what: 'a node is not alive while its database is away',
+    edits: [
+      [watch, "!isAnswered && typeof (await runningAt(address)) === 'object'", '!isAnswered'],
     ],
   },
 ];

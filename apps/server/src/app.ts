@@ -9,7 +9,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createHash, randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import { type Config, bytesPerMegabyte } from './config.ts';
-import type { Database, DatabaseAddress } from './db/database.ts';
+import type { DatabaseAddress } from './db/address.ts';
+import type { Database } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
 import { type BackupSchedule, startBackups } from './backup/backup-schedule.ts';
 import { cleanUpDatabase } from './db/clean-up.ts';
@@ -164,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const heads =
     options.directAddress === undefined
       ? null
-      : openHeadChannel({ database, address: options.directAddress, onMoved: streams.notify });
+      : openHeadChannel({ database, address: options.directAddress, streams });
 
   await heads?.opened;
   await addPlugins(app, options, nowMs, counters);
@@ -187,8 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
-  const { isReady } = database;
-  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, isReady }));
+  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, heads }));
   if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken, counters.metrics);
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir);
@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     clearTimeout(firstCleanUp);
     clearInterval(cleanUps);
-    await heads?.close();
+    heads?.close();
   });
   return app;
 }

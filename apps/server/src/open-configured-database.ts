@@ -2,7 +2,9 @@ import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { type Database, type DatabaseAddress, openDatabase } from './db/database.ts';
+import type { DatabaseAddress } from './db/address.ts';
+import { openDatabase } from './db/database.ts';
+import type { Database, DatabaseOptions } from './db/database.ts';
 import { StartupFailure, reasonOf, startEmbeddedPostgres } from '@foray/embedded-postgres';
 import { databaseFailure, isLoginRefused } from './db/failure.ts';
 import { DatabaseTooNewError, migrate } from './db/migrate.ts';
@@ -41,7 +43,10 @@ export async function openConfiguredDatabase(
     const { url, directUrl, isDirect } = config.database;
     const directAddress = { connectionString: directUrl };
     await prepare(directAddress, log);
-    const database = open({ connectionString: url }, isDirect, shutdown);
+    const database = open(
+      { address: { connectionString: url }, directAddress, isDirect },
+      shutdown,
+    );
     const { previousSecret } = config;
     const secret = config.secret ?? '';
     const lost = new Promise<never>(() => {});
@@ -54,13 +59,13 @@ export async function openConfiguredDatabase(
       ? { secret: secretIn(postgres.dataDir), previousSecret: previousSecretIn(postgres.dataDir) }
       : { secret: config.secret, previousSecret: config.previousSecret };
   await prepare(postgres.connection, log);
-  const database = open(postgres.connection, true, shutdown);
+  const database = open({ address: postgres.connection, isDirect: true }, shutdown);
   const { connection: directAddress, dataDir, lost } = postgres;
   return { database, directAddress, dataDir, ...secrets, lost };
 }
 
-function open(address: DatabaseAddress, isDirect: boolean, shutdown: Shutdown): Database {
-  const database = openDatabase({ address, isDirect });
+function open(options: DatabaseOptions, shutdown: Shutdown): Database {
+  const database = openDatabase(options);
   shutdown.add(10_000, () => database.close());
   return database;
 }

@@ -6,12 +6,15 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
 import { statementMs } from './db/limited-statements.ts';
 import { buildTestApp } from './http/testing/test-app.ts';
 import { TestClient } from './http/testing/test-client.ts';
+import { startRelay } from './testing/relay.ts';
 import { bundleServer, type ServerPrograms } from './testing/server-process.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -62,6 +65,35 @@ test('[OPS-01] behind PgBouncer in transaction mode it starts, serves, and no st
   expect(performance.now() - startMs).toBeGreaterThan(statementMs - 1_000);
   await blocker.end();
   expect(await createTodo(people[0]!)).toBe(201);
+});
+
+test('[OPS-03] connections to PgBouncer that hang are replaced within 15 s, and slow statements are waited for', async () => {
+  const direct = openDatabase({ address: postgres.connection, isDirect: true });
+  await migrate(direct);
+  await direct.close();
+  const behind = { ...postgres.connection, host: pooler.folder, port: pooler.port };
+  const relay = await startRelay(behind);
+  onTestFinished(() => relay.close());
+  const database = openDatabase({
+    address: relay.address,
+    directAddress: postgres.connection,
+    maxConnections: 4,
+  });
+  onTestFinished(() => database.close());
+  const app = await buildTestApp({ database });
+  onTestFinished(() => app.close());
+  const person = new TestClient(app);
+  await person.signIn();
+  const createTodo = async () =>
+    (await person.post('/api/items', { uuid: randomUUID(), type: 'todo', title: 'Milk' })).status;
+  await Promise.all([1, 2, 3, 4].map(createTodo));
+  relay.stallPresent();
+  const startMs = performance.now();
+  while ((await createTodo()) !== 201) expect(performance.now() - startMs).toBeLessThan(15_000);
+  expect(performance.now() - startMs).toBeLessThan(15_000);
+
+  const slow = sql<{ done: boolean }>`select pg_sleep(10) is not null as done`;
+  expect((await slow.execute(database.kysely)).rows).toEqual([{ done: true }]);
 });
 
 interface Pooler {

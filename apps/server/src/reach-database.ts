@@ -1,6 +1,6 @@
 import { attachEmbeddedPostgres } from '@foray/embedded-postgres';
 import { readDatabaseConfig } from './config.ts';
-import type { DatabaseAddress } from './db/database.ts';
+import type { DatabaseAddress } from './db/address.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

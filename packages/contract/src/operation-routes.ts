@@ -23,14 +23,15 @@ export const operationRoutes = {
   isAlive: {
     method: 'GET',
     path: '/healthz',
-    summary: 'Check that the process runs',
+    summary: 'Check that the process runs, and that restarting it would not help',
     auth: 'none',
     answers: { 200: okAnswer },
+    errors: ['unavailable'],
   },
   isReady: {
     method: 'GET',
     path: '/readyz',
-    summary: 'Check that the database answers',
+    summary: 'Check that the database answers and its announcements are heard',
     auth: 'none',
     answers: { 200: okAnswer },
     errors: ['unavailable'],

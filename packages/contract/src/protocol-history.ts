@@ -135,6 +135,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'recovery codes in the export, and events of them.',
       },
       { hash: '2701dac902da5601', change: 'usage in POST /api/me/export.' },
+      { hash: '1a52372b1eec7101', change: '/healthz may be unavailable.' },
     ],
   },
 ];

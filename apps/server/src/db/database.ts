@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { keepAliveMs } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
+import { ConnectionWatch } from './connection-watch.ts';
 import { holding } from './held-statements.ts';
 import { limiting, statementMs } from './limited-statements.ts';
 import { migrations } from './migrations/index.ts';
@@ -9,20 +12,11 @@ import { preparing } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
 import { isComplete } from './store/witness.ts';
 
-/** Where a database is: a URL, or the parts that the embedded PostgreSQL gives. */
-export type DatabaseAddress =
-  | { readonly connectionString: string }
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly database: string;
-      readonly password?: string;
-    };
-
 /** How to reach a PostgreSQL server. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
+  /** Past a pooler; `address` if absent. */
+  readonly directAddress?: DatabaseAddress;
   /**
    * No pooler stands between: statements are prepared, which makes a write twice as fast, and the
    * connection has the time limits that otherwise each transaction sets.
@@ -30,6 +24,8 @@ export interface DatabaseOptions {
   readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
+  /** After so long without an answer {@link Database.isStuck} is found out; for tests. */
+  readonly stuckMs?: number;
 }
 
 /** A pool of connections to one PostgreSQL database. */
@@ -41,20 +37,25 @@ export interface Database {
    * backup is being loaded into it. Never rejects.
    */
   isReady(): Promise<boolean>;
+  /** Whether only a restart helps: a fresh connection is answered, and nothing in the pool has been for a minute. */
+  isStuck(): boolean;
   /** Ends the pool when its queries are done. */
   close(): Promise<void>;
 }
 
 /**
  * Opens a pool; it connects at the first query. A statement is ended by the database after 30 s, so
- * that none can hold a connection, or locks, for ever.
+ * that none can hold a connection, or locks, for ever. A connection that hangs is ended within 15 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
+  const { address, directAddress = address, stuckMs } = options;
   const pool = new pg.Pool({
-    ...options.address,
+    ...address,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     ...(isDirect && {
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: statementMs,
@@ -68,14 +69,25 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => undefined);
   // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const ours = isDirect ? preparing(pool) : limiting(pool);
+  const watch = new ConnectionWatch({
+    pool,
+    address,
+    directAddress,
+    ...(stuckMs !== undefined && { stuckMs }),
+  });
+  const ours = isDirect ? preparing(pool, watch) : limiting(pool, watch);
   const dialect = new PostgresDialect({ pool: holding(ours) });
   const kysely = new Kysely<Tables>({ dialect });
   return {
     pool,
     kysely,
     isReady: () => isReady(kysely),
-    close: () => kysely.destroy(),
+    isStuck: () => watch.isStuck,
+    async close() {
+      // What hangs is ended meanwhile.
+      await kysely.destroy();
+      watch.stop();
+    },
   };
 }
 

@@ -18,16 +18,19 @@ test('users with the greatest ids are announced, however many', async () => {
   const all = new Promise<void>((resolve) => (receiveAll = resolve));
   const channel = openHeadChannel({
     ...started,
-    onMoved: (userIds) => {
-      for (const id of userIds) received.add(id);
-      if (received.size === greatest.length) receiveAll();
+    streams: {
+      notify(userIds) {
+        for (const id of userIds) received.add(id);
+        if (received.size === greatest.length) receiveAll();
+      },
+      catchUp: async () => undefined,
     },
   });
   await channel.opened;
   channel.announce(greatest);
   await all;
   expect([...received].toSorted((a, b) => b - a)).toEqual(greatest);
-  await channel.close();
+  channel.close();
 });
 
 test('an announcement is far below the size limit of PostgreSQL, and names no user twice', () => {

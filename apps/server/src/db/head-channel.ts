@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Database, DatabaseAddress } from './database.ts';
+import { keepAliveMs } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
+import type { Database } from './database.ts';
 
 const channel = 'foray_heads';
 const coalesceMs = 50;
@@ -8,13 +12,24 @@ const maxPayloadBytes = 4_000;
 /** As many as fit if each has the most digits that an id can have, and a comma. */
 const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
+/** So often the node announces something to itself. */
+const beatMs = 2_000;
+/** A node that has heard nothing of it for so long listens on a new connection. */
+const deafMs = 8_000;
+/** How long a new connection may take, and to begin listening. */
+const patienceMs = 5_000;
 
 /** What the channel needs. */
 export interface HeadChannelOptions {
   readonly database: Database;
   /** Past a pooler: listening needs a session of its own. */
   readonly address: DatabaseAddress;
-  readonly onMoved: (userIds: readonly number[]) => void;
+  readonly streams: {
+    /** Called with the users whose heads have moved. */
+    notify(userIds: readonly number[]): void;
+    /** Called when it listens again, after a time in which it may have missed something. */
+    catchUp(): Promise<void>;
+  };
 }
 
 /** The payloads that announce users, of any number and with any ids. */
@@ -28,14 +43,19 @@ export function payloadsOf(userIds: readonly number[]): readonly string[] {
 
 /**
  * Announces to every node the users whose heads have moved forward, by LISTEN and NOTIFY (sync.md, section 2).
- * It is a hint and no more: what is announced while the
- * connection is broken is lost, and devices find it by their timer.
+ * Each node also sends itself a beat, so that a connection which hangs is noticed and replaced (decision 0130).
+ * It is a hint and no more: what is announced meanwhile is lost, and devices find it by their timer if not before.
  */
 export function openHeadChannel(options: HeadChannelOptions) {
+  const { kysely } = options.database;
+  const beats = `foray_beats_${randomUUID().replaceAll('-', '')}`;
   const waiting = new Set<number>();
   let announcing: NodeJS.Timeout | null = null;
   let retrying: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
+  /** When a beat was heard last, or listening began; null while it does not listen. */
+  let heardMs: number | null = null;
+  let hasGap = false;
   let isClosed = false;
 
   async function flush(): Promise<void> {
@@ -43,31 +63,58 @@ export function openHeadChannel(options: HeadChannelOptions) {
     const ids = [...waiting];
     waiting.clear();
     for (const payload of payloadsOf(ids)) {
-      await options.database.pool.query('select pg_notify($1, $2)', [channel, payload]);
+      await sql`select pg_notify(${channel}, ${payload})`.execute(kysely);
     }
   }
 
+  const isHearing = (): boolean => heardMs !== null && performance.now() - heardMs < deafMs;
+
+  let beating: Promise<unknown> | null = null;
+  const beat = setInterval(() => {
+    if (heardMs !== null && !isHearing()) client?.connection.stream.destroy();
+    beating ??= sql`select pg_notify(${beats}, '')`
+      .execute(kysely)
+      .catch(() => undefined)
+      .finally(() => void (beating = null));
+  }, beatMs).unref();
+
   async function listen(): Promise<void> {
     retrying = null;
-    const next = new pg.Client({ ...options.address, application_name: 'foray events' });
+    const next = new pg.Client({
+      ...options.address,
+      application_name: 'foray events',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    });
     client = next;
     let isLost = false;
     const lose = () => {
       if (isLost || isClosed) return;
       isLost = true;
-      void next.end().catch(() => undefined);
+      heardMs = null;
+      hasGap = true;
+      next.connection.stream.destroy();
       retrying = setTimeout(() => void listen(), retryMs);
       retrying.unref();
     };
     next.on('error', lose);
     next.on('end', lose);
-    next.on('notification', ({ payload }) => {
+    next.on('notification', ({ channel: from, payload }) => {
+      if (from === beats) {
+        heardMs = performance.now();
+        return;
+      }
       const ids = (payload ?? '').split(',').map(Number);
-      options.onMoved(ids.filter(Number.isSafeInteger));
+      options.streams.notify(ids.filter(Number.isSafeInteger));
     });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
+      await next.query(`listen ${channel}; listen ${beats}`);
+      heardMs = performance.now();
+      if (hasGap) void options.streams.catchUp();
+      hasGap = false;
     } catch {
       lose();
     }
@@ -76,6 +123,8 @@ export function openHeadChannel(options: HeadChannelOptions) {
   return {
     /** Resolves when listening has begun, or has failed for the first time. */
     opened: listen(),
+    /** Whether what other nodes announce is heard here. */
+    isHearing,
     /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
     announce(userIds: readonly number[]): void {
       if (isClosed) return;
@@ -83,11 +132,12 @@ export function openHeadChannel(options: HeadChannelOptions) {
       announcing ??= setTimeout(() => void flush().catch(() => undefined), coalesceMs);
     },
     /** Stops listening and announcing. */
-    async close(): Promise<void> {
+    close(): void {
       isClosed = true;
+      clearInterval(beat);
       if (announcing !== null) clearTimeout(announcing);
       if (retrying !== null) clearTimeout(retrying);
-      await client?.end().catch(() => undefined);
+      client?.connection.stream.destroy();
     },
   };
 }

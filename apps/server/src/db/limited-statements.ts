@@ -1,6 +1,8 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import type { ConnectionWatch } from './connection-watch.ts';
 import { beginsTransaction } from './transaction-words.ts';
-import { WrappedClient, wrappedPool } from './wrapped-client.ts';
+import { LowestClient, wrappedPool } from './wrapped-client.ts';
 
 /** Statements that end after `statementMs`, and transactions that wait no longer for their next statement. */
 export const statementMs = 30_000;
@@ -15,11 +17,11 @@ const limits =
  * connection begins, and what a session sets stays with whichever process of the database it met. The
  * connections must be pipelined, so that this waits for no answer.
  */
-export function limiting(pool: PostgresPool): PostgresPool {
-  return wrappedPool(pool, (client) => new LimitingClient(client));
+export function limiting(pool: pg.Pool, watch: ConnectionWatch): PostgresPool {
+  return wrappedPool<pg.PoolClient>(pool, (client) => new LimitingClient(client, watch));
 }
 
-class LimitingClient extends WrappedClient<PostgresPoolClient> {
+class LimitingClient extends LowestClient {
   #isOpen = false;
 
   protected override async send<R>(
@@ -33,7 +35,7 @@ class LimitingClient extends WrappedClient<PostgresPoolClient> {
     }
     if (this.#isOpen) {
       if (text === 'commit' || text === 'rollback') this.#isOpen = false;
-      return this.client.query<R>(text, values);
+      return this.ask<R>({ text, values: [...values] });
     }
     const [, , answer] = await this.#together(['begin'], [limits], [text, values], ['commit']);
     return answer as PostgresQueryResult<R>;
@@ -44,7 +46,7 @@ class LimitingClient extends WrappedClient<PostgresPoolClient> {
     ...statements: readonly (readonly [string, (readonly unknown[])?])[]
   ): Promise<readonly PostgresQueryResult<unknown>[]> {
     const all = await Promise.allSettled(
-      statements.map(([text, values = []]) => this.client.query<unknown>(text, values)),
+      statements.map(([text, values = []]) => this.ask<unknown>({ text, values: [...values] })),
     );
     return all.map((one) => {
       if (one.status === 'rejected') throw one.reason;

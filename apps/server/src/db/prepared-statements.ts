@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { WrappedClient, wrappedPool } from './wrapped-client.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import { LowestClient, wrappedPool } from './wrapped-client.ts';
 
 /** More than the store has different texts; texts that are composed while running must not pile up. */
 const maxStatements = 300;
@@ -10,7 +11,7 @@ const maxStatements = 300;
  * parameters get a name (decision 0030). Only for connections that are ours from end to end: behind a
  * pooler the next statement may meet another process of the server, which knows no such name.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, watch: ConnectionWatch): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -19,18 +20,22 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name);
     return name;
   };
-  return wrappedPool<pg.PoolClient>(pool, (client) => new PreparingClient(client, nameOf));
+  return wrappedPool<pg.PoolClient>(pool, (client) => new PreparingClient(client, watch, nameOf));
 }
 
 /** SQLSTATEs of a statement that its session does not know any more, or not with these columns. */
 const staleStates: ReadonlySet<string | undefined> = new Set(['0A000', '26000']);
 
-class PreparingClient extends WrappedClient<pg.PoolClient> {
+class PreparingClient extends LowestClient {
   readonly #nameOf: (text: string) => string | undefined;
   #isStale = false;
 
-  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
-    super(client);
+  constructor(
+    client: pg.PoolClient,
+    watch: ConnectionWatch,
+    nameOf: (text: string) => string | undefined,
+  ) {
+    super(client, watch);
     this.#nameOf = nameOf;
   }
 
@@ -46,7 +51,7 @@ class PreparingClient extends WrappedClient<pg.PoolClient> {
     const name = values.length === 0 ? undefined : this.#nameOf(text);
     const config = { text, values: [...values], ...(name !== undefined && { name }) };
     try {
-      return (await this.client.query(config)) as unknown as PostgresQueryResult<R>;
+      return await this.ask<R>(config);
     } catch (error) {
       if (error instanceof pg.DatabaseError && staleStates.has(error.code)) this.#isStale = true;
       throw error;

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import type { ConnectionWatch } from './connection-watch.ts';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
 /** A connection for Kysely that does something of its own with each statement; the next is the one underneath. */
@@ -28,6 +30,25 @@ export abstract class WrappedClient<
     text: string,
     values: readonly unknown[],
   ): Promise<PostgresQueryResult<R>>;
+}
+
+/** A connection right above that of pg, each of whose statements is watched. */
+export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
+  readonly #watch: ConnectionWatch;
+
+  constructor(client: pg.PoolClient, watch: ConnectionWatch) {
+    super(client);
+    this.#watch = watch;
+  }
+
+  protected ask<R>(statement: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
+    return this.#watch.ask(
+      this.client,
+      statement.text,
+      // What pg says of a result is what Kysely reads.
+      () => this.client.query(statement) as unknown as Promise<PostgresQueryResult<R>>,
+    );
+  }
 }
 
 /** The same pool, each of whose connections is wrapped. */

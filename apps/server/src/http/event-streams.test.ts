@@ -124,6 +124,25 @@ describe('heartbeats', () => {
     expect(reads).toHaveLength(1);
   });
 
+  test('[OPS-04] after a gap those whose feed has moved since the last heartbeat are told, and no others', async () => {
+    const heads = new Map([
+      [1, at(1)],
+      [2, at(2)],
+    ]);
+    const heartbeats = async () => heads;
+    const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
+    const [still, moved, fresh] = [fakeReply(), fakeReply(), fakeReply()];
+    streams.open(still.reply, session(1));
+    streams.open(moved.reply, session(2));
+    await vi.advanceTimersByTimeAsync(25_000);
+    heads.set(2, at(3)).set(3, at(3));
+    streams.open(fresh.reply, session(3));
+    await streams.catchUp();
+    const isTold = [still, moved, fresh].map(({ raw }) => raw.text.includes('event: newer'));
+    expect(isTold).toEqual([false, true, true]);
+    streams.closeAll();
+  });
+
   test('a stream whose session has ended is ended, and no other', async () => {
     const heartbeats = async () => new Map([[2, at(2)]]);
     const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });

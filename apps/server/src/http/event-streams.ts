@@ -11,10 +11,14 @@ const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
+const newer = 'event: newer\ndata: {}\n\n';
+
 /** An open stream, and in whose name it was opened. */
 interface Stream {
   readonly raw: ServerResponse;
   readonly session: SessionRef;
+  /** Where its user's feed stood at the last heartbeat; null before the first. */
+  head: number | null;
 }
 
 /** What the streams need. */
@@ -45,18 +49,23 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
   };
   const all = (): readonly Stream[] => [...byUser.values()].flatMap((streams) => [...streams]);
 
-  async function beat(): Promise<void> {
+  async function beat(isCatchingUp = false): Promise<void> {
     const open = all();
     if (open.length === 0) return;
     const ids = new Set(open.map(({ session }) => session.id));
     // While the database is away nothing is known, and nothing is said.
     const found = await heartbeats([...ids]).catch(() => null);
-    for (const { raw, session } of open) {
+    for (const stream of open) {
+      const { raw, session } = stream;
       if (raw.writableEnded || raw.destroyed) continue;
       const heartbeat = found?.get(session.id);
       if (found === null) raw.write(`: still here\n${retry()}\n`);
       else if (heartbeat === undefined) raw.end();
-      else raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
+      else {
+        raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
+        if (isCatchingUp && stream.head !== heartbeat.head) raw.write(newer);
+        stream.head = heartbeat.head;
+      }
     }
   }
 
@@ -74,7 +83,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       byUser.set(userId, streams);
       reply.hijack();
       const { raw } = reply;
-      const stream = { raw, session };
+      const stream: Stream = { raw, session, head: null };
       streams.add(stream);
       count += 1;
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -96,8 +105,13 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
     /** Sends `newer` to these users: there is something to pull. */
     notify(userIds: readonly number[]): void {
       for (const userId of userIds) {
-        for (const { raw } of byUser.get(userId) ?? []) raw.write('event: newer\ndata: {}\n\n');
+        for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
       }
+    },
+    /** Sends `newer` to those whose user's feed has moved since the last heartbeat: what tells them was missed. */
+    async catchUp(): Promise<void> {
+      await beating;
+      await beat(true);
     },
     /** Ends every stream, and the heartbeats. */
     closeAll(): void {

@@ -2,15 +2,19 @@ import type { Authority } from '@foray/authority';
 import { minProtocol, openApiDocument, protocol } from '@foray/contract';
 import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
+import type { Database } from '../db/database.ts';
 import { refuse } from '../http/errors.ts';
 
 /** The configuration, this API's description, and probes. */
 export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;
-  readonly isReady: () => Promise<boolean>;
+  readonly database: Pick<Database, 'isReady' | 'isStuck'>;
+  /** Null where nothing of other nodes is heard. */
+  readonly heads: { isHearing(): boolean } | null;
 }): Handlers<keyof typeof operationRoutes> {
-  const { authority, mode, isReady } = ports;
+  const { authority, mode, database, heads } = ports;
+  const away = refuse('unavailable', { retryAfterSeconds: 2 });
   const document = { ...openApiDocument() };
   return {
     async getConfig() {
@@ -21,12 +25,11 @@ export function operationHandlers(ports: {
       return { status: 200, body: document };
     },
     async isAlive() {
-      return { status: 200, body: { ok: true } };
+      return database.isStuck() ? away : { status: 200, body: { ok: true } };
     },
     async isReady() {
-      return (await isReady())
-        ? { status: 200, body: { ok: true } }
-        : refuse('unavailable', { retryAfterSeconds: 2 });
+      const isHearing = heads?.isHearing() !== false;
+      return isHearing && (await database.isReady()) ? { status: 200, body: { ok: true } } : away;
     },
   };
 }

@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
+
+const lookEveryMs = 1_000;
+/** A connection that has owed an answer for so long is looked into. */
+const suspectMs = 6_000;
+/** How long a fresh connection may take to be there, and to answer. */
+const probeMs = 3_000;
+/** What was on its way during a look has arrived by then. */
+const settleMs = 500;
+/** A pool that has answered nothing for so long is compared with a fresh connection. */
+const defaultStuckMs = 60_000;
+
+/** How statements are recognised: PostgreSQL keeps at least so much of each. */
+const keptLength = 90;
+
+const ping = 'select 1';
+
+/** A connection of the pool, and what it owes. */
+interface Watched {
+  readonly client: pg.PoolClient;
+  /** The statements without an answer, in order. */
+  readonly owed: string[];
+  /** Since when the first of them is the next to be answered. */
+  sinceMs: number;
+  isInUse: boolean;
+}
+
+/** What a fresh connection said: beginnings of the statements that run, that it cannot say, or nothing. */
+type Finding = ReadonlySet<string> | 'refused' | 'silent';
+
+/** What to watch. */
+export interface WatchOptions {
+  readonly pool: pg.Pool;
+  readonly address: DatabaseAddress;
+  /** Past a pooler, which may let a look wait. */
+  readonly directAddress: DatabaseAddress;
+  /** For tests. */
+  readonly stuckMs?: number;
+}
+
+/**
+ * Ends connections that hang without closing (decision 0130): where a statement has no answer for 6 s and the
+ * database, asked on a fresh connection, does not run it or does not answer either. Then those of the pool that
+ * nobody uses are ended too, since they mostly went the same way. A statement that runs is left alone, however slow.
+ */
+export class ConnectionWatch {
+  readonly #options: WatchOptions;
+  readonly #watched = new Map<pg.PoolClient, Watched>();
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+  #answeredMs = performance.now();
+  #isStuck = false;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    const { pool } = options;
+    pool.on('connect', (client) => {
+      this.#watched.set(client, { client, owed: [], sinceMs: 0, isInUse: false });
+    });
+    pool.on('acquire', (client) => this.#setInUse(client, true));
+    pool.on('release', (_error, client) => this.#setInUse(client, false));
+    pool.on('remove', (client) => this.#watched.delete(client));
+    this.#timer = setInterval(() => void this.#lookOnce(), lookEveryMs).unref();
+  }
+
+  /** Whether only a restart helps: the pool has answered nothing for a minute, while a fresh connection answers. */
+  get isStuck(): boolean {
+    return this.#isStuck;
+  }
+
+  /** Sends a statement on a connection, and watches it until it is answered. */
+  async ask<T>(client: pg.PoolClient, text: string, send: () => Promise<T>): Promise<T> {
+    const watched = this.#watched.get(client);
+    if (watched?.owed.length === 0) watched.sinceMs = performance.now();
+    watched?.owed.push(text);
+    try {
+      const answer = await send();
+      this.#answeredMs = performance.now();
+      return answer;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) this.#answeredMs = performance.now();
+      throw error;
+    } finally {
+      watched?.owed.shift();
+      if (watched !== undefined) watched.sinceMs = performance.now();
+    }
+  }
+
+  /** Stops watching. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #setInUse(client: pg.PoolClient, isInUse: boolean): void {
+    const watched = this.#watched.get(client);
+    if (watched !== undefined) watched.isInUse = isInUse;
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#endDead();
+      await this.#compare();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const { address, stuckMs = defaultStuckMs } = this.#options;
+    if (performance.now() - this.#answeredMs < stuckMs) {
+      this.#isStuck = false;
+      return;
+    }
+    // Perhaps nobody has asked.
+    const own = this.#askPool().catch(() => undefined);
+    await Promise.race([own, delay(probeMs, undefined, { ref: false })]);
+    const isAnswered = performance.now() - this.#answeredMs < stuckMs;
+    this.#isStuck = !isAnswered && typeof (await runningAt(address)) === 'object';
+  }
+
+  async #askPool(): Promise<void> {
+    const client = await this.#options.pool.connect();
+    try {
+      await this.ask(client, ping, () => client.query(ping));
+    } finally {
+      client.release();
+    }
+  }
+
+  async #endDead(): Promise<void> {
+    const lateMs = performance.now() - suspectMs;
+    const late = [...this.#watched.values()].flatMap((watched) => {
+      const { owed, sinceMs } = watched;
+      const [text] = owed;
+      return text === undefined || sinceMs > lateMs ? [] : [{ watched, text, sinceMs }];
+    });
+    if (late.length === 0) return;
+    const running = await runningAt(this.#options.directAddress);
+    if (running === 'refused') return;
+    // Answers that arrived while this process did something else are read first.
+    await delay(settleMs, undefined, { ref: false });
+    const dead = late.filter(
+      ({ watched, text, sinceMs }) =>
+        (running === 'silent' || !running.has(beginningOf(text))) &&
+        watched.owed.length > 0 &&
+        watched.sinceMs === sinceMs,
+    );
+    if (dead.length === 0) return;
+    const unused = [...this.#watched.values()].filter(({ isInUse }) => !isInUse);
+    for (const { client } of [...dead.map(({ watched }) => watched), ...unused]) {
+      client.connection.stream.destroy();
+    }
+  }
+}
+
+function beginningOf(text: string): string {
+  return text.slice(0, keptLength);
+}
+
+/** The statements of this role that the database has been running for a second or more, by a fresh connection. */
+async function runningAt(address: DatabaseAddress): Promise<Finding> {
+  const client = new pg.Client({
+    ...address,
+    application_name: 'foray watch',
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ text: string }>(
+      `select left(query, ${keptLength}) as text from pg_stat_activity
+       where datname = current_database() and usename = current_user and state = 'active'
+         and query_start < statement_timestamp() - interval '1 s'`,
+    );
+    return new Set(rows.map(({ text }) => text));
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? 'refused' : 'silent';
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

@@ -1,0 +1,75 @@
+import type { PostgresConnection } from '@foray/embedded-postgres';
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What stands between a server and its database, and can stop forwarding without closing anything. */
+export interface Relay {
+  /** The database, by way of the relay. */
+  readonly address: PostgresConnection;
+  /** From now on nothing is forwarded on the connections that there are; what is sent is taken all the same. */
+  stallPresent(): void;
+  /** The same for all that come later, until `resume`. */
+  stallNew(): void;
+  /** Forwards on later connections again; those that stalled stay as they are. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a relay before a database that listens on a socket file or a port; call `close` in the end. */
+export async function startRelay(database: PostgresConnection): Promise<Relay> {
+  const { host, port } = database;
+  const upstream = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const sockets = new Set<Socket>();
+  let stalls = new Set<() => void>();
+  let isStalled = false;
+
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (isStalled) {
+      near.resume();
+      return;
+    }
+    const far = createConnection(upstream);
+    keep(far);
+    let isForwarding = true;
+    const forward = (from: Socket, to: Socket): void => {
+      from.on('data', (data) => {
+        if (isForwarding) to.write(data);
+      });
+      from.on('close', () => {
+        if (isForwarding) to.destroy();
+      });
+    };
+    forward(near, far);
+    forward(far, near);
+    stalls.add(() => {
+      isForwarding = false;
+    });
+  });
+  server.listen({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  return {
+    address: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    stallPresent() {
+      for (const stall of stalls) stall();
+      stalls = new Set();
+    },
+    stallNew() {
+      isStalled = true;
+    },
+    resume() {
+      isStalled = false;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
