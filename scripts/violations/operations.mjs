@@ -70,4 +70,9 @@ export const operationsViolations = [
       [watch, "!isAnswered && typeof (await runningAt(address)) === 'object'", '!isAnswered'],
     ],
   },
+  {
+    row: 'OPS-06',
+    what: 'a full disk is an error of the server',
+    edits: [['apps/server/src/db/failure.ts', "'53': 'it is out", "'53300': 'it is out"]],
+  },
 ];

@@ -39,8 +39,8 @@ export async function copyTestCluster(to: string): Promise<void> {
  * Starts a fresh PostgreSQL in a temporary folder, in about half a second: the cluster is copied
  * from one that was made once and is kept under node_modules/.cache. For tests only.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'foray-test-'));
+export async function startTestPostgres(within = tmpdir()): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(within, 'foray-test-'));
   chmodSync(folder, 0o711);
   await copyTestCluster(join(folder, 'postgres'));
   const postgres = await startEmbeddedPostgres({
