@@ -19,6 +19,7 @@ import {
   readBackupCommand,
   readRestoreCommand,
 } from './backup-command.ts';
+import { writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 
 const env = { FORAY_SECRET: 'the secret of an operator, of more than 32 characters' };
@@ -250,9 +251,14 @@ test('[BACKUP-06] a file that is there is not written over, and one that cannot 
   writeFileSync(file, 'mine');
   await expect(backUp()).rejects.toThrow('already: name another one');
   expect(readFileSync(file, 'utf8')).toBe('mine');
-  const nowhere = join(folder, 'nowhere', 'a.backup');
-  await expect(answerBackup(sceneOf(server.database), nowhere)).rejects.toThrow('ENOENT');
-  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  async function* cutOff() {
+    yield 'a line';
+    throw new Error('the database went away');
+  }
+  await expect(writeBackupFile(join(folder, 'cut-off.backup'), cutOff())).rejects.toThrow(
+    'the database went away',
+  );
+  expect(readdirSync(folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
 });
 
 test('[BACKUP-07] a backup made under another secret is restored with a warning', async () => {
