@@ -2,7 +2,7 @@
 
 /** The specs about each screen, by its folder in apps/web/src/features. */
 export const specsOfFeature = {
-  auth: ['code', 'errors-account', 'proof', 'sign-in-screen', 'upgrade'],
+  auth: ['code', 'errors-account', 'proof', 'recovery', 'sign-in-screen', 'upgrade'],
   campaigns: ['activity', 'errors-items', 'first-sync', 'new-items'],
   contacts: ['blocks', 'contacts', 'long-waits'],
   home: ['first-sync', 'live'],
@@ -25,8 +25,9 @@ export const specsOfPanel = {
   'preferences/discard-question.tsx': ['discard'],
   'preferences/import-button.tsx': ['data'],
   'preferences/import-review.tsx': ['data'],
-  'preferences/number-dialog.tsx': ['change-number'],
+  'preferences/number-dialog.tsx': ['change-number', 'recovery'],
   'preferences/push-panel.tsx': ['push'],
+  'preferences/recovery-panel.tsx': ['recovery'],
   'preferences/trash-panel.tsx': ['trash'],
 };
 

@@ -4,6 +4,9 @@ const table = 'apps/server/src/db/recovery-codes.ts';
 const account = 'apps/server/src/routes/account.ts';
 const method = 'apps/server/src/routes/sign-in-method.ts';
 const people = 'apps/server/src/db/store/people.ts';
+const panel = 'apps/web/src/features/preferences/recovery-panel.tsx';
+const login = 'apps/web/src/features/auth/login-screen.tsx';
+const dialog = 'apps/web/src/features/preferences/number-dialog.tsx';
 
 /** Recovery codes. @type {readonly import('./violation.mjs').Violation[]} */
 export const recoveryCodeViolations = [
@@ -92,5 +95,43 @@ export const recoveryCodeViolations = [
     row: 'RECOVER-06',
     what: 'codes under a secret that is known no more are counted',
     edits: [[table, 'key in (${name}, ${previousName})', 'key <> ${`${name}${previousName}`}']],
+  },
+  {
+    row: 'RECOVER-07',
+    what: 'they go on being shown',
+    edits: [[panel, '            setCodes(null);\n', '']],
+  },
+  {
+    row: 'RECOVER-07',
+    what: 'the typed code is not sent along',
+    edits: [
+      [panel, 'actions.makeRecoveryCodes(signal, code)', 'actions.makeRecoveryCodes(signal)'],
+    ],
+  },
+  {
+    row: 'RECOVER-07',
+    what: 'without an answer it is said that none were made',
+    edits: [[panel, "  if (code === 'no_answer') return strings.unsure;\n", '']],
+  },
+  {
+    row: 'RECOVER-08',
+    what: 'what is typed is sent as a code from the phone',
+    edits: [[login, '{ recovery_code: recovery }', '{ code: recovery }']],
+  },
+  {
+    row: 'RECOVER-08',
+    what: 'where no code could be sent none can be typed',
+    edits: [
+      [
+        login,
+        "setIsCodeWanted(true);\n      if (await sendCode()) setCode('');",
+        "if (await sendCode()) {\n        setIsCodeWanted(true);\n        setCode('');\n      }",
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-08',
+    what: 'a change of number takes it for the code that was sent',
+    edits: [[dialog, '{ recovery_code: own }', '{ code: own }']],
   },
 ];

@@ -16,6 +16,8 @@ import { blockedAnswer } from './blocks.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from './people.ts';
 import { changesDelta, heartbeat, itemsDelta, selfCheck } from './streams.ts';
+import { isRecoveryCodes, isRecoveryCodesLeft } from './recovery-codes-guard.ts';
+import { recoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { isSecurityEventsPage } from './security-events-guard.ts';
 import { securityEventKinds, securityEventsPage } from './security-events.ts';
 import { errorBody } from './error-body.ts';
@@ -260,6 +262,13 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
       next: orNull(number),
     }),
   ],
+  [
+    'what is left of recovery codes',
+    recoveryCodesLeft,
+    isRecoveryCodesLeft,
+    fc.record({ left: fc.nat() }),
+  ],
+  ['new recovery codes', recoveryCodes, isRecoveryCodes, fc.record({ codes: few(text) })],
   [
     'the trash',
     trashList,

@@ -9,9 +9,11 @@ export const recoveryCode = z.string().max(64).meta({
 export const recoveryCodesLeft = z
   .object({ left: z.int().nonnegative() })
   .meta({ id: 'RecoveryCodesLeft' });
+export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeft>;
 
 /** New recovery codes, which nothing returns again. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** POST /api/recovery-codes: a code that was just sent to the caller's number. */
 export const recoveryCodesBody = z

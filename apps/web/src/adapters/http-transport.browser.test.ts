@@ -91,6 +91,8 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   await serverCalls.changeNumber({ phone: '+15550104477' }, context);
   await serverCalls.exportAccount(context);
   await serverCalls.listSecurityEvents(7, context);
+  await serverCalls.countRecoveryCodes(context);
+  await serverCalls.makeRecoveryCodes(context);
   await serverCalls.endAllSessions(context);
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -109,6 +111,8 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
     'POST /api/me/phone',
     'POST /api/me/export',
     'GET /api/security-events?before=7',
+    'GET /api/recovery-codes',
+    'POST /api/recovery-codes',
     'DELETE /api/sessions',
   ]);
   for (const { method, headers, init } of calls) {

@@ -3,6 +3,8 @@ import {
   isBlockedAnswer,
   isContactsSyncAnswer,
   isMutualsAnswer,
+  isRecoveryCodes,
+  isRecoveryCodesLeft,
   isSecurityEventsPage,
   isSessionsAnswer,
   isTrashList,
@@ -64,6 +66,10 @@ export const serverCalls = {
     const from = before === null ? '' : `?before=${before}`;
     return pageCalls.get(`/api/security-events${from}`, isSecurityEventsPage, { context });
   },
+  countRecoveryCodes: (context: CallContext) =>
+    pageCalls.get('/api/recovery-codes', isRecoveryCodesLeft, { context }),
+  makeRecoveryCodes: (context: CallContext, code?: string) =>
+    pageCalls.change('POST', '/api/recovery-codes', isRecoveryCodes, { body: { code }, context }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
   endAllSessions: (context: CallContext, code?: string) =>
     remove('/api/sessions', context, code === undefined ? undefined : { code }),

@@ -42,3 +42,34 @@ export function CodeField({
     />
   );
 }
+
+/** The field of a recovery code, as it was shown or nearly so; it takes the focus when it appears. */
+export function RecoveryCodeField({
+  value,
+  error,
+  required = false,
+  onChange,
+}: {
+  readonly value: string;
+  readonly error: string | null;
+  readonly required?: boolean;
+  readonly onChange: (code: string) => void;
+}) {
+  return (
+    <TextField
+      label={login.recoveryCode}
+      hint={login.recoveryHint}
+      name="recovery_code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={64}
+      required={required}
+      ref={focusOnArrival}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -183,13 +183,14 @@ export interface Transport {
 }
 
 /**
- * What a person types to sign in; `code` only where the server asks for one, `start` only after it asked
- * what to do with what the account held before its phone was verified.
+ * What a person types to sign in; `code` or `recovery_code` only where the server asks for one, `start` only after
+ * it asked what to do with what the account held before its phone was verified.
  */
 export interface LoginCredentials {
   readonly phone: string;
   readonly name: string;
   readonly code?: string;
+  readonly recovery_code?: string;
   readonly start?: 'keep' | 'empty';
 }
 

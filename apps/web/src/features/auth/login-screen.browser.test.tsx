@@ -156,6 +156,50 @@ test('where the server requires a code, the field appears after its rejection, a
   );
 });
 
+test('[RECOVER-08] in place of a code that was sent a recovery code can be typed, and it signs in', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(async ({ recovery_code }) =>
+    recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? welcome() : refused('invalid_code')(),
+  );
+  const requestCode = vi.fn<ClientActions['requestCode']>(sent);
+  open({ signIn, requestCode });
+  await fillIn();
+  const other = page.getByRole('button', { name: 'Use a recovery code' });
+  await expect.element(other).not.toBeInTheDocument();
+  await submit.click();
+  await other.click();
+  const field = page.getByLabelText('Recovery code', { exact: true });
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByLabelText('Verification code')).not.toBeInTheDocument();
+  await submit.click();
+  await expect.element(field).toHaveAccessibleDescription(/Please enter the code/);
+  await field.fill('K7QM-4X2P-9RTA-0000');
+  await submit.click();
+  await expect.element(field).toHaveAccessibleDescription(/not right, or it was used before/);
+  await expect.element(field).toHaveFocus();
+  await page.getByRole('button', { name: 'Use a code from your phone' }).click();
+  await expect.element(page.getByLabelText('Verification code')).toHaveFocus();
+  await other.click();
+  await field.fill('K7QM-4X2P-9RTA-W3DN');
+  await submit.click();
+  await expect.poll(() => location.pathname).toBe('/');
+  expect(signIn).toHaveBeenLastCalledWith(
+    { phone: '+4915112345678', name: 'Ada', recovery_code: 'K7QM-4X2P-9RTA-W3DN' },
+    expect.any(AbortSignal),
+  );
+  expect(requestCode).toHaveBeenCalledOnce();
+});
+
+test('[RECOVER-08] it can be typed also if no code could be sent', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
+  open({ signIn, requestCode: refused('rate_limited') });
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Recovery code', { exact: true })).toHaveFocus();
+});
+
 test('a blank field has an error and the focus, and nothing is sent', async () => {
   open();
   await submit.click();

@@ -6,7 +6,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
-import { CodeField } from '../../sign-in/code-field.tsx';
+import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,12 +25,16 @@ const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIco
 /** The error after a try: at its field, else above the button. */
 interface Refusal {
   readonly text: string;
-  readonly field: 'phone' | 'name' | 'code' | null;
+  readonly field: 'phone' | 'name' | 'code' | 'recovery_code' | null;
 }
 
-function refusalOf(failure: SignInFailure): Refusal {
+function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
   if (failure.kind === 'refused') {
-    if (failure.code === 'invalid_code') return { text: login.invalidCode, field: 'code' };
+    if (failure.code === 'invalid_code') {
+      return isRecovery
+        ? { text: login.wrongRecovery, field: 'recovery_code' }
+        : { text: login.invalidCode, field: 'code' };
+    }
     if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
     if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };
   }
@@ -42,15 +46,21 @@ function missingOf(typed: {
   readonly phone: string;
   readonly name: string;
   readonly code: string | null;
+  readonly recovery: string | null;
 }): Refusal | null {
   if (typed.phone.trim() === '') return { text: login.phoneRequired, field: 'phone' };
   if (typed.name.trim() === '') return { text: login.nameRequired, field: 'name' };
+  if (typed.recovery !== null) {
+    return typed.recovery.trim() === ''
+      ? { text: login.codeRequired, field: 'recovery_code' }
+      : null;
+  }
   return typed.code === '' ? { text: login.codeRequired, field: 'code' } : null;
 }
 
 /**
  * The sign-in screen. Where the server requires a code, it rejects phone and name alone, and the
- * field of the code appears. What is typed stays after every failure.
+ * field of the code appears, or that of a recovery code in its place. What is typed stays after every failure.
  */
 export function LoginScreen() {
   const [, navigate] = useBrowserLocation();
@@ -59,6 +69,8 @@ export function LoginScreen() {
   const [phone, setPhone] = useState('');
   const [name, setName] = useState('');
   const [code, setCode] = useState<string | null>(null);
+  const [isCodeWanted, setIsCodeWanted] = useState(false);
+  const [recovery, setRecovery] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const fields = useRef<HTMLFormElement>(null);
@@ -91,18 +103,22 @@ export function LoginScreen() {
     const outcome = await signIn({
       phone,
       name: name.trim(),
-      ...(code !== null && { code }),
+      ...(recovery === null ? code !== null && { code } : { recovery_code: recovery }),
       ...(start !== undefined && { start }),
     });
     if (outcome === null) return setIsBusy(false);
     if (outcome.failure === null) {
+      if (recovery !== null) {
+        toast({ title: login.recovered, description: login.recoveredText });
+      }
       endTutorial();
       // Back does not lead from the app to the empty form.
       navigateTo('/', { replace: true });
       return;
     }
-    const next = refusalOf(outcome.failure);
+    const next = refusalOf(outcome.failure, recovery !== null);
     if (next.field === 'code' && code === null) {
+      setIsCodeWanted(true);
       if (await sendCode()) setCode('');
     } else {
       refuse(next);
@@ -122,7 +138,7 @@ export function LoginScreen() {
     if (isBusy) return;
     // The code may arrive before the response to its request.
     waiting.giveUp();
-    const missing = missingOf({ phone, name, code });
+    const missing = missingOf({ phone, name, code, recovery });
     if (missing) refuse(missing);
     else void submit();
   };
@@ -163,26 +179,51 @@ export function LoginScreen() {
             error={refusal?.field === 'name' ? refusal.text : null}
             onChange={(event) => setName(event.target.value)}
           />
-          {code !== null && (
+          {isCodeWanted && (
             <div className="flex flex-col items-start gap-1">
-              <div className="w-full">
-                <CodeField
-                  value={code}
-                  error={refusal?.field === 'code' ? refusal.text : null}
-                  required
-                  onChange={setCode}
-                />
+              <div className="w-full empty:hidden">
+                {recovery !== null ? (
+                  <RecoveryCodeField
+                    value={recovery}
+                    error={refusal?.field === 'recovery_code' ? refusal.text : null}
+                    required
+                    onChange={setRecovery}
+                  />
+                ) : (
+                  code !== null && (
+                    <CodeField
+                      value={code}
+                      error={refusal?.field === 'code' ? refusal.text : null}
+                      required
+                      onChange={setCode}
+                    />
+                  )
+                )}
               </div>
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ms-2.5"
-                disabled={isBusy}
-                busy={waiting.isWaiting && !isBusy}
-                onClick={() => void resendCode()}
-              >
-                {login.sendAgain}
-              </Button>
+              <div className="-ms-2.5 flex flex-wrap gap-x-2">
+                {recovery === null && code !== null && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    disabled={isBusy}
+                    busy={waiting.isWaiting && !isBusy}
+                    onClick={() => void resendCode()}
+                  >
+                    {login.sendAgain}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() => {
+                    setRefusal(null);
+                    setRecovery(recovery === null ? '' : null);
+                  }}
+                >
+                  {recovery === null ? login.useRecovery : login.usePhone}
+                </Button>
+              </div>
             </div>
           )}
           {refusal && refusal.field === null && (

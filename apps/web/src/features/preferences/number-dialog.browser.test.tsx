@@ -78,6 +78,30 @@ test('[NUMBER-08] a number that turns out to be taken can be replaced by another
   await expect.element(field('Code sent to +4915122222222')).toHaveFocus();
 });
 
+test('[RECOVER-08] a recovery code stands in for the code of the number until now', async () => {
+  const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
+    recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? changed : err({ code: 'invalid_code' }),
+  );
+  await open({ changeNumber, requestCode: signInAnswers.sent });
+  await goOn.click();
+  await field(`Code sent to ${next}`).fill('222222');
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect.element(field('Recovery code')).toHaveFocus();
+  await field('Recovery code').fill('0000');
+  await submit.click();
+  await expect
+    .element(field('Recovery code'))
+    .toHaveAccessibleDescription(/One of the codes is not right/);
+  await field('Recovery code').fill('K7QM-4X2P-9RTA-W3DN');
+  await submit.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(changeNumber.mock.lastCall?.[0]).toEqual({
+    phone: next,
+    recovery_code: 'K7QM-4X2P-9RTA-W3DN',
+    new_code: '222222',
+  });
+});
+
 test('[NUMBER-08] it says why a number cannot be had', async () => {
   let code = 'number_taken';
   await open({ changeNumber: async () => err({ code }) });

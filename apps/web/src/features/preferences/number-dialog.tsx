@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
-import { CodeField } from '../../sign-in/code-field.tsx';
+import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,17 +17,19 @@ const formId = 'change-number';
 /** The codes of both numbers, once the server has asked for them. */
 interface Codes {
   readonly own: string;
+  /** What `own` is: a recovery code, in place of the one that was sent. */
+  readonly isRecovery: boolean;
   readonly next: string;
 }
 
 /** The person with the new number; null where codes were asked for. */
 type Changed = Result<Person | null, { readonly code: string }>;
 
-const noCodes: Codes = { own: '', next: '' };
+const noCodes: Codes = { own: '', isRecovery: false, next: '' };
 
 /**
- * Gives the account another number: where the server sends codes, one goes to the present number and one to the new
- * one. Closing it gives the call up, and a toast says that the server may have done it all the same.
+ * Gives the account another number: where the server sends codes, one goes to the present number, for which a recovery
+ * code stands in, and one to the new one. Closing it gives the call up, and a toast says that the server may have done it all the same.
  */
 export function NumberDialog({
   phone,
@@ -57,7 +59,7 @@ export function NumberDialog({
     const next = typed.trim();
     if (next === '') return setProblem(login.phoneRequired);
     setProblem(null);
-    const body = { phone: next, ...(codes && { code: codes.own, new_code: codes.next }) };
+    const body = { phone: next, ...(codes && proofsOf(codes)) };
     const changed = await waiting.wait(async (signal): Promise<Changed> => {
       const answer = await actions.changeNumber(body, signal);
       const isAsked = !answer.ok && answer.error.code === 'invalid_code' && codes === null;
@@ -139,19 +141,43 @@ export function NumberDialog({
               error={null}
               onChange={(code) => type({ next: code })}
             />
-            <CodeField
-              label={strings.ownCode(phone)}
-              value={codes.own}
-              error={problem}
-              takesFocus={false}
-              onChange={(code) => type({ own: code })}
-            />
+            <div className="flex flex-col items-start gap-1">
+              <div className="w-full">
+                {codes.isRecovery ? (
+                  <RecoveryCodeField
+                    value={codes.own}
+                    error={problem}
+                    onChange={(own) => type({ own })}
+                  />
+                ) : (
+                  <CodeField
+                    label={strings.ownCode(phone)}
+                    value={codes.own}
+                    error={problem}
+                    takesFocus={false}
+                    onChange={(own) => type({ own })}
+                  />
+                )}
+              </div>
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ms-2.5"
+                onClick={() => type({ own: '', isRecovery: !codes.isRecovery })}
+              >
+                {codes.isRecovery ? strings.useSent(phone) : login.useRecovery}
+              </Button>
+            </div>
           </>
         )}
         <LongWait isWaiting={waiting.isWaiting} />
       </form>
     </Dialog>
   );
+}
+
+function proofsOf({ own, isRecovery, next }: Codes) {
+  return { ...(isRecovery ? { recovery_code: own } : { code: own }), new_code: next };
 }
 
 function problemOf(code: string): string {

@@ -17,6 +17,7 @@ import { DevicesPanel } from './devices-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { PushPanel } from './push-panel.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
 import { TypingPanel } from './typing-panel.tsx';
@@ -94,6 +95,7 @@ export function PreferencesScreen() {
           {isUser && (
             <Fragment key={session.user.id}>
               <DevicesPanel />
+              <RecoveryPanel />
               <HistoryPanel />
             </Fragment>
           )}

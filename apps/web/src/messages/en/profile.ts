@@ -23,6 +23,7 @@ export const profile = {
     goOn: 'Go on',
     nextCode: (phone: string) => `Code sent to ${phone}`,
     ownCode: (phone: string) => `Code sent to ${phone}, your number until now`,
+    useSent: (phone: string) => `Use the code sent to ${phone}`,
     changed: 'Number changed',
     changedText: (phone: string) => `You sign in with ${phone} from now on.`,
     taken: 'This number has an account already.',

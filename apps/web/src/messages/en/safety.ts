@@ -33,4 +33,28 @@ export const safety = {
     } satisfies Readonly<Record<SecurityEventKind, string>> as Readonly<Record<string, string>>,
     unknown: 'Something that a newer version of the app can name',
   },
+  recovery: {
+    title: 'Recovery codes',
+    text: 'Each signs you in once without your phone, or lets you change a number that you have lost.',
+    count: 'See how many are left',
+    counting: 'Asking...',
+    left: (count: number) =>
+      count === 0
+        ? 'You have no recovery codes.'
+        : plural(count, { one: 'code is left.', other: 'codes are left.' }),
+    make: 'Make new codes',
+    making: 'Making codes...',
+    replaces: 'You get ten. Those that you have from before stop working.',
+    offline: 'Recovery codes come from the server, and you are offline.',
+    none: 'Nobody needs a code to sign in here, so there are no recovery codes.',
+    failed: 'Failed to make recovery codes.',
+    unsure: 'It is not certain whether new codes were made. Make them again to be sure.',
+    countFailed: 'Failed to count your recovery codes.',
+    once: 'Copy or save these codes now: they are shown only this once. Keep them where you find them without your phone.',
+    list: 'Your new recovery codes',
+    copy: 'Copy',
+    copied: 'Recovery codes copied',
+    save: 'Save as file',
+    done: 'I have kept them',
+  },
 };

@@ -9,6 +9,8 @@ import type {
   PushKeyAnswer,
   PushSubscriptionBody,
   ReportBody,
+  RecoveryCodes,
+  RecoveryCodesLeft,
   SecurityEventsPage,
   SessionsAnswer,
   TrashList,
@@ -66,15 +68,14 @@ export interface ServerCalls {
   reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
-  changeNumber(
-    body: { readonly phone: string; readonly code?: string; readonly new_code?: string },
-    context: CallContext,
-  ): Promise<Reply<UserAnswer>>;
+  changeNumber(body: ChangeOfNumber, context: CallContext): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
   listSecurityEvents(
     before: number | null,
     context: CallContext,
   ): Promise<Reply<SecurityEventsPage>>;
+  countRecoveryCodes(context: CallContext): Promise<Reply<RecoveryCodesLeft>>;
+  makeRecoveryCodes(context: CallContext, code?: string): Promise<Reply<RecoveryCodes>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext, code?: string): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext, code?: string): Promise<Reply<unknown>>;
@@ -82,6 +83,15 @@ export interface ServerCalls {
   pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
   startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
   endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
+}
+
+/** A number to have, and what proves that both are one's own where the server sends codes. */
+export interface ChangeOfNumber {
+  readonly phone: string;
+  readonly code?: string;
+  /** In place of the code that is sent to the present number. */
+  readonly recovery_code?: string;
+  readonly new_code?: string;
 }
 
 /** Push messages to this browser (decision 0048); nothing of it rejects. */

@@ -2,7 +2,7 @@ import type { AccountExport, SecurityEventsPage, SessionInfo } from '@foray/cont
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import type { ServerCalls } from './client-ports.ts';
+import type { ChangeOfNumber, ServerCalls } from './client-ports.ts';
 import { personOf } from './remembered-user.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
@@ -21,11 +21,11 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       return ok(answer.value.user);
     },
     /**
-     * Gives oneself another number. Where the server sends codes it needs one from each of both numbers, and is
-     * `invalid_code` without; `number_taken`: it has an account.
+     * Gives oneself another number. Where the server sends codes it needs one from each of both numbers, or a
+     * recovery code in place of the present one's, and is `invalid_code` without; `number_taken`: it has an account.
      */
     async changeNumber(
-      body: { readonly phone: string; readonly code?: string; readonly new_code?: string },
+      body: ChangeOfNumber,
       signal: CancelSignal,
     ): Promise<Result<Person, ServerFailure>> {
       const answer = await ask((context) => calls.changeNumber(body, context), signal);
@@ -46,6 +46,19 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       signal: CancelSignal,
     ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
       ask((context) => calls.listSecurityEvents(before, context), signal),
+    /** How many recovery codes are left. */
+    async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
+      const answer = await ask(calls.countRecoveryCodes, signal);
+      return answer.ok ? ok(answer.value.left) : answer;
+    },
+    /** New recovery codes, which end the former ones and can be read only here; `invalid_code` without a fresh code. */
+    async makeRecoveryCodes(
+      signal: CancelSignal,
+      code?: string,
+    ): Promise<Result<readonly string[], ServerFailure>> {
+      const answer = await ask((context) => calls.makeRecoveryCodes(context, code), signal);
+      return answer.ok ? ok(answer.value.codes) : answer;
+    },
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask((context) => calls.endSession(id, context), signal);
       // One that is over already is what was asked for.

@@ -1,0 +1,116 @@
+import { err, ok } from '@foray/domain';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../../replica/index.ts';
+import type { ClientActions } from '../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { render } from '../../ui/testing/render.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
+
+const codes = Array.from({ length: 10 }, (_none, at) => `K7QM-4X2P-9RTA-W3D${at}`);
+
+afterEach(() => void vi.restoreAllMocks());
+
+function open(actions: Partial<ClientActions>) {
+  const fake = fakeClient(actions);
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <RecoveryPanel />
+    </ClientProvider>,
+  );
+  return fake;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const make = button('Make new codes');
+const list = page.getByRole('list', { name: 'Your new recovery codes' });
+
+test('[RECOVER-07] codes are made with a code from the phone, shown until they are kept, and not again', async () => {
+  const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async (_signal, code) =>
+    code === '654321' ? ok(codes) : err({ code: 'invalid_code' }),
+  );
+  const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
+  open({ makeRecoveryCodes, requestCode });
+  await make.click();
+  const field = page.getByRole('textbox', { name: 'Verification code' });
+  await expect.element(field).toHaveFocus();
+  expect(requestCode.mock.calls.map(([phone, purpose]) => [phone, purpose])).toEqual([
+    [ada.phone, 'recovery_codes'],
+  ]);
+  await field.fill('111111');
+  await make.click();
+  await expect.element(field).toHaveAccessibleDescription(/correct verification code/);
+  await field.fill('654321');
+  await make.click();
+  await expect.element(list).toHaveTextContent(codes.join(''));
+  await expect.element(page.getByText(/shown only this once/)).toHaveFocus();
+  await button('I have kept them').click();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(page.getByText(codes[0] ?? '')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
+  await expect.element(page.getByRole('status')).toHaveTextContent('10 codes are left.');
+});
+
+test('[RECOVER-07] they can be copied, and saved as a file', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:here';
+  });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  open({ makeRecoveryCodes: async () => ok(codes) });
+  await make.click();
+  await button('Save as file').click();
+  expect(names).toEqual(['foray-recovery-codes.txt']);
+  expect(await blobs[0]?.text()).toBe(`${codes.join('\n')}\n`);
+  await button('Copy').click();
+  expect(write.mock.calls).toEqual([[codes.join('\n')]]);
+  // Only now: it lies over the buttons.
+  render(<Toaster />);
+  await expect.element(page.getByText('Recovery codes copied')).toBeVisible();
+  await expect.element(list).toBeVisible();
+});
+
+test('[RECOVER-07] how many are left is said when it is asked for', async () => {
+  const left = vi
+    .fn<ClientActions['countRecoveryCodes']>()
+    .mockResolvedValueOnce(ok(0))
+    .mockResolvedValueOnce(ok(1))
+    .mockResolvedValueOnce(err({ code: 'no_answer' }));
+  open({ countRecoveryCodes: left });
+  expect(left).not.toHaveBeenCalled();
+  const count = button('See how many are left');
+  await count.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('You have no recovery codes.');
+  await count.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 code is left.');
+  await count.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to count');
+});
+
+test('[RECOVER-07] offline it says what they need, and why there are none is said', async () => {
+  let code = 'forbidden';
+  const { setSync } = open({ makeRecoveryCodes: async () => err({ code }) });
+  setSync({ online: false });
+  await expect.element(make).toBeDisabled();
+  await expect.element(page.getByText(/come from the server, and you are offline/)).toBeVisible();
+  setSync({ online: true });
+  const alert = page.getByRole('alert');
+  await make.click();
+  await expect.element(alert).toHaveTextContent('Nobody needs a code to sign in here');
+  code = 'rate_limited';
+  await make.click();
+  await expect.element(alert).toHaveTextContent('Too many tries');
+  // The server may have made them, and the former ones have ended then.
+  code = 'no_answer';
+  await make.click();
+  await expect.element(alert).toHaveTextContent('It is not certain whether new codes were made.');
+});

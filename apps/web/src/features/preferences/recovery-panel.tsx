@@ -1,0 +1,183 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { saveFile } from '../../adapters/saved-file.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { copyWithToast } from './copy-with-toast.ts';
+import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
+
+const { recovery: strings, login } = laterMessages;
+
+/** Makes recovery codes, and says how many are left when that is asked for (decision 0128). */
+export function RecoveryPanel() {
+  const [left, setLeft] = useState<number | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Panel title={strings.title} headingRef={heading} description={strings.text}>
+      {codes === null ? (
+        <MakeCodes
+          left={left}
+          onCount={setLeft}
+          onMade={(made) => {
+            setCodes(made);
+            setLeft(made.length);
+          }}
+        />
+      ) : (
+        <NewCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null);
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What proves who one is comes from the phone: a recovery code makes no others. */
+function MakeCodes({
+  left,
+  onCount,
+  onMade,
+}: {
+  readonly left: number | null;
+  readonly onCount: (left: number) => void;
+  readonly onMade: (codes: readonly string[]) => void;
+}) {
+  const actions = useActions();
+  const { online } = useSync();
+  const counting = useWait('giveUp');
+  const making = useWait('goOn');
+  const fresh = useFreshCode('recovery_codes');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function count(): Promise<void> {
+    setProblem(null);
+    const counted = await counting.wait((signal) => actions.countRecoveryCodes(signal));
+    if (counted === null) return;
+    if (counted.ok) onCount(counted.value);
+    else setProblem(strings.countFailed);
+  }
+
+  async function make(): Promise<void> {
+    setProblem(null);
+    const made = await making.wait((signal) =>
+      fresh.run(async (code) => {
+        const answer = await actions.makeRecoveryCodes(signal, code);
+        if (!answer.ok) return answer;
+        onMade(answer.value);
+        return { ok: true, value: undefined };
+      }, signal),
+    );
+    if (made?.ok === true) return;
+    const failure = made?.error.code ?? 'no_answer';
+    // The code that was typed may be used up.
+    if (failure === 'no_answer') fresh.reset();
+    setProblem(problemOf(failure));
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!making.isWaiting) void make();
+  };
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+      <p role="status" className="font-strong empty:hidden">
+        {left !== null && strings.left(left)}
+      </p>
+      <p className="text-ink-3">{strings.replaces}</p>
+      <FreshCodeField fresh={fresh} />
+      {problem !== null && (
+        <p role="alert" className="text-danger-ink">
+          {problem}
+        </p>
+      )}
+      {!online && <p className="text-ink-2">{strings.offline}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          size="small"
+          disabled={!online}
+          busy={making.isWaiting}
+          busyLabel={strings.making}
+        >
+          {strings.make}
+        </Button>
+        <Button
+          size="small"
+          disabled={!online}
+          busy={counting.isWaiting}
+          busyLabel={strings.counting}
+          onClick={() => void count()}
+        >
+          {strings.count}
+        </Button>
+      </div>
+      <LongWait {...making} />
+      <LongWait {...counting} />
+    </form>
+  );
+}
+
+/** Where it is read from: what was focused is gone. */
+function focusOnArrival(text: HTMLElement | null): void {
+  text?.focus();
+}
+
+/** The codes, until one has kept them; nothing shows them again. */
+function NewCodes({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) {
+  const text = codes.join('\n');
+  return (
+    <div className="flex flex-col gap-3">
+      <p ref={focusOnArrival} tabIndex={-1} className="font-strong outline-none">
+        {strings.once}
+      </p>
+      <ul
+        dir="ltr"
+        aria-label={strings.list}
+        className="grid gap-x-4 gap-y-1.5 rounded-medium bg-sunken p-3 sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => void copyWithToast(text, strings.copied)}>
+          {strings.copy}
+        </Button>
+        <Button
+          size="small"
+          icon={moreIcons.download}
+          onClick={() => saveFile('foray-recovery-codes.txt', 'text/plain', [`${text}\n`])}
+        >
+          {strings.save}
+        </Button>
+        <Button size="small" variant="primary" onClick={onDone}>
+          {strings.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function problemOf(code: string): string {
+  if (code === 'forbidden') return strings.none;
+  if (code === 'no_answer') return strings.unsure;
+  return code === 'rate_limited' ? login.rateLimited : strings.failed;
+}
