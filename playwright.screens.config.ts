@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import shared from './playwright.config.ts';
 
+const [headless] = shared.projects ?? [];
+
 /** Makes the pictures of docs/screens; `npm run screens`. */
-export default defineConfig({ ...shared, testMatch: 'screens.ts' });
+export default defineConfig({
+  ...shared,
+  projects: [{ ...headless, testMatch: 'screens.ts' }],
+});

@@ -6,6 +6,8 @@ import { Person } from './person.ts';
 import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
 import { test } from './test.ts';
 
+// One of the pictures is of a device without a network.
+test.use({ serviceWorkers: 'allow' });
 test.setTimeout(300_000);
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
