@@ -233,6 +233,17 @@ export const editorViolations = [
   },
   {
     row: 'REPEAT-25',
+    what: 'all copies in Past have the same name',
+    edits: [
+      [
+        'apps/web/src/features/items/past-list.tsx',
+        '<DueText item={copy}',
+        '<DueText item={{ ...copy, due_date: null }}',
+      ],
+    ],
+  },
+  {
+    row: 'REPEAT-25',
     what: 'a copy has all commands',
     edits: [[commands, 'if (item.occurrence_of !== null) return [deletion];', '']],
   },

@@ -1,6 +1,7 @@
 // @ts-check
 
 const address = 'apps/web/src/adapters/sheet-entry.ts';
+const leaving = 'apps/web/src/adapters/leave-sheet.ts';
 const commands = 'apps/web/src/items/item-commands.ts';
 const row = 'apps/web/src/items/item-row.tsx';
 const title = 'apps/web/src/items/item-title.tsx';
@@ -54,7 +55,12 @@ export const sheetViolations = [
   {
     row: 'SHEET-02',
     what: 'Close in a sheet that was opened in another one leads to that',
-    edits: [[address, 'sheetIn(location.search) === null ? depth : under', 'depth']],
+    edits: [[address, 'opener === null ? depth : under', 'depth']],
+  },
+  {
+    row: 'SHEET-02',
+    what: 'deleting an item closes the sheet in which its own was opened too',
+    edits: [[leaving, 'if (opener != null && isThere(opener)) history.back();\n  else ', '']],
   },
   {
     row: 'SHEET-02',
@@ -169,7 +175,12 @@ export const sheetViolations = [
   {
     row: 'SHEET-05',
     what: 'the sheet of a deleted item stays',
-    edits: [[sheet, 'if (removed === uuid) onClose();', '']],
+    edits: [[sheet, 'if (removed === uuid) leaveSheet(', 'if (removed !== uuid) leaveSheet(']],
+  },
+  {
+    row: 'SHEET-05',
+    what: 'the facts of a sheet begin as those of a page',
+    edits: [[facts, '{isWhole ? (', '{!isWhole ? (']],
   },
   {
     row: 'SHEET-05',
@@ -226,6 +237,11 @@ export const sheetViolations = [
     row: 'SHEET-09',
     what: 'the sheet stands in the middle',
     edits: [[dialog, "end: 'md:items-center md:justify-end'", "end: 'md:items-center'"]],
+  },
+  {
+    row: 'SHEET-09',
+    what: 'the buttons of what repeats need two lines on the narrowest phones',
+    edits: [[actions, 'className="max-[22rem]:[&>svg]:hidden"', 'className="ms-8"']],
   },
   {
     row: 'SHEET-09',

@@ -1,10 +1,12 @@
 import { navigate, useSearch } from 'wouter/use-browser-location';
 
 /** What the app keeps in the history entry of a sheet (decision 0107). */
-interface SheetEntry {
+export interface SheetEntry {
   readonly depth?: number;
   /** The depth of the entry of the page below; left out where the visit began with the sheet. */
-  readonly under?: number;
+  readonly under?: number | undefined;
+  /** The item in whose sheet this one was opened; null for the page. */
+  readonly opener?: string | null;
 }
 
 const parameter = 'item';
@@ -23,8 +25,8 @@ export function sheetHref(uuid: string): string {
 /** Opens the sheet of an item over this page, in an entry of its own. */
 export function openSheet(uuid: string): void {
   const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
-  const below = sheetIn(location.search) === null ? depth : under;
-  navigate(sheetHref(uuid), { state: below === undefined ? null : { under: below } });
+  const opener = sheetIn(location.search);
+  navigate(sheetHref(uuid), { state: { under: opener === null ? depth : under, opener } });
 }
 
 /** Goes back to the page below the sheet, also from the last of several that were opened one from the other. */

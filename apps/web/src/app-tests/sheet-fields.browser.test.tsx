@@ -1,6 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { atPath, button, choose, goOn, heading, press, row, said } from './testing/on-page.ts';
+import {
+  atPath,
+  button,
+  choose,
+  goOn,
+  heading,
+  press,
+  row,
+  said,
+  texts,
+} from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -150,6 +160,23 @@ test('[SHEET-05] the sheet has the next step, the keys, the content, Activity an
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog.getByRole('menu')).not.toBeInTheDocument();
   await expect.element(dialog).toBeVisible();
+});
+
+test('[SHEET-05] what can be changed comes first among the facts of a sheet', async () => {
+  await openApp('/campaigns/1', { items });
+  const dialog = await open('Get the boat ready');
+  const facts = dialog.getByRole('list', { name: 'About' }).getByRole('listitem');
+  await expect
+    .poll(() => texts(facts).filter((one) => one !== ''))
+    .toEqual([
+      'Set due date',
+      'Set priority',
+      'Add labels',
+      'Assigned to: Unassigned',
+      'Place: Sail north',
+      'Status: pending',
+      'Created by: Guest User',
+    ]);
 });
 
 test('[SHEET-05] deleting an item in its sheet closes it, and the focus goes on in the list', async () => {

@@ -157,6 +157,37 @@ test('[SHEET-02] from a sheet that was opened in another one, Back leads to that
   await expect.element(heading('Sail north')).toBeVisible();
 });
 
+test('[SHEET-02] deleting an item in its sheet leads back to the sheet in which it was opened', async () => {
+  await openApp('/campaigns/1', { items });
+  await press(space('Get the boat ready'), '{Enter}');
+  await press(
+    sheet('Get the boat ready').getByRole('link', { name: 'Details of Buy a rope' }),
+    'o',
+  );
+  await titleHasFocus('Buy a rope');
+  await userEvent.keyboard('{Delete}');
+  await titleHasFocus('Get the boat ready');
+  await userEvent.keyboard('{Escape}');
+  await closed('Get the boat ready');
+  await expect.element(heading('Sail north')).toBeVisible();
+});
+
+test('[SHEET-09] on the narrowest phones the buttons of what repeats stand in one line, with the menu beside Close', async () => {
+  const repeat = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2030-01-31' } as const;
+  await openApp('/active', {
+    items: [
+      { type: 'todo', title: 'Water', status: 'in_progress', due_date: '2030-01-31', ...repeat },
+    ],
+    size: { width: 320, height: 640 },
+  });
+  await press(space('Water'), '{Enter}');
+  await titleHasFocus('Water');
+  const topOf = (name: string) =>
+    sheet('Water').getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
+  expect(topOf('Skip this time')).toBe(topOf('Complete'));
+  expect(topOf('More actions for Water')).toBe(topOf('Close'));
+});
+
 test('[SHEET-02] an address with a sheet opens with it, and without it once that is closed', async () => {
   await openApp('/queue', { items });
   await press(space('Call Ada'), '{Enter}');

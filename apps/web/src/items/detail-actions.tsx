@@ -13,8 +13,9 @@ import { ItemMenu } from './item-menu.tsx';
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
 /**
- * What can be done on a detail page or in a sheet: the next step of the status, on its page Edit, in its sheet Skip,
- * and everything else. Complete is quiet while something in the item is open, and says how much.
+ * What can be done on a detail page or in a sheet: the next step of the status, in its sheet Skip, on its page Edit
+ * and the menu of everything else, which the head of a sheet has. Complete is quiet while something in the item is
+ * open, and says how much.
  */
 export function DetailActions({
   item,
@@ -62,6 +63,8 @@ export function DetailActions({
         <Button
           icon={skip.icon}
           data-control="skip"
+          // So that both fit beside each other on the narrowest phones.
+          className="max-[22rem]:[&>svg]:hidden"
           {...tooltipProps(skip.label, skip.key)}
           onClick={firstPress(skip.run)}
         >
@@ -79,11 +82,14 @@ export function DetailActions({
           {moreMessages.item.edit}
         </Button>
       )}
-      <ItemMenu
-        item={item}
-        isOnItsPage={!isInSheet}
-        commands={commands.filter((one) => one !== next && one !== edit && one !== skip)}
-      />
+      {!isInSheet && (
+        <ItemMenu
+          item={item}
+          isOnItsPage
+          size="medium"
+          commands={commands.filter((one) => one !== next && one !== edit)}
+        />
+      )}
     </div>
   );
 }

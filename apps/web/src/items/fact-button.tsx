@@ -8,12 +8,15 @@ import type { IconShape } from '../ui/icon.tsx';
 export function FactButton({
   hint,
   icon,
+  isSet = true,
   className,
   children,
   ...rest
 }: ComponentProps<'button'> & {
   readonly hint?: string | undefined;
   readonly icon?: IconShape | undefined;
+  /** What is not set recedes behind what is. */
+  readonly isSet?: boolean | undefined;
 }) {
   const hintId = useId();
   return (
@@ -23,6 +26,7 @@ export function FactButton({
       aria-describedby={hint === undefined ? undefined : hintId}
       className={classNames(
         '-mx-1.5 flex min-w-0 items-center gap-2.5 rounded-small px-1.5 text-start hover:bg-hover disabled:cursor-not-allowed pointer-coarse:min-h-11',
+        !isSet && 'text-ink-3',
         className,
       )}
     >

@@ -70,6 +70,7 @@ export function DateFact({ item }: FactProps) {
     <FactButton
       ref={opener}
       data-control="date"
+      isSet={isSet}
       icon={isSet ? undefined : moreIcons.calendar}
       hint={isSet ? labels.change : undefined}
       onClick={start}
@@ -97,6 +98,7 @@ export function PriorityFact({ item }: FactProps) {
       trigger={
         <FactButton
           data-control="priority"
+          isSet={isSet}
           icon={isSet ? undefined : moreIcons.priority}
           hint={isSet ? facts.changePriority : undefined}
         >

@@ -21,8 +21,8 @@ const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' 
 
 /**
  * Who made an item, who does it, where it stands and when it is due: in one line that wraps on narrow windows, in
- * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width, and
- * on narrow windows two columns.
+ * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width, what can
+ * be changed first, and on narrow windows two columns.
  */
 export function ItemFacts({
   item,
@@ -37,6 +37,58 @@ export function ItemFacts({
   const isEditable = mayWith(item, item.permission, 'edit');
   const wide = isWhole ? 'flex min-w-0' : 'hidden min-w-0 lg:flex';
   const classOf = (isSet: boolean) => (isSet ? 'flex min-w-0' : wide);
+  const made = (
+    <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
+  );
+  const who = (
+    <li className={classOf(showAssignee)}>
+      <AssigneeFact item={item} />
+    </li>
+  );
+  const status = (
+    <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
+      {strings.status(strings.statusLabels[item.status])}
+    </Fact>
+  );
+  const plan = isEditable ? (
+    <>
+      <li className={classOf(dueDay(item) !== null)}>
+        <DateFact item={item} />
+      </li>
+      {item.due_date !== null && item.type !== 'campaign' && (
+        <li className={classOf(item.repeat !== null)}>
+          <RepeatFact item={item} />
+        </li>
+      )}
+      <li className={classOf(item.priority !== null)}>
+        <PriorityFact item={item} />
+      </li>
+      <li className={classOf(item.labels.length > 0)}>
+        <LabelsFact item={item} />
+      </li>
+    </>
+  ) : (
+    <>
+      <li className="contents">
+        <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+        {isRepeating(item) && <RepeatText item={item} />}
+      </li>
+      <li className="contents">
+        <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+      </li>
+      {item.labels.length > 0 && (
+        <li className="flex min-w-0 items-center gap-2.5">
+          <Icon icon={moreIcons.label} size={16} />
+          <LabelsText item={item} isWhole />
+        </li>
+      )}
+    </>
+  );
+  const place = item.type !== 'campaign' && (
+    <li className={wide}>
+      <PlaceFact item={item} />
+    </li>
+  );
   return (
     <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
@@ -49,51 +101,22 @@ export function ItemFacts({
             : 'flex flex-wrap gap-x-5',
         )}
       >
-        <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
-        <li className={classOf(showAssignee)}>
-          <AssigneeFact item={item} />
-        </li>
-        <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
-          {strings.status(strings.statusLabels[item.status])}
-        </Fact>
-        {isEditable ? (
+        {isWhole ? (
           <>
-            <li className={classOf(dueDay(item) !== null)}>
-              <DateFact item={item} />
-            </li>
-            {item.due_date !== null && item.type !== 'campaign' && (
-              <li className={classOf(item.repeat !== null)}>
-                <RepeatFact item={item} />
-              </li>
-            )}
-            <li className={classOf(item.priority !== null)}>
-              <PriorityFact item={item} />
-            </li>
-            <li className={classOf(item.labels.length > 0)}>
-              <LabelsFact item={item} />
-            </li>
+            {plan}
+            {who}
+            {place}
+            {status}
+            {made}
           </>
         ) : (
           <>
-            <li className="contents">
-              <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
-              {isRepeating(item) && <RepeatText item={item} />}
-            </li>
-            <li className="contents">
-              <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
-            </li>
-            {item.labels.length > 0 && (
-              <li className="flex min-w-0 items-center gap-2.5">
-                <Icon icon={moreIcons.label} size={16} />
-                <LabelsText item={item} isWhole />
-              </li>
-            )}
+            {made}
+            {who}
+            {status}
+            {plan}
+            {place}
           </>
-        )}
-        {item.type !== 'campaign' && (
-          <li className={wide}>
-            <PlaceFact item={item} />
-          </li>
         )}
         <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
           <ItemStates item={item} />

@@ -23,10 +23,12 @@ export function ItemMenu({
   item,
   commands,
   isOnItsPage = false,
+  size = 'small',
 }: {
   readonly item: LocalItem;
   readonly commands: readonly ItemCommand[];
   readonly isOnItsPage?: boolean | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
 }) {
   const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
@@ -47,7 +49,7 @@ export function ItemMenu({
           data-control="menu"
           label={strings.moreNamed(item.title)}
           icon={moreIcons.more}
-          size={isOnItsPage ? 'medium' : 'small'}
+          size={size}
           className="z-1"
         />
       }

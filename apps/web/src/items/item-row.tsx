@@ -26,8 +26,6 @@ export interface RowLook {
   readonly hideParent?: boolean | undefined;
   /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
-  /** In the sheet of an item its copies would all have its own: only what tells them apart is shown. */
-  readonly hideMarks?: boolean | undefined;
   /** The date the list is sorted by, which its rows show. */
   readonly since?: Since | undefined;
 }
@@ -83,7 +81,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
               titleClasses[item.type],
             )}
           />
-          {item.description !== null && !look.hideMarks && (
+          {item.description !== null && (
             <p className="hidden min-w-0 flex-1 truncate text-meta text-ink-3 @min-[50rem]:block @min-[50rem]:group-has-[textarea]/words:hidden">
               {item.description}
             </p>
@@ -101,7 +99,6 @@ function Meta({
   item,
   hideParent,
   hideStatus,
-  hideMarks,
   since,
 }: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
@@ -123,13 +120,13 @@ function Meta({
         {!hideParent && parent && (
           <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(parent.title)}</span>
         )}
-        {!hideMarks && <LabelsText item={item} />}
+        <LabelsText item={item} />
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}
-        {!hideMarks && <PriorityText item={item} />}
+        <PriorityText item={item} />
         <ItemStates item={item} />
       </span>
       {total > 0 && (

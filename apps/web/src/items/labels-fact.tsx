@@ -50,6 +50,7 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
     <FactButton
       ref={opener}
       data-control="labels"
+      isSet={isSet}
       icon={moreIcons.label}
       hint={isSet ? facts.changeLabels : undefined}
       onClick={() => setIsOpen(true)}

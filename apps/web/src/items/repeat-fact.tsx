@@ -28,6 +28,7 @@ export function RepeatFact({ item }: { readonly item: LocalItem }) {
     <FactButton
       ref={opener}
       data-control="repeat"
+      isSet={words !== null}
       icon={moreIcons.repeat}
       hint={words === null ? undefined : strings.change}
       onClick={start}

@@ -15,6 +15,8 @@ export interface SeededItem extends Partial<
     | 'repeat'
     | 'repeat_from'
     | 'repeat_start'
+    | 'occurrence'
+    | 'occurrence_of'
     | 'assigned_to'
     | 'end_date'
     | 'user_id'

@@ -2,12 +2,14 @@ import { mayWith } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { leaveSheet } from '../../adapters/leave-sheet.ts';
 import { DetailActions } from '../../items/detail-actions.tsx';
 import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
 import { ItemDescription } from '../../items/item-description.tsx';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
+import { ItemMenu } from '../../items/item-menu.tsx';
 import { EditableTitle } from '../../items/item-title.tsx';
 import { OpenItems } from '../../items/open-items.tsx';
 import { PastNote } from '../../items/past-note.tsx';
@@ -22,7 +24,7 @@ import {
   useIsArriving,
   useItem,
   useOpenChildren,
-  usePast,
+  useReplica,
 } from '../../replica/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,6 +34,7 @@ import { setFocusFallback } from '../../ui/focus-return.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { item: strings } = moreMessages;
@@ -39,7 +42,8 @@ const { sheet: sheetStrings } = laterMessages;
 const ActivityFeed = lazyPart(async () => (await import('../../items/activity-feed.tsx')).default);
 
 /**
- * An item over whatever page is open: all of it is read and changed where it stands. Deleting it closes the sheet.
+ * An item over whatever page is open: all of it is read and changed where it stands. Deleting it leads to
+ * the sheet in which it was opened, else to the page.
  */
 export function ItemSheet({
   uuid,
@@ -51,6 +55,7 @@ export function ItemSheet({
   readonly onClose: () => void;
 }) {
   const item = useItem(uuid);
+  const replica = useReplica();
   const shown = useRef<string | null>(null);
   useEffect(() => {
     const from = shown.current;
@@ -68,9 +73,9 @@ export function ItemSheet({
   }, [open, uuid]);
   const onRemoved = useCallback(
     (removed: string) => {
-      if (removed === uuid) onClose();
+      if (removed === uuid) leaveSheet((opener) => replica.item(opener) !== undefined);
     },
-    [uuid, onClose],
+    [uuid, replica],
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
@@ -125,15 +130,20 @@ function Missing({ onClose }: { readonly onClose: () => void }) {
 
 function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose: () => void }) {
   const commands = useItemCommands(item);
+  const keys = commandKeys(commands);
   return (
     <div className="flex flex-col gap-4 px-5 pb-5">
       {/* Stays in sight, so that a long item can be closed wherever one is in it. */}
-      <div className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large">
+      <div
+        {...keys}
+        className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large"
+      >
         <TypeMark type={item.type} size={14} />
         <span className="flex-1">{moreMessages.typeNames[item.type]}</span>
+        <ItemMenu item={item} commands={commands} size="medium" />
         <CloseButton onClose={onClose} />
       </div>
-      <header {...commandKeys(commands)} className="flex flex-col gap-3">
+      <header {...keys} className="flex flex-col gap-3">
         <div className="flex items-start gap-2">
           <StatusButton item={item} className="-ms-1.5" />
           <div
@@ -157,7 +167,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
       {item.type !== 'todo' && item.occurrence_of === null && (
         <Children item={item} type={item.type} />
       )}
-      <Past uuid={item.uuid} />
+      <PastList item={item} />
       <Activity item={item} />
     </div>
   );
@@ -193,18 +203,6 @@ function Children({
           {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
         </OpenItems>
       )}
-    </section>
-  );
-}
-
-/** The occurrences of an item that were completed; nothing without any. */
-function Past({ uuid }: { readonly uuid: string }) {
-  const past = usePast(uuid);
-  const label = laterMessages.repeating.past;
-  return past.length === 0 ? null : (
-    <section aria-label={label}>
-      <h3 className="mb-2 font-strong">{label}</h3>
-      <ItemList uuids={past} label={label} hideParent hideStatus hideMarks since="completed" />
     </section>
   );
 }

@@ -1,0 +1,69 @@
+import type { LocalItem } from '@foray/sync';
+import { useRef, useState } from 'react';
+import { homePreviewItems } from '@foray/domain';
+import { DueText } from '../../items/due-text.tsx';
+import { commandKeys, openCommand, useItemCommands } from '../../items/item-commands.ts';
+import { useListFocus } from '../../items/list-focus.ts';
+import { SheetLink } from '../../items/sheet-link.tsx';
+import { SinceText } from '../../items/since-text.tsx';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useItem, usePast } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+
+const { past: label } = laterMessages.repeating;
+
+/** The occurrences of an item that were completed, each by the day that it was due; nothing without any. */
+export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }) {
+  const past = usePast(uuid);
+  const [isWhole, setIsWhole] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useListFocus(list, past);
+  if (past.length === 0) return null;
+  const shown = isWhole ? past : past.slice(0, homePreviewItems);
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 font-strong">{label}</h3>
+      <div ref={list} role="list" aria-label={label} {...focus}>
+        <Card className="divide-y divide-line overflow-clip">
+          {shown.map((one) => (
+            <div key={one} role="listitem" data-uuid={one}>
+              <PastRow uuid={one} itemTitle={title} />
+            </div>
+          ))}
+        </Card>
+      </div>
+      {shown.length < past.length && (
+        <Button variant="quiet" className="mt-2" onClick={() => setIsWhole(true)}>
+          {moreMessages.homeItems.viewAll(past.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PastRow({ uuid, itemTitle }: { readonly uuid: string; readonly itemTitle: string }) {
+  const copy = useItem(uuid);
+  return copy ? <PastLink copy={copy} itemTitle={itemTitle} /> : null;
+}
+
+function PastLink({ copy, itemTitle }: { readonly copy: LocalItem; readonly itemTitle: string }) {
+  const commands = [openCommand(copy), ...useItemCommands(copy)];
+  return (
+    <div {...commandKeys(commands)}>
+      <SheetLink
+        uuid={copy.uuid}
+        data-control="open"
+        className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+      >
+        <StatusIcon status="completed" size={16} />
+        <span className="sr-only">{moreMessages.item.detailsNamed(copy.title)}</span>
+        {copy.title !== itemTitle && <span aria-hidden="true">{copy.title}</span>}
+        <DueText item={copy} className="[&>svg]:hidden" />
+        <SinceText item={copy} since="completed" className="ms-auto text-meta text-ink-3" />
+      </SheetLink>
+    </div>
+  );
+}
