@@ -146,7 +146,7 @@ export const editorViolations = [
   {
     row: 'LIST-21',
     what: 'of an overdue item everything is said, and cut before the word',
-    edits: [[row, '<DueText item={item} isInRow />', '<DueText item={item} />']],
+    edits: [[row, '<DueText item={item} isInRow listDay={day} />', '<DueText item={item} />']],
   },
   {
     row: 'LIST-21',

@@ -30,6 +30,11 @@ export const planningViolations = [
     edits: [[upcomingScreen, '(day) => day < today)', '(day) => day < days[0]!.slice(1))']],
   },
   {
+    row: 'DAY-05',
+    what: 'each row of a day says the day again',
+    edits: [[dayList, ' day={day ?? undefined}', '']],
+  },
+  {
     row: 'DAY-03',
     what: 'the up key plans for a later day',
     edits: [[dayList, "'ArrowUp' ? before :", "'ArrowUp' ? after :"]],

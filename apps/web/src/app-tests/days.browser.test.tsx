@@ -63,6 +63,22 @@ test('[DAY-02] Upcoming lists what is overdue and fourteen days', async () => {
   await expect.element(page.getByText('Nothing planned')).toHaveLength(11);
 });
 
+test('[DAY-05] what the heading of a day says its rows do not say again: a time stands alone', async () => {
+  await openApp('/upcoming', {
+    items: [
+      ...items,
+      { type: 'todo', title: 'Ring', due_date: on(10), due_time: '17:00' },
+      { type: 'todo', title: 'Lunch', due_date: today, due_time: '12:30' },
+    ],
+  });
+  await expect.element(row('Ring').getByText(/^5:00\sPM$/)).toBeVisible();
+  await expect.element(row('Lunch').getByText(/^12:30\sPM$/)).toBeVisible();
+  await expect.element(row('Lunch')).not.toHaveTextContent(/today/);
+  await expect.element(row('Call Bo')).not.toHaveTextContent(/Due/);
+  // Of what is overdue it says the day.
+  await expect.element(row('Buy a rope')).toHaveTextContent(/overdue/);
+});
+
 test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps the focus, and Undo takes it back', async () => {
   await openApp('/upcoming', { items });
   await expect.element(title('Call Bo')).toBeVisible();

@@ -15,18 +15,22 @@ import { useToday } from './today.ts';
 export function DueText({
   item,
   isInRow = false,
+  listDay,
   className,
 }: {
   readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
   /** In a narrow row there is room for 'overdue' and the day, not for all that is said of it elsewhere. */
   readonly isInRow?: boolean | undefined;
+  /** The day that the list says already: of what is due then only the time is shown. */
+  readonly listDay?: string | undefined;
   readonly className?: string | undefined;
 }) {
   const today = useToday();
   const day = dueDay(item);
-  if (day === null) return null;
-  const isLate = isOverdue(item, today);
   const time = dueTime(item);
+  const isSaid = day === listDay;
+  if (day === null || (isSaid && time === null)) return null;
+  const isLate = isOverdue(item, today);
   const withTime = (text: string): string =>
     time === null ? text : moreMessages.item.atTime(text, formatTime(time));
   const date = withTime(formatDay(day));
@@ -44,12 +48,12 @@ export function DueText({
       )}
     >
       <Icon icon={isLate ? moreIcons.warning : moreIcons.calendar} size={14} />
-      {said === date && !isShortened ? (
+      {said === date && !isShortened && !isSaid ? (
         <span title={date}>{strings(date)}</span>
       ) : (
         <>
           <span aria-hidden="true" title={date} className={isShortened ? '@max-2xl:hidden' : ''}>
-            {strings(said)}
+            {isSaid && time !== null ? formatTime(time) : strings(said)}
           </span>
           {isShortened && (
             <span aria-hidden="true" title={date} className="@2xl:hidden">

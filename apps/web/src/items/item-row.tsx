@@ -26,6 +26,8 @@ export interface RowLook {
   readonly hideParent?: boolean | undefined;
   /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
+  /** In the list of a day every row would say it: only its time is left. */
+  readonly day?: string | undefined;
   /** The date the list is sorted by, which its rows show. */
   readonly since?: Since | undefined;
 }
@@ -99,6 +101,7 @@ function Meta({
   item,
   hideParent,
   hideStatus,
+  day,
   since,
 }: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
@@ -140,7 +143,7 @@ function Meta({
         data-due
         className="order-first inline-flex items-center gap-x-1.5 empty:hidden @2xl:order-none @5xl:col-start-4 @5xl:row-start-1"
       >
-        <DueText item={item} isInRow />
+        <DueText item={item} isInRow listDay={day} />
         {isRepeating(item) && <RepeatText item={item} />}
       </span>
       {since && (
