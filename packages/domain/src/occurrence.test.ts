@@ -153,6 +153,18 @@ describe('an undo', () => {
     }
   });
 
+  test('[REPEAT-12] of a skip takes the day back, and leaves a time that was set since', () => {
+    const item = repeating('FREQ=DAILY', { due_time: '08:00' });
+    const skipped = afterAct(item, { act: 'skip', n: 1 }, at(1));
+    const later = { ...skipped, due_time: '09:00' };
+    const unskip = { act: 'unskip', n: 1, from: '2026-03-02' } as const;
+    expect(afterAct(later, unskip, at(2))).toEqual({
+      ...item,
+      due_time: '09:00',
+      updated_at: at(2),
+    });
+  });
+
   test('[REPEAT-12] of a skip of the last occurrence opens the item again', () => {
     const once = repeating('FREQ=WEEKLY;COUNT=1');
     const over = afterAct(once, { act: 'skip', n: 1 }, at(1));
