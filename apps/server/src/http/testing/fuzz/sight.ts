@@ -20,6 +20,12 @@ interface SightRow {
   readonly permission: string | null;
 }
 
+interface MutualRow {
+  readonly pair: string;
+  readonly seq: number;
+  readonly removed: boolean;
+}
+
 const textPattern = new RegExp(`${textMark}[A-Z]\\d+z`, 'g');
 
 /**
@@ -34,7 +40,10 @@ export class Sight {
   readonly #itemOfUuid = new Map<string, number>();
   /** In which round each text was first had by which items. */
   readonly #textsOf = new Map<string, Map<number, number>>();
-  readonly #mutuals = new Set<string>();
+  /** Who is a mutual contact of whom, and who was so at some time of the last round. */
+  #mutuals: ReadonlySet<string> = new Set();
+  #mutualsInRound: ReadonlySet<string> = new Set();
+  readonly #mutualSeqs = new Map<string, number>();
   #round = 0;
 
   constructor(pool: pg.Pool) {
@@ -55,10 +64,23 @@ export class Sight {
       [users, users.map((id) => this.#heads.get(id))],
     );
     for (const row of rows) this.#note(row);
-    const feed = await this.#pool.query<{ user_id: number; ref_id: number }>(
-      `select user_id, ref_id from feed where kind = 'mutual'`,
+    await this.#lookAtMutuals();
+  }
+
+  async #lookAtMutuals(): Promise<void> {
+    const { rows } = await this.#pool.query<MutualRow>(
+      `select user_id || ' ' || ref_id as pair, seq, removed from feed where kind = 'mutual'`,
     );
-    for (const { user_id, ref_id } of feed.rows) this.#mutuals.add(`${user_id} ${ref_id}`);
+    const present = rows.flatMap(({ pair, removed }) => (removed ? [] : pair));
+    // Of those that have ended, what moved in this round was there in it.
+    const moved = rows.filter(({ pair, seq }) => this.#mutualSeqs.get(pair) !== seq);
+    this.#mutualsInRound = new Set([
+      ...this.#mutuals,
+      ...present,
+      ...moved.map(({ pair }) => pair),
+    ]);
+    this.#mutuals = new Set(present);
+    for (const { pair, seq } of rows) this.#mutualSeqs.set(pair, seq);
   }
 
   #note(row: SightRow): void {
@@ -102,7 +124,7 @@ export class Sight {
         one !== person &&
         text.includes(one.phone) &&
         !asked.includes(one.phone.slice(1)) &&
-        !this.#mutuals.has(`${userId} ${one.userId}`),
+        !this.#mutualsInRound.has(`${userId} ${one.userId}`),
     );
     return [
       ...leaks.map((found) => `the text ${found}`),
