@@ -48,10 +48,10 @@ async function put(
     on conflict (user_id, kind, day, session_id) do update
     set count = security_events.count + 1, last_at = excluded.last_at
     returning user_id, count`.execute(tx);
-  const [put] = rows;
-  if (put?.count !== 1) return;
+  const [noted] = rows;
+  if (noted?.count !== 1) return;
   await sql`
-    delete from security_events where user_id = ${put.user_id} and id <= (
-      select id from security_events where user_id = ${put.user_id}
+    delete from security_events where user_id = ${noted.user_id} and id <= (
+      select id from security_events where user_id = ${noted.user_id}
       order by id desc offset ${mostEvents} limit 1)`.execute(tx);
 }

@@ -23,9 +23,9 @@ function valueOf({ cookies }: FastifyRequest, name: string): string | undefined 
  * Sets, checks and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
  * Secure if the browser came by TLS, and then the session's has the prefix of a cookie that only this host can
  * set. One without the prefix, as older versions set it, counts too, and gets one with it beside it: it stays
- * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with a key, and bound to
- * the session they were made in, or to there being none. A token of one session is worth nothing in another,
- * so signing in and out changes it.
+ * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with a
+ * key, and bound to the session they were made in, or to there being none. A token of one session is worth nothing
+ * in another, so signing in and out changes it.
  */
 export function createCookies(keys: Keys, publicUrl: string | null) {
   const isSecure = (reply: FastifyReply) =>

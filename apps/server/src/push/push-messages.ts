@@ -198,7 +198,10 @@ function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
       and not exists (select from push where endpoint_hash = ${hash})`;
 }
 
-/** Names and seals under the first key what was under another, a portion at a time; returns the place to go on after, or null. */
+/**
+ * Names and seals under the first key what was under another, at most `limit` rows after an id; returns the id to go
+ * on after, or null at the end.
+ */
 export async function rekeyPush(
   tx: Connection,
   keys: Keys,

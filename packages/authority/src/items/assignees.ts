@@ -41,8 +41,8 @@ export async function assignableUnder(
 
 /**
  * Asks again, now that the heads of all these people are held, whom a block parts from the caller: of those whom the
- * change assigns something to and those whom it notifies. What ended between them until
- * here comes before this change: where that is about an assignment, it throws {@link RetryTransaction}.
+ * change assigns something to and those whom it notifies. What ended between them until here comes before this
+ * change: where that is about an assignment, it throws {@link RetryTransaction}.
  */
 export async function partedSince(unit: UnitOfWork): Promise<ReadonlySet<number>> {
   const { tx, granted, notices } = unit;

@@ -120,9 +120,9 @@ export interface PeopleWrites {
   updateUser(row: UserRow): Promise<void>;
   /**
    * Deletes what is the user's alone: contacts, blocks, rights, the feed, notifications to them, records of
-   * keys, and everything that a store keeps for them without the authority (sessions). Of their
-   * former numbers it keeps as much as `isTakenOver` needs. Their cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and nobody
-   * has it blocked any more. The caller holds the user's lock and head.
+   * keys, and everything that a store keeps for them without the authority (sessions). Of their former numbers it
+   * keeps as much as `isTakenOver` needs. Their cursors start over. With `isEnd` the account has ended (see
+   * `putOutcome` and `standing`), and nobody has it blocked any more. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
   /**

@@ -26,8 +26,8 @@ export function ownerOf(
 
 /**
  * Makes the store of that id this user's, if it has no owner or one with a number that was theirs, or the present one,
- * if it is a former store of theirs. Returns the phone number of another owner, for whom nothing in it may be read or written;
- * otherwise null.
+ * if it is a former store of theirs. Returns the phone number of another owner, for whom nothing in it may be read or
+ * written; otherwise null.
  */
 export async function claimStore(
   store: LocalStore,

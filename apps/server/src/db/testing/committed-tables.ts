@@ -15,7 +15,7 @@ const orders = {
   reports: 'id',
 };
 
-/** Every row that is committed, but contacts and former numbers, of which there are hashes only; keys and log entries in the order in which they were written. */
+/** Every row that is committed, but contacts and former numbers, of which there are hashes only. */
 export async function readTables(pool: pg.Pool): Promise<Tables> {
   const selects = Object.entries(orders).map(
     ([table, by]) => `select * from ${table} order by ${by};`,
