@@ -19,13 +19,8 @@ export const numberViolations = [
     edits: [
       [
         account,
-        "      if ('refusal' in own) return own;\n      const taken",
-        "      if ('refusal' in own && own.refusal.code !== 'invalid_code') return own;\n      const taken",
-      ],
-      [
-        account,
-        'const refused = (await own.useUp()) ?? (await taken.useUp());',
-        'const refused = await taken.useUp();',
+        "const own = await prove(request, session, 'change_number', body);",
+        "const own = { phone: (await authority.me(session))?.phone ?? '', useUp: async () => null };",
       ],
     ],
   },
