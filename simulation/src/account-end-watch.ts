@@ -64,7 +64,7 @@ export class AccountEndWatch {
     const root = line[0] ?? before;
     const userId = root.user_id;
     if (!this.#ending.has(userId)) {
-      // The clean-up erases what was deleted long ago, an undo the copy of its occurrence.
+      // The clean-up erases what was deleted long ago. Of copies `OccurrenceWatch` knows what may erase them.
       const isCopy = before.occurrence_of !== null;
       if (isErased && !isCopy && before.deleted_at === null) this.#broken(before, 'is erased');
       if (isPassed) this.#checkHeir(before.user_id, before, after, userId);

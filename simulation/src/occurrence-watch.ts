@@ -9,15 +9,16 @@ import { isGivenUp, noteMeeting } from './label-watch.ts';
 import type { LedgerPorts } from './ledger.ts';
 
 /**
- * Copies of occurrences: one for each that somebody completed, never two (I3), none that nobody completed; at rest
- * every completion that the app confirmed has its copy (I1). The number of an item grows by completing and skipping
+ * Copies of occurrences: one for each that somebody completed, never two (I3), none that nobody completed; it goes
+ * when somebody undoes that, or newer ones come beyond the limit, or with an account, and at rest every completion
+ * that the app confirmed has its copy (I1). The number of an item grows by completing and skipping
  * alone. What repeats here never ends, so that nothing completes the item itself.
  */
 export class OccurrenceWatch {
-  readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
+  readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
   readonly #census: Census;
 
-  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail'>, census: Census) {
+  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>, census: Census) {
     this.#ports = ports;
     this.#census = census;
   }
@@ -32,6 +33,7 @@ export class OccurrenceWatch {
         const key = `${of} ${n}`;
         if (copies.has(key)) this.#broken('I3', `occurrence ${n} of ${of} has two copies`);
         copies.set(key, row);
+        if (former !== undefined && isTakenAway(former, row)) this.#checkTaken(row, store, before);
       }
       if (former === row || row.deleted_at !== null) continue;
       if (former !== undefined && isEnded(former, row)) {
@@ -53,6 +55,22 @@ export class OccurrenceWatch {
     this.#count(store, before, copies);
   }
 
+  /** A living copy is erased at once where somebody undid its completion, or a newer one took its place. */
+  #checkTaken(
+    { uuid, occurrence_of: of, occurrence: n, root_id }: ItemRow,
+    store: Commit['store'],
+    before: Commit['before'],
+  ): void {
+    if (this.#actsOn(of ?? '', n, 'undo').length > 0) return;
+    const isReplaced = [...store.rows('items')].some((row) => {
+      const isNewer = row.occurrence_of === of && row.occurrence > n && row.deleted_at === null;
+      return isNewer && before.get(row.id)?.deleted_at !== null;
+    });
+    const root = before.get(root_id);
+    if (isReplaced || (root !== undefined && this.#ports.isEnding(root.user_id))) return;
+    this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is erased`);
+  }
+
   /** What became of occurrences: where people meet in one, and where others moved the date that somebody saw. */
   #count(
     store: Commit['store'],
@@ -72,7 +90,9 @@ export class OccurrenceWatch {
       } else if (former !== undefined && n < former.occurrence) {
         this.#census.note('occurrence', 'undone');
       } else if (former !== undefined && n > former.occurrence) {
-        const seen = this.#actsOn(uuid, former.occurrence).map(({ based }) => based.due_date);
+        const seen = this.#actsOn(uuid, former.occurrence, 'complete').map(
+          ({ based }) => based.due_date,
+        );
         if (!copies.has(`${uuid} ${former.occurrence}`)) this.#census.note('occurrence', 'skipped');
         const isMoved = seen.some((date) => date !== undefined && date !== former.due_date);
         if (isMoved) this.#census.note('occurrence', 'of a moved date');
@@ -87,7 +107,7 @@ export class OccurrenceWatch {
     const copies = new Set(rows.map(({ occurrence_of: of, occurrence }) => `${of} ${occurrence}`));
     for (const { occurrence_of: of, occurrence: n } of rows) {
       if (of === null) continue;
-      const done = this.#actsOn(of, n).filter(({ state }) => state === 'confirmed');
+      const done = this.#actsOn(of, n, 'complete').filter(({ state }) => state === 'confirmed');
       noteMeeting(this.#census, 'occurrence', 'completed by', done);
     }
     for (const action of this.#ports.eventLog.actions) {
@@ -103,10 +123,10 @@ export class OccurrenceWatch {
     }
   }
 
-  /** Who completed that occurrence of an item by its number. */
-  #actsOn(uuid: string, n: number): readonly Action[] {
+  /** Who did that to an occurrence of an item by its number. */
+  #actsOn(uuid: string, n: number, act: 'complete' | 'undo'): readonly Action[] {
     const actions = this.#ports.eventLog.actionsOn(uuid);
-    return actions.filter((action) => isAbout(action, n, ['complete']));
+    return actions.filter((action) => isAbout(action, n, [act]));
   }
 
   #isMeant(uuid: string, n: number, acts: readonly string[]): boolean {
@@ -118,6 +138,10 @@ export class OccurrenceWatch {
   #broken(invariant: 'I1' | 'I3', what: string): void {
     this.#ports.fail(new Broken(invariant, what));
   }
+}
+
+function isTakenAway(before: ItemRow, after: ItemRow): boolean {
+  return before.deleted_at === null && after.title === '';
 }
 
 function isEnded(before: ItemRow, after: ItemRow): boolean {

@@ -81,6 +81,18 @@ export const serverMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'undo takes the copy of another occurrence',
+    breaks: 'I1',
+    steps: ['occurrence', 'occurrence', 'runAll'],
+    edits: [
+      [
+        `${commands}/occurrence-item.ts`,
+        'const [found] = await unit.tx.copies(item.uuid, n);',
+        'const [found] = await unit.tx.copies(item.uuid, null);',
+      ],
+    ],
+  },
+  {
     name: 'labels replaced as a list',
     breaks: 'I18',
     steps: ['label', 'label', 'runAll'],
