@@ -15,8 +15,8 @@ const requirements = 'docs/requirements.tsv';
 
 /**
  * Holds docs/requirements.tsv below `root` against the titles of the tests among `files`. A test
- * claims a row by `[ID]` in its title; a row that no test claims is a finding, and so is a title that
- * names no row.
+ * claims a row by `[ID]` in its title; a row that no test claims is a finding, and so are a title that
+ * names no row and a second row of a name.
  * @returns {{ total: number, findings: import('./source-tree.mjs').Finding[] }}
  */
 export function compareRows(root, files) {
@@ -41,7 +41,12 @@ export function compareRows(root, files) {
     .map(({ id, path, line }) => {
       return { path, line, rule: 'unknown-row', message: `${requirements} has no row ${id}.` };
     });
-  return { total: rows.length, findings: [...unclaimed, ...unknown] };
+  const twice = rows
+    .filter(({ id }, at) => rows.findIndex((row) => row.id === id) < at)
+    .map(({ id, line }) => {
+      return { path: requirements, line, rule: 'double-row', message: `${id} is there already.` };
+    });
+  return { total: rows.length, findings: [...unclaimed, ...unknown, ...twice] };
 }
 
 /**

@@ -34,7 +34,11 @@ export const wireViolations = [
     row: 'WIRE-03',
     what: 'the whole of a request may take as long as Node lets its headers',
     edits: [
-      [httpServer, '        requestTimeout: requestTimeoutMs,\n        conn', '        conn'],
+      [
+        httpServer,
+        '        requestTimeout: requestTimeoutMs - checkEveryMs,\n        conn',
+        '        conn',
+      ],
     ],
   },
   {

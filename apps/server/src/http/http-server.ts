@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientErrors } from './client-errors.ts';
 
-const checkTimeoutsEveryMs = 5_000;
+/** Connections are looked at in steps of a sixth of the time that they have, so that none has more. */
+const steps = 6;
 /** Longer than proxies keep a connection, so that they are the ones who close it. */
 const keepAliveMs = 72_000;
 
@@ -13,6 +14,7 @@ const keepAliveMs = 72_000;
  * `requestTimeoutMs`.
  */
 export function serverMaker(clientErrors: ClientErrors, requestTimeoutMs: number) {
+  const checkEveryMs = Math.ceil(requestTimeoutMs / steps);
   return (answer: RequestListener): Server => {
     const server = createServer(
       {
@@ -20,8 +22,8 @@ export function serverMaker(clientErrors: ClientErrors, requestTimeoutMs: number
         requireHostHeader: false,
         keepAliveTimeout: keepAliveMs,
         // Node fits the time of the headers into it here; set later, the longer of the two counts for all.
-        requestTimeout: requestTimeoutMs,
-        connectionsCheckingInterval: Math.min(checkTimeoutsEveryMs, requestTimeoutMs),
+        requestTimeout: requestTimeoutMs - checkEveryMs,
+        connectionsCheckingInterval: checkEveryMs,
       },
       answer,
     );
