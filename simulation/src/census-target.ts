@@ -183,8 +183,8 @@ const labels = ['of two devices', 'of two people'];
 const ofLastRelease = ['completes an occurrence', 'changes what has more than it knows'];
 /** What becomes of what a newer app queues, and of the runs beside it. */
 const newerApp = ['queues', 'stops a run', 'sends'];
-/** What undoing and redoing comes to. A redo that is all kept is too rare; see the tests of `takeBack`. */
-const undos = ['undo done', 'undo kept', 'undo refused', 'redo done'];
+/** What undoing and redoing comes to. */
+const undos = ['undo done', 'undo kept', 'undo refused', 'redo done', 'redo kept'];
 /** Faults that are a state of their story; their effects are counted where they can be attributed. */
 const states: Readonly<Partial<Record<FaultName, string>>> = {
   tooLarge: 'batches are refused',

@@ -1,11 +1,15 @@
+import type { ItemChange } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { Role } from './actor.ts';
+import { tracedFields } from './fields.ts';
 import { ItemActor } from './item-steps.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
+import type { Way } from './tab-history.ts';
+import { undo } from './undoing.ts';
 import type { World } from './world.ts';
 
 /** What the first one does, which takes effect before the other's request arrives. */
@@ -56,6 +60,64 @@ export function overtake(world: World, step: Step): void {
   act(world, { ...step, kind: openedBy(step) }, other, { about: uuid });
   sync(world, other);
   world.clock.after(500, () => sync(world, one));
+}
+
+/** Changes the title, the description and the dates. */
+const widely = 15;
+
+/**
+ * Does again what was undone, once it was changed in another browser and that has arrived. If the story is not
+ * that far, takes the next step towards it: something that two browsers have is changed, that is undone and sent, or
+ * the other browser changes it.
+ */
+export function redoLate(world: World, step: Step): void {
+  const undone = changesIn(world, 'redo');
+  const late = undone[step.at % undone.length];
+  if (late !== undefined) {
+    const { one, other, row, after } = late;
+    const isOvertaken = tracedFields.some((field) => field in after && row[field] !== after[field]);
+    if (isOvertaken) return takeBack(world, one, 'redo');
+    if (row._syncStatus !== 'synced') return sync(world, one);
+    act(world, { ...step, kind: 'edit', to: widely }, other, { about: row.uuid });
+    return sync(world, other);
+  }
+  const done = changesIn(world, 'undo');
+  const last = done[step.at % done.length];
+  if (last !== undefined) return takeBack(world, last.one, 'undo');
+  const shared = sharedIn(world);
+  const chosen = shared[step.at % shared.length];
+  if (chosen === undefined) return;
+  act(world, { ...step, kind: 'edit' }, chosen.one, { about: chosen.uuid });
+}
+
+/** A change of texts and dates that a tab can undo or redo next, of something that another browser can change too. */
+interface OwnChange extends Pick<Shared, 'one' | 'other'> {
+  readonly row: LocalItem;
+  /** What it left. */
+  readonly after: ItemChange;
+}
+
+function changesIn(world: World, way: Way): readonly OwnChange[] {
+  const holders = holdersIn(world);
+  return holders.flatMap((one) => {
+    const [effect] = one.open.history.next(way) ?? [];
+    if (effect?.kind !== 'change') return [];
+    const row = rowOf(one, effect.uuid);
+    const { after } = effect.made;
+    const isTraced = (field: string): boolean => tracedFields.some((traced) => traced === field);
+    if (row === undefined || row._deleted || !Object.keys(after).every(isTraced)) return [];
+    return holders
+      .filter((other) => other.browser !== one.browser && canChange(rowOf(other, row.uuid)))
+      .map((other) => ({ one, other, row, after }));
+  });
+}
+
+function canChange(row: LocalItem | undefined): boolean {
+  return row !== undefined && !row._deleted && row.permission !== 'view';
+}
+
+function takeBack(world: World, { open }: Holder, way: Way): void {
+  undo(world, open, way).catch(world.fail);
 }
 
 /** Something that two people have, each in a browser of their own. */

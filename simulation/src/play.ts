@@ -2,7 +2,7 @@ import { readNotifications, retryRequest } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { deleteAccount } from './account-end.ts';
 import type { Role } from './actor.ts';
-import { collide, overtake, takeAway } from './collision.ts';
+import { collide, overtake, redoLate, takeAway } from './collision.ts';
 import { damage } from './damage.ts';
 import { happens, isEvent } from './events.ts';
 import { hearHeartbeat } from './heartbeats.ts';
@@ -77,7 +77,9 @@ export class Player extends ItemActor {
       case 'deleteAccount':
         return this.run(deleteAccount(this.world, this.tab, profile));
       case 'undo':
-        return this.run(undo(this.world, this.opened, this.step));
+        return this.run(undo(this.world, this.opened, to % 3 === 0 ? 'redo' : 'undo'));
+      case 'redoLate':
+        return redoLate(this.world, this.step);
       case 'importFile':
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':

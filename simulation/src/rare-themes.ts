@@ -223,6 +223,8 @@ const rareThemes: readonly {
     stories: 0.1,
     part: 0.8,
   },
+  // Somebody does again what they undid, when others have changed it since.
+  { steps: [...sharing, 'redoLate', 'runAll', 'redoLate', 'runAll'], stories: 0.1, part: 0.6 },
 ];
 
 /** Faults between a tab and the server. */

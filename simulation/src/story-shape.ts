@@ -81,6 +81,7 @@ export type RareStep =
   | 'overtake'
   | 'label'
   | 'undo'
+  | 'redoLate'
   | 'occurrence';
 
 /** Faults that are steps: they happen at a moment. */

@@ -11,6 +11,11 @@ export class TabHistory {
     return this.#effects.undo.length === 0 && this.#effects.redo.length === 0;
   }
 
+  /** What would be taken next; it stays. */
+  next(way: Way): readonly Effect[] | undefined {
+    return this.#effects[way].at(-1);
+  }
+
   /** Takes note of the outcome of a new action. */
   record(outcome: { readonly ok: boolean }): void {
     const { value } = outcome as { readonly value?: { readonly effects?: readonly Effect[] } };

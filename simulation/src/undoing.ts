@@ -9,17 +9,16 @@ import type { Values } from './fields.ts';
 import { perform } from './perform.ts';
 import type { NewAction } from './perform.ts';
 import type { Profile } from './profile.ts';
-import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
+import type { Way } from './tab-history.ts';
 import type { World } from './world.ts';
 
 const back = { undo: 'redo', redo: 'undo' } as const;
 const backActs = { complete: 'undo', undo: 'complete', skip: 'unskip', unskip: 'skip' } as const;
 
-/** Undoes what was done last in a tab, or at times does again what was undone. */
-export async function undo(world: World, opened: Opened, { to }: Step): Promise<void> {
+/** Undoes what was done last in a tab, or does again what was undone last. */
+export async function undo(world: World, opened: Opened, way: Way): Promise<void> {
   const { profile, device, history } = opened;
-  const way = to % 3 === 0 ? 'redo' : 'undo';
   const effects = history.take(way);
   const [effect] = effects ?? [];
   if (effects === undefined || effect === undefined) return;
