@@ -55,7 +55,7 @@ export const keptViolations = [
   {
     row: 'KEEP-04',
     what: 'records go although the copy that they are about may come back',
-    edits: [[access, "and i.title = '' and i.occurrence_of is null", "and i.title = ''"]],
+    edits: [[access, "title = '' and occurrence_of is null as is_over", "title = '' as is_over"]],
   },
   {
     row: 'KEEP-04',
@@ -65,13 +65,7 @@ export const keptViolations = [
   {
     row: 'KEEP-03',
     what: 'what earlier releases logged outside campaigns stays',
-    edits: [
-      [
-        cleanUp,
-        'select id from activity where campaign_id is null',
-        'select id from activity where false',
-      ],
-    ],
+    edits: [[cleanUp, "'activity', sql`campaign_id is null`", "'activity', sql`false`"]],
   },
   {
     row: 'KEEP-03',

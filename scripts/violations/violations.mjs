@@ -27,6 +27,7 @@ import { longListViolations } from './long-lists.mjs';
 import { numberViolations } from './numbers.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
+import { cleanUpViolations } from './clean-up.mjs';
 import { operationsViolations } from './operations.mjs';
 import { packageViolations } from './packages.mjs';
 import { planningViolations } from './planning.mjs';
@@ -82,6 +83,7 @@ export const violations = [
   ...numberViolations,
   ...offlineViolations,
   ...onboardingViolations,
+  ...cleanUpViolations,
   ...operationsViolations,
   ...packageViolations,
   ...planningViolations,

@@ -40,6 +40,7 @@ import { redactingLogger, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
+import { startCleanUps } from './clean-up-turns.ts';
 import { deriveKeys } from './keys.ts';
 import { createPushMessages } from './push/push-messages.ts';
 import { accountHandlers } from './routes/account.ts';
@@ -75,14 +76,14 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
   /** How long the reader of an export may take nothing; for tests. */
   readonly exportPauseMs?: number;
+  /** When the node first looks whether it is its turn to clean up; for tests. */
+  readonly firstCleanUpMs?: number;
   /** What push services are written to with; for tests. */
   readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
   readonly nowMs?: () => number;
 }
 
-const cleanUpEveryMs = 3_600_000;
-const firstCleanUpMs = 60_000;
 /** Beyond these an address is not a person: far above what devices behind one address do. */
 const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
@@ -193,28 +194,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir);
 
-  // What fails here is tried again in an hour: it has no effect that anyone could see.
-  const cleanUp = (): void => {
-    void cleanUpDatabase(database.kysely, nowMs()).catch(() => undefined);
-    void authority.cleanUp().catch(() => undefined);
-    if (keys.previousName === null) return;
-    void rekey(database.kysely, keys)
-      .then((left) => {
+  const jobs = {
+    expired: () => cleanUpDatabase(database.kysely, nowMs()),
+    items: () => authority.cleanUp(),
+    ...(keys.previousName !== null && {
+      secret: async () => {
+        const left = await rekey(database.kysely, keys);
         counters.leftUnderPrevious(left);
         app.log.warn(left, 'rows left under the previous secret');
-      })
-      .catch(() => undefined);
+      },
+    }),
   };
-  // Once soon, for a server that never runs for an hour.
-  const firstCleanUp = setTimeout(cleanUp, firstCleanUpMs).unref();
-  const cleanUps = setInterval(cleanUp, cleanUpEveryMs).unref();
+  startCleanUps(app, { db: database.kysely, jobs, counters }, options.firstCleanUpMs);
   startBackups(app, options, { nowMs, onMade: counters.backup });
   app.addHook('preClose', async () => streams.closeAll());
-  app.addHook('onClose', async () => {
-    clearTimeout(firstCleanUp);
-    clearInterval(cleanUps);
-    heads?.close();
-  });
+  app.addHook('onClose', async () => heads?.close());
   return app;
 }
 

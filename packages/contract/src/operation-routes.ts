@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { okAnswer } from './auth.ts';
 import { configAnswer } from './config.ts';
+import { timestamp } from './scalar.ts';
 import type { RouteInChapter } from './route.ts';
+
+/** Ready, with the last clean-up of all nodes once there was one. */
+const readyAnswer = okAnswer.extend({
+  clean_up: z
+    .object({ succeeded_at: timestamp.nullable(), failing: z.array(z.string()) })
+    .optional(),
+});
 
 /** What needs no session: the configuration, this API's description, and probes. */
 export const operationRoutes = {
@@ -33,7 +41,7 @@ export const operationRoutes = {
     path: '/readyz',
     summary: 'Check that the database answers and its announcements are heard',
     auth: 'none',
-    answers: { 200: okAnswer },
+    answers: { 200: readyAnswer },
     errors: ['unavailable'],
   },
 } as const satisfies Record<string, RouteInChapter>;

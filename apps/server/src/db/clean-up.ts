@@ -2,7 +2,7 @@ import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { inKnownRun } from './known-run.ts';
-import type { Connection } from './schema.ts';
+import type { Connection, Tables } from './schema.ts';
 import { securityEventLifeMs } from './security-events.ts';
 import { sessionMostMs } from './sessions.ts';
 
@@ -21,47 +21,39 @@ const runEndLifeMs = 730 * dayMs;
 /**
  * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
  * long, counters of past windows, security events of more than a year ago, ends of runs that no answer has named
- * for two years, and what earlier releases logged outside any campaign, where nobody can read it.
+ * for two years, and what earlier releases logged outside any campaign, where nobody can read it. Each condition is
+ * one range of an index.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
-  const now = new Date(nowMs).toISOString();
-  const sessionsFrom = new Date(nowMs - sessionMostMs).toISOString();
-  const dayAgo = new Date(nowMs - dayMs).toISOString();
-  await inKnownRun(db, async (tx) => {
-    await tx
-      .deleteFrom('sessions')
-      .where((of) => of.or([of('expires_at', '<', now), of('created_at', '<', sessionsFrom)]))
-      .execute();
-    await tx.deleteFrom('login_codes').where('expires_at', '<', dayAgo).execute();
-    const longAgo = new Date(nowMs - signInLifeMs).toISOString();
-    await tx.deleteFrom('known_devices').where('seen_at', '<', longAgo).execute();
-    await tx.deleteFrom('code_guesses').where('last_at', '<', longAgo).execute();
-    await tx.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
-  });
-  const before = new Date(nowMs - runEndLifeMs).toISOString();
-  await inPortions(
-    db,
-    sql`
-      delete from run_ends where (user_id, run) in (
-        select user_id, run from run_ends where ended_at < ${before} limit ${rowsAtOnce})`,
-  );
-  await inPortions(
-    db,
-    sql`
-      delete from activity where id in (
-        select id from activity where campaign_id is null order by id limit ${rowsAtOnce})`,
-  );
-  const eventsUntil = new Date(nowMs - securityEventLifeMs).toISOString();
-  await inPortions(
-    db,
-    sql`
-      delete from security_events where (user_id, id) in (
-        select user_id, id from security_events where last_at < ${eventsUntil} limit ${rowsAtOnce})`,
-  );
+  const before = (ms: number) => new Date(nowMs - ms).toISOString();
+  const lives = [
+    ['sessions', 'expires_at', 0],
+    ['sessions', 'created_at', sessionMostMs],
+    ['login_codes', 'expires_at', dayMs],
+    ['known_devices', 'seen_at', signInLifeMs],
+    ['code_guesses', 'last_at', signInLifeMs],
+    ['rate_limits', 'window_start', dayMs],
+    ['run_ends', 'ended_at', runEndLifeMs],
+    ['security_events', 'last_at', securityEventLifeMs],
+  ] as const;
+  for (const [table, column, lifeMs] of lives) {
+    const name = sql.ref(column);
+    await deleteAll(db, table, sql`${name} < ${before(lifeMs)}`, name);
+  }
+  await deleteAll(db, 'activity', sql`campaign_id is null`, sql`id`);
 }
 
-/** Runs a statement that deletes at most `rowsAtOnce` rows until it finds fewer, each time in a transaction. */
-async function inPortions(db: Connection, portion: RawBuilder<unknown>): Promise<void> {
+/** Deletes the rows that meet a condition, in portions of one transaction each; `by` is what the index has them by. */
+async function deleteAll(
+  db: Connection,
+  table: keyof Tables,
+  isOver: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+): Promise<void> {
+  // Of the rows that were found some may have been used meanwhile.
+  const portion = sql`
+    delete from ${sql.table(table)} where ${isOver} and ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isOver} order by ${by} limit ${rowsAtOnce}))`;
   for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
     const { numAffectedRows } = await inKnownRun(db, (tx) => portion.execute(tx));
     deleted = Number(numAffectedRows ?? 0);

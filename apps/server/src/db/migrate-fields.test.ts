@@ -24,6 +24,7 @@ const laterColumns = [
   'occurrence_of',
   'resets',
   'is_log_erased',
+  'forgotten_deletion',
 ];
 
 let database: Database;
@@ -77,7 +78,9 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
     await database.pool.query(`alter table items drop column ${column}`);
   }
   await database.pool.query('alter table login_codes drop column device_hash, drop column purpose');
-  await database.pool.query('drop index activity_outside, ops_item');
+  await database.pool.query(
+    'drop index activity_outside, ops_item, notifications_updated, sessions_begun, push_session',
+  );
   await database.pool.query('alter table heads drop column items, drop column bytes');
   await database.pool.query('alter table contacts drop column key');
   const released = openDatabase({ address: await createEmptyDatabase() });

@@ -29,6 +29,7 @@ const published = {
   '0027-expand-code-purposes': 'e8796580de6fb60a',
   '0028-expand-ops-of-items': '5f3361cfa4517b77',
   '0029-expand-recovery-codes': '26ab52cf23c740b2',
+  '0030-expand-clean-up': '5e83ba92a43f4cbf',
 };
 
 test('what is published never changes: another column is another migration', () => {

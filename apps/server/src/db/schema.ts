@@ -78,7 +78,10 @@ export interface Tables {
     txid: string;
     anchor: Generated<number>;
   };
-  items: Identified<ItemRow> & { is_log_erased: Generated<boolean> };
+  items: Identified<ItemRow> & {
+    is_log_erased: Generated<boolean>;
+    forgotten_deletion: string | null;
+  };
   access: AccessRow & { item_type: string };
   feed: FeedRow;
   ops: OpRow & { created_at: Generated<string> };

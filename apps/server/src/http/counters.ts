@@ -3,7 +3,10 @@ import type { LeftUnderPrevious } from '../db/rekey.ts';
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** What one node has counted of signing in since it was started, of secrets and backups; no number, address or browser. */
+/**
+ * What one node has counted of signing in since it was started, of secrets, backups and clean-up; no number,
+ * address or browser.
+ */
 export function createCounters() {
   const counter = (name: string, help: string, label: string) =>
     new Counter({ name, help, labelNames: [label], registers: [] });
@@ -29,6 +32,12 @@ export function createCounters() {
     help: 'When this node made the last backup, in seconds since 1970; 0: none since its start',
     registers: [],
   });
+  const cleanUp = new Counter({
+    name: 'foray_clean_up_total',
+    help: 'Jobs of clean-up that this node has run, by outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [],
+  });
   return {
     backup: (atMs: number) => backedUp.set(atMs / 1_000),
     code: (outcome: 'sent' | 'failed') => codes.inc({ outcome }),
@@ -37,7 +46,8 @@ export function createCounters() {
     leftUnderPrevious: (rows: LeftUnderPrevious) => {
       for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
     },
+    cleanUp: (job: string, outcome: 'done' | 'failed') => cleanUp.inc({ job, outcome }),
     /** All of them, for the metrics. */
-    metrics: [codes, guesses, refusals, left, backedUp],
+    metrics: [codes, guesses, refusals, left, backedUp, cleanUp],
   };
 }

@@ -3,13 +3,14 @@ import { minProtocol, openApiDocument, protocol } from '@foray/contract';
 import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import type { Database } from '../db/database.ts';
+import { readState } from '../db/clean-up-turn.ts';
 import { refuse } from '../http/errors.ts';
 
 /** The configuration, this API's description, and probes. */
 export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;
-  readonly database: Pick<Database, 'isReady' | 'isStuck'>;
+  readonly database: Pick<Database, 'isReady' | 'isStuck' | 'kysely'>;
   /** Null where nothing of other nodes is heard. */
   readonly heads: { isHearing(): boolean } | null;
 }): Handlers<keyof typeof operationRoutes> {
@@ -29,7 +30,9 @@ export function operationHandlers(ports: {
     },
     async isReady() {
       const isHearing = heads?.isHearing() !== false;
-      return isHearing && (await database.isReady()) ? { status: 200, body: { ok: true } } : away;
+      if (!isHearing || !(await database.isReady())) return away;
+      const cleanUp = await readState(database.kysely);
+      return { status: 200, body: { ok: true, ...(cleanUp && { clean_up: cleanUp }) } };
     },
   };
 }

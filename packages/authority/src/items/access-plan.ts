@@ -2,6 +2,7 @@ import { firstPersonId, rightUnder } from '@foray/domain';
 import type { Permission } from '@foray/domain';
 import { heldOf } from './family.ts';
 import type { AccessRow, ItemRow } from '../store/rows.ts';
+import { isTombstone } from '../store/tombstone.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An access row to be written. */
@@ -76,8 +77,9 @@ function rowAfter(
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
-  // What is deleted is in the trash of all who may restore it now, also if they did not see it before.
-  const isInTrash = item.deleted_at !== null && strong === 'manage';
+  // What is deleted is in the trash of all who may restore it now, also if they did not see it before, until
+  // it is a tombstone.
+  const isInTrash = item.deleted_at !== null && !isTombstone(item) && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
   const reason = before.reason ?? (item.deleted_at === null ? 'hidden' : 'deleted');

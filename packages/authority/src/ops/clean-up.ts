@@ -11,39 +11,45 @@ import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 import { countUsage, stepsWithUsage } from '../store/usage.ts';
 import type { UsageChanges } from '../store/usage.ts';
 
-/** Rows in one transaction, so that none holds its locks for long. */
-const rowsAtOnce = 200;
+/** Rows, items or users in one transaction, so that none holds its locks for long. */
+const atOnce = 200;
+
+/** Who has got a notification since then is looked at: between two clean-ups, one of which may have failed. */
+const recentMs = 3 * 3_600_000;
 
 /**
  * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too, and drops
  * removals from the feeds after 180 days, with the records of requests about them: older cursors start over
  * (docs/sync.md, section 2), and nothing can be done with a tombstone (decision 0120). Of
- * notifications it keeps the newest 200 of the last 90 days; devices prune their own (decision 0034).
- * Returns the counts of all three. Safe at any time, on several nodes at once.
+ * notifications it keeps those of the last 90 days, and the newest 200 of those who got one lately; devices prune
+ * their own (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
  */
 export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const forgetBefore = ago(cursorLifeDays * dayMs);
-  const bounds = {
-    before: ago(notificationLifeDays * dayMs),
-    newest: maxNotifications,
-    settledBefore: ago(notificationGroupMs),
-    limit: rowsAtOnce,
-  };
+  const endedBefore = ago(notificationLifeDays * dayMs);
   const erased = await inPortions(() => erase(store, trashBegins(now)));
-  while (await store.tx((tx) => tx.eraseActivityOfTombstones(rowsAtOnce)));
-  return {
-    erased,
-    forgotten: await inPortions(() =>
-      store.tx((tx) => tx.forgetRemovals(forgetBefore, rowsAtOnce)),
-    ),
-    pruned: await inPortions(() => store.tx((tx) => tx.pruneNotifications(bounds))),
-  };
+  while (await store.tx((tx) => tx.eraseActivityOfTombstones(atOnce)));
+  let forgotten = 0;
+  for (let isMore = true; isMore;) {
+    const portion = await store.tx((tx) => tx.forgetRemovals(forgetBefore, atOnce));
+    forgotten += portion.forgotten;
+    ({ isMore } = portion);
+  }
+  let pruned = await inPortions(() => store.tx((tx) => tx.pruneNotifications(endedBefore, atOnce)));
+  const notified = await store.read((reads) => reads.notifiedSince(ago(recentMs)));
+  for (let from = 0; from < notified.length; from += atOnce) {
+    const some = notified.slice(from, from + atOnce);
+    pruned += await store.tx((tx) =>
+      tx.limitNotifications(some, maxNotifications, ago(notificationGroupMs)),
+    );
+  }
+  return { erased, forgotten, pruned };
 }
 
 async function erase(store: Store, before: string): Promise<number> {
   return store.tx(async (tx) => {
-    const expired = await tx.expired(before, rowsAtOnce);
+    const expired = await tx.expired(before, atOnce);
     const locked = await lockFound(tx, expired);
     // While this waited for the lock, another node may have erased the item, or a user restored it and
     // deleted it again.
@@ -61,7 +67,7 @@ async function erase(store: Store, before: string): Promise<number> {
 
 async function inPortions(one: () => Promise<number>): Promise<number> {
   let total = 0;
-  for (let done = rowsAtOnce; done === rowsAtOnce;) {
+  for (let done = atOnce; done === atOnce;) {
     done = await one();
     total += done;
   }

@@ -53,6 +53,8 @@ export interface PeopleReads {
   blocksOf(userId: number): Promise<readonly BlockRow[]>;
   /** Who has blocked the user, ascending. */
   blockersOf(userId: number): Promise<readonly number[]>;
+  /** The users of whose notifications one was changed at or after that moment, ascending. */
+  notifiedSince(moment: string): Promise<readonly number[]>;
 }
 
 /** Writes about people and their notifications: see `Tx`, which these are part of. */
@@ -77,17 +79,17 @@ export interface PeopleWrites {
    * `at`, and returns their ids, ascending. Called with the user's head locked.
    */
   readNotifications(userId: number, upTo: number, at: string): Promise<readonly number[]>;
+  /** Deletes at most `limit` notifications last changed before that moment, with their feed rows. Returns how many. */
+  pruneNotifications(before: string, limit: number): Promise<number>;
   /**
-   * Deletes at most `limit` notifications with their feed rows: of those made before `settledBefore`
-   * the ones last changed before `before`, and those beyond the `newest` of their user. Returns how
-   * many.
+   * Deletes the notifications of these users beyond the `newest` of each, of those made before `settledBefore`, with
+   * their feed rows. Returns how many.
    */
-  pruneNotifications(bounds: {
-    readonly before: string;
-    readonly newest: number;
-    readonly settledBefore: string;
-    readonly limit: number;
-  }): Promise<number>;
+  limitNotifications(
+    userIds: readonly number[],
+    newest: number,
+    settledBefore: string,
+  ): Promise<number>;
   /** Inserts a user and returns the id, 1000 or more and in no order; null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**

@@ -229,13 +229,16 @@ export interface Tx extends Reads, PeopleWrites {
    */
   putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, HeadAfter>>;
   /**
-   * Forgets who once saw the items deleted before that moment: at most `limit` removed access rows,
-   * and raises the floor of their users to the greatest seq among them. Returns how many. The ops of those
-   * users about those items go too where nothing can be done with the item any more: where it is a tombstone,
-   * and no copy of an occurrence, which another completion may bring back. Those of creates (201) stay: one that
-   * named no uuid would make another item.
+   * Forgets who once saw the items deleted before that moment: the removed access rows of at most `limit` items,
+   * and raises the floor of their users to the greatest seq among them. Returns how many rows, and whether there may
+   * be more. The ops of those users about those items go too where nothing can be done with the item any more:
+   * where it is a tombstone, and no copy of an occurrence, which another completion may bring back. Those of
+   * creates (201) stay: one that named no uuid would make another item.
    */
-  forgetRemovals(before: string, limit: number): Promise<number>;
+  forgetRemovals(
+    before: string,
+    limit: number,
+  ): Promise<{ readonly forgotten: number; readonly isMore: boolean }>;
   /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */
   renewEpoch(userId: number, epoch: string): Promise<void>;
   /**

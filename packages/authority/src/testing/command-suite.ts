@@ -169,13 +169,18 @@ export function runCommandSuite(suite: CommandSuite): void {
       const settledBefore = new Date(run.nowMs).toISOString();
       const before = new Date(run.nowMs - 3 * 700_000).toISOString();
       for (const store of [subject.store, memory]) {
+        expect(await store.tx((tx) => tx.pruneNotifications(before, 9))).toBe(1);
+        expect(await store.tx((tx) => tx.notifiedSince(before))).toEqual([other]);
+        expect(await store.tx((tx) => tx.notifiedSince('2999-01-01T00:00:00.000Z'))).toEqual([]);
         for (const [newest, pruned] of [
-          [9, 1],
+          [9, 0],
+          [3, 1],
           [2, 1],
-          [0, 1],
         ] as const) {
-          const bounds = { before, newest, settledBefore, limit: 1 };
-          expect(await store.tx((tx) => tx.pruneNotifications(bounds))).toBe(pruned);
+          const limit = (at: string) =>
+            store.tx((tx) => tx.limitNotifications([caller, other], newest, at));
+          expect(await limit(before)).toBe(0);
+          expect(await limit(settledBefore)).toBe(pruned);
         }
       }
       const tables = await subject.tables();

@@ -72,7 +72,11 @@ export function memoryFeedWrites(writer: Writer) {
         const deletedAt = view.get('items', row.item_id)?.deleted_at ?? null;
         return row.removed && deletedAt !== null && deletedAt < before;
       });
-      const gone = old.toSorted((a, b) => a.user_id - b.user_id || a.seq - b.seq).slice(0, limit);
+      const ids = [...new Set(old.map((row) => row.item_id))].toSorted((a, b) => a - b);
+      const some = new Set(ids.slice(0, limit));
+      const gone = old
+        .filter((row) => some.has(row.item_id))
+        .toSorted((a, b) => a.user_id - b.user_id || a.seq - b.seq);
       for (const row of gone) {
         await lock(`head ${row.user_id}`);
         const head = view.get('heads', row.user_id);
@@ -85,7 +89,7 @@ export function memoryFeedWrites(writer: Writer) {
           op.user_id === row.user_id && op.item_id === row.item_id && op.status !== 201;
         for (const op of [...view.rows('ops')].filter(isOver)) remove('ops', op);
       }
-      return gone.length;
+      return { forgotten: gone.length, isMore: some.size === limit };
     },
     putFeed: async (rows) => {
       await gate('putFeed');

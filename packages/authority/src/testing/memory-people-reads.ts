@@ -77,5 +77,9 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
       const rows = [...view.rows('blocks')].filter((row) => row.blocked_id === userId);
       return distinct(rows.map((row) => row.user_id));
     },
+    notifiedSince(moment) {
+      const recent = [...view.rows('notifications')].filter((row) => row.updated_at >= moment);
+      return distinct(recent.map((row) => row.user_id));
+    },
   };
 }

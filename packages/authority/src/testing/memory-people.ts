@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../store/rows.ts';
+import type { ActivityRow, NotificationRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
@@ -15,6 +15,24 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       if (isGone(row.campaign_id)) remove('activity', row);
       else if (isGone(row.item_id)) put('activity', wordless(row));
     }
+  };
+  const latestFirst = () =>
+    [...view.rows('notifications')].toSorted(
+      (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
+    );
+  const drop = async (find: () => readonly NotificationRow[], limit: number): Promise<number> => {
+    // Anyone who marks them as read holds the head: PostgreSQL has the rows' own locks for that.
+    const owners = new Set(find().map((row) => row.user_id));
+    for (const id of [...owners].toSorted((a, b) => a - b)) await lock(`head ${id}`);
+    const gone = find()
+      .toSorted((a, b) => a.id - b.id)
+      .slice(0, limit);
+    for (const row of gone) {
+      remove('notifications', row);
+      const place = view.get('feed', `${row.user_id} notification ${row.id}`);
+      if (place !== undefined) remove('feed', place);
+    }
+    return gone.length;
   };
   return {
     recentNotification: async (key) => {
@@ -45,30 +63,18 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       for (const row of unread) put('notifications', { ...row, read_at: at });
       return unread.map(({ id }) => id).toSorted((a, b) => a - b);
     },
-    pruneNotifications: async ({ before, newest, settledBefore, limit }) => {
+    pruneNotifications: async (before, limit) => {
       await gate('pruneNotifications');
-      const oldRows = () => {
-        const kept = new Map<number, number>();
-        const latestFirst = [...view.rows('notifications')].toSorted(
-          (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
-        );
-        return latestFirst.filter((row) => {
-          const rank = (kept.get(row.user_id) ?? 0) + 1;
-          kept.set(row.user_id, rank);
-          return row.created_at < settledBefore && (row.updated_at < before || rank > newest);
-        });
-      };
-      // Anyone who marks them as read holds the head: PostgreSQL has the rows' own locks for that.
-      const owners = new Set(oldRows().map((row) => row.user_id));
-      for (const id of [...owners].toSorted((a, b) => a - b)) await lock(`head ${id}`);
-      const old = oldRows();
-      const gone = old.toSorted((a, b) => a.id - b.id).slice(0, limit);
-      for (const row of gone) {
-        remove('notifications', row);
-        const place = view.get('feed', `${row.user_id} notification ${row.id}`);
-        if (place !== undefined) remove('feed', place);
-      }
-      return gone.length;
+      return drop(() => latestFirst().filter((row) => row.updated_at < before), limit);
+    },
+    limitNotifications: async (userIds, newest, settledBefore) => {
+      await gate('limitNotifications');
+      const beyond = (userId: number) =>
+        latestFirst()
+          .filter((row) => row.user_id === userId)
+          .slice(newest)
+          .filter((row) => row.created_at < settledBefore);
+      return drop(() => userIds.flatMap(beyond), Infinity);
     },
     insertUser: async (row) => {
       await gate('insertUser');

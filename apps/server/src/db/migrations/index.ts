@@ -23,6 +23,7 @@ import { numbers } from './0024-expand-numbers.ts';
 import { codePurposes } from './0027-expand-code-purposes.ts';
 import { opsOfItems } from './0028-expand-ops-of-items.ts';
 import { recoveryCodes } from './0029-expand-recovery-codes.ts';
+import { cleanUps } from './0030-expand-clean-up.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0027-expand-code-purposes': codePurposes,
   '0028-expand-ops-of-items': opsOfItems,
   '0029-expand-recovery-codes': recoveryCodes,
+  '0030-expand-clean-up': cleanUps,
 };

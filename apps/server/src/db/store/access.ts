@@ -152,26 +152,28 @@ export function accessTable(db: Connection) {
       return rows.map((row) => row.user_id);
     },
     async forgetRemovals(before, limit) {
-      const { rows } = await sql<{ readonly count: number }>`
+      const { rows } = await sql<{ readonly forgotten: number; readonly isMore: boolean }>`
         with old as (
-          select a.user_id, a.item_id from access a join items i on i.id = a.item_id
-          where a.removed and i.deleted_at < ${before}
-          order by a.user_id, a.seq limit ${limit}
+          -- As the index items_to_forget has it. What another transaction holds is left to the next time.
+          select id, title = '' and occurrence_of is null as is_over from items
+          where deleted_at < ${before} and forgotten_deletion is distinct from deleted_at
+          order by deleted_at, id limit ${limit} for no key update skip locked
         ), gone as (
-          delete from access a using old
-          where a.user_id = old.user_id and a.item_id = old.item_id and a.removed
-          returning a.user_id, a.item_id, a.seq
+          delete from access where item_id = any(array(select id from old)) and removed
+          returning user_id, item_id, seq
         ), over as (
-          delete from ops o using gone g join items i on i.id = g.item_id
-          where o.user_id = g.user_id and o.item_id = g.item_id
-            and i.title = '' and i.occurrence_of is null and o.status <> 201
+          delete from ops o using gone g join old on old.id = g.item_id
+          where o.user_id = g.user_id and o.item_id = g.item_id and old.is_over and o.status <> 201
+        ), marked as (
+          update items set forgotten_deletion = deleted_at where id = any(array(select id from old))
         ), raised as (
           update heads h set floor = greatest(h.floor, g.seq)
           from (select user_id, max(seq) as seq from gone group by user_id) g
           where h.user_id = g.user_id
         )
-        select count(*) as count from gone`.execute(db);
-      return rows[0]?.count ?? 0;
+        select (select count(*) from gone) as forgotten,
+          (select count(*) from old) = ${limit} as "isMore"`.execute(db);
+      return rows[0] ?? { forgotten: 0, isMore: false };
     },
   } satisfies Partial<Tx>;
 }

@@ -1,5 +1,6 @@
 import type { NotificationRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -61,24 +62,40 @@ export function notificationTable(db: Connection) {
         returning n.id`.execute(db);
       return rows.map(({ id }) => id).toSorted((a, b) => a - b);
     },
-    async pruneNotifications({ before, newest, settledBefore, limit }) {
-      const { rows } = await sql<{ readonly count: number }>`
-        with ranked as (
-          select id, created_at, updated_at,
-            row_number() over (partition by user_id order by updated_at desc, id desc) as rank
-          from notifications
-        ), old as (
-          select id from ranked
-          where created_at < ${settledBefore} and (updated_at < ${before} or rank > ${newest})
-          order by id limit ${limit}
-        ), gone as (
-          delete from notifications n using old where n.id = old.id returning n.id, n.user_id
-        ), unplaced as (
-          delete from feed f using gone g
-          where f.user_id = g.user_id and f.kind = 'notification' and f.ref_id = g.id
-        )
-        select count(*) as count from gone`.execute(db);
-      return rows[0]?.count ?? 0;
+    pruneNotifications: (before, limit) =>
+      drop(
+        db,
+        sql`select id from notifications where updated_at < ${before}
+          order by updated_at limit ${limit}`,
+      ),
+    async notifiedSince(moment) {
+      const { rows } = await sql<{ readonly user_id: number }>`
+        select distinct user_id from notifications where updated_at >= ${moment}
+        order by user_id`.execute(db);
+      return rows.map((row) => row.user_id);
     },
+    limitNotifications: (userIds, newest, settledBefore) =>
+      drop(
+        db,
+        sql`select beyond.id from unnest(${userIds}::bigint[]) as u (id)
+          cross join lateral (
+            select n.id, n.created_at from notifications n where n.user_id = u.id
+            order by n.updated_at desc, n.id desc offset ${newest}
+          ) beyond
+          where beyond.created_at < ${settledBefore}`,
+      ),
   } satisfies Partial<Tx>;
+}
+
+/** Deletes what a query finds by id, with its places in feeds. Returns how many. */
+async function drop(db: Connection, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    with gone as (
+      delete from notifications where id = any(array(${found})) returning id, user_id
+    ), unplaced as (
+      delete from feed f using gone g
+      where f.user_id = g.user_id and f.kind = 'notification' and f.ref_id = g.id
+    )
+    select count(*) as count from gone`.execute(db);
+  return rows[0]?.count ?? 0;
 }

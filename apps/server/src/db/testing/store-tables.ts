@@ -112,7 +112,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
       items: count,
       bytes,
     })),
-    items: items?.map(({ is_log_erased: _, ...row }) => row),
+    items: items?.map(({ is_log_erased: _, forgotten_deletion: __, ...row }) => row),
     access: access?.map(({ item_type: _, ...row }) => row),
     feed,
     ops: ops?.map(({ created_at: _, ...row }) => row),

@@ -1,0 +1,70 @@
+import { StoreUnavailable } from '@foray/authority';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { endTurn, takeTurn } from './db/clean-up-turn.ts';
+import { awayFields } from './db/failure.ts';
+import type { Connection } from './db/schema.ts';
+import type { Counters } from './http/counters.ts';
+import { bugFields } from './http/errors.ts';
+
+const everyMs = 3_600_000;
+/** Once soon, for a server that never runs for an hour. */
+const firstMsDefault = 60_000;
+
+/** What is done once an hour, by name; each may be repeated or cut off. */
+export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** What clean-up needs of its node. */
+export interface CleanUpPorts {
+  readonly db: Connection;
+  readonly jobs: Jobs;
+  readonly counters: Pick<Counters, 'cleanUp'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Does what is to be done once an hour, if no node has done it: all jobs, one after the other, also after one
+ * that failed. Never rejects. A failure is logged by the name of its job and its error, counted, and kept for the
+ * probes of all nodes until a later turn succeeds.
+ */
+export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): Promise<void> {
+  const attempt = async (job: string, run: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      log.error({ job, ...failureFields(error) }, 'clean-up failed');
+      counters.cleanUp(job, 'failed');
+      return false;
+    }
+  };
+  await attempt('turn', async () => {
+    if (!(await takeTurn(db))) return;
+    const failing: string[] = [];
+    for (const [job, run] of Object.entries(jobs)) {
+      if (await attempt(job, run)) counters.cleanUp(job, 'done');
+      else failing.push(job);
+    }
+    await endTurn(db, failing);
+  });
+}
+
+/** Lets a node look every hour, until it is closed, whether it is its turn to clean up; it says in its own log what fails. */
+export function startCleanUps(
+  app: FastifyInstance,
+  ports: Omit<CleanUpPorts, 'log'>,
+  firstMs = firstMsDefault,
+): void {
+  const look = (): void => void cleanUpInTurn({ ...ports, log: app.log });
+  const first = setTimeout(look, firstMs).unref();
+  const others = setInterval(look, everyMs).unref();
+  app.addHook('onClose', async () => {
+    clearTimeout(first);
+    clearInterval(others);
+  });
+}
+
+function failureFields(error: unknown): Record<string, unknown> {
+  return error instanceof StoreUnavailable
+    ? { bug: error.name, ...awayFields(error) }
+    : bugFields(error);
+}
