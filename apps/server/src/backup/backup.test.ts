@@ -52,14 +52,18 @@ async function emptyDatabase(): Promise<Database> {
   return database;
 }
 
-/** Every row of every table but those that say which run of which database this is, as text. */
+/** Where the numbers of every table go on, and every row but those that say which run of which database this is, as text. */
 async function rowsOf({ kysely }: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
       and tablename not like 'kysely%' and tablename not in ('witness', 'runs') order by 1`.execute(
     kysely,
   );
-  const all: Record<string, readonly string[]> = {};
+  const { rows: numbers } = await sql<{ row: string }>`
+    select concat(sequencename, ' ', last_value) as row from pg_sequences order by 1`.execute(
+    kysely,
+  );
+  const all: Record<string, readonly string[]> = { numbers: numbers.map(({ row }) => row) };
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select row_to_json(t)::text as row from ${sql.table(name)} t order by 1`.execute(kysely);
