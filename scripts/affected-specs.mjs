@@ -33,6 +33,7 @@ export const specsOfPanel = {
 
 /** The specs that are about no screen of their own: a change of what all screens share runs these too. */
 export const specsOfAllScreens = [
+  'backup',
   'accessible',
   'account',
   'calls',
