@@ -5,8 +5,8 @@ import type { DatabaseAddress } from './address.ts';
 const lookEveryMs = 1_000;
 /** A connection that has owed an answer for so long is looked into. */
 const suspectMs = 6_000;
-/** How long a fresh connection may take to be there, and to answer. */
-const probeMs = 3_000;
+/** How long a fresh connection may take to be there and to answer: long, for a machine with too much to do. */
+const probeMs = 6_000;
 /** What was on its way during a look has arrived by then. */
 const settleMs = 500;
 /** A pool that has answered nothing for so long is compared with a fresh connection. */
@@ -166,10 +166,9 @@ async function runningAt(address: DatabaseAddress): Promise<Finding> {
   const client = new pg.Client({
     ...address,
     application_name: 'foray watch',
-    connectionTimeoutMillis: probeMs,
-    query_timeout: probeMs,
   });
   client.on('error', () => undefined);
+  const deadline = setTimeout(() => client.connection.stream.destroy(), probeMs).unref();
   try {
     await client.connect();
     const { rows } = await client.query<{ text: string }>(
@@ -181,6 +180,7 @@ async function runningAt(address: DatabaseAddress): Promise<Finding> {
   } catch (error) {
     return error instanceof pg.DatabaseError ? 'refused' : 'silent';
   } finally {
+    clearTimeout(deadline);
     client.connection.stream.destroy();
   }
 }
