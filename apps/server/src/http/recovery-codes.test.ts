@@ -144,6 +144,7 @@ test('[RECOVER-05] a code confirms the old side of a change of number, and the e
     client.delete('/api/sessions', { recovery_code });
   expect(codeOf(await end(first))).toBe('invalid_code');
   expect((await end(second)).status).toBe(204);
+  expect(codeOf(await recover(await codeBrowser(), to, second ?? ''))).toBe('invalid_code');
 });
 
 test('[RECOVER-05] with the account its codes end', async () => {
