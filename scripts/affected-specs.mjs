@@ -33,9 +33,9 @@ export const specsOfPanel = {
 
 /** The specs that are about no screen of their own: a change of what all screens share runs these too. */
 export const specsOfAllScreens = [
-  'backup',
   'accessible',
   'account',
+  'backup',
   'calls',
   'fault-proxy',
   'first-load',

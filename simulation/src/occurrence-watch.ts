@@ -62,10 +62,14 @@ export class OccurrenceWatch {
     before: Commit['before'],
   ): void {
     if (this.#actsOn(of ?? '', n, 'undo').length > 0) return;
-    const isReplaced = [...store.rows('items')].some((row) => {
-      const isNewer = row.occurrence_of === of && row.occurrence > n && row.deleted_at === null;
-      return isNewer && before.get(row.id)?.deleted_at !== null;
+    const copies = [...store.rows('items')].filter((row) => row.occurrence_of === of);
+    const isNewest = !copies.some((row) => row.occurrence > n && row.deleted_at === null);
+    // One that comes late, as after a restore, may be beyond the limit itself and takes older ones along.
+    const isOneMade = copies.some((row) => {
+      const former = before.get(row.id);
+      return former !== row && former?.deleted_at !== null;
     });
+    const isReplaced = !isNewest && isOneMade;
     const root = before.get(root_id);
     if (isReplaced || (root !== undefined && this.#ports.isEnding(root.user_id))) return;
     this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is erased`);
