@@ -49,7 +49,9 @@ const mostPauseMs = 10_000;
 const mostFindings = 15;
 /** Of operations that have not succeeded yet: their share of the requests, and the rounds they get in the end. */
 const openShare = 0.15;
-const mostMore = 30;
+const mostMore = 120;
+/** Others go on then too: they make what those need, such as a block for who unblocks. */
+const openShareInTheEnd = 0.5;
 /** What is found of one operation again and again is told so often. */
 const mostOfKind = 2;
 /** What ends a session or an account is asked for less often, so that there is something to ask about. */
@@ -67,7 +69,9 @@ export async function fuzz(
   for (let sent = 0; sent < requests && run.count() < mostFindings; sent += requestsAtOnce) {
     await run.round(openShare);
   }
-  for (let more = 0; more < mostMore && run.open().length > 0; more += 1) await run.round(1);
+  for (let more = 0; more < mostMore && run.open().length > 0; more += 1) {
+    await run.round(openShareInTheEnd);
+  }
   await run.end();
   return run.findings;
 }
