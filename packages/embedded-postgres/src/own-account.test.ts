@@ -177,6 +177,8 @@ describe.skipIf(!isRoot)('started by root', () => {
     const keeper = Number(
       /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1],
     );
+    // Otherwise it may see its keeper's end, and end what is left itself.
+    running?.kill('SIGSTOP');
     process.kill(keeper, 'SIGKILL');
     running?.kill('SIGKILL');
     running = null;
