@@ -49,7 +49,7 @@ test('[SIGN-07] [SIGN-08] what was done with the account is told, and leads to Y
     </ClientProvider>,
   );
   const device = page.getByRole('link', { name: /on 1 new device/ });
-  await expect.element(device).toHaveTextContent('If that was not you, log it out');
+  await expect.element(device).toHaveTextContent('If that was not you, log the device out');
   await expect.element(device).toHaveAttribute('href', '/preferences');
   await expect
     .element(page.getByRole('link', { name: /^8 wrong codes were entered elsewhere/ }))
