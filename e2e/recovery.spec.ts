@@ -47,6 +47,8 @@ test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the ph
     await there.goto('/login');
     await elsewhere.fillSignIn(phone, 'Ada');
     await there.keyboard.press('Enter');
+    // The button can be pressed once the code was asked for.
+    await expect(there.getByRole('textbox', { name: 'Verification code' })).toBeFocused();
     await there.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
     const recovery = there.getByRole('textbox', { name: 'Recovery code' });
     await expect(recovery).toBeFocused();
