@@ -49,6 +49,11 @@ export const sheetViolations = [
   },
   {
     row: 'SHEET-02',
+    what: 'a dialog on its way out takes Escape from the one that opens',
+    edits: [[dialog, 'if (!open) passedOn.add(event);', '']],
+  },
+  {
+    row: 'SHEET-02',
     what: 'closing leaves the entry of the sheet in the history',
     edits: [[address, 'if (under !== undefined) return history.go(under - depth);', '']],
   },
@@ -146,8 +151,12 @@ export const sheetViolations = [
     row: 'SHEET-05',
     what: 'Escape in an editor closes the sheet',
     edits: [
-      [dialog, 'if (isLeftFirst(event.target)) event.preventDefault();', ''],
-      [dialog, 'if (isLeftFirst(event.target)) return;', ''],
+      [dialog, 'if (!open || isLeftFirst(event.target)) event.preventDefault();', ''],
+      [
+        dialog,
+        "if (event.key !== 'Escape' || isLeftFirst(event.target)) return;",
+        "if (event.key !== 'Escape') return;",
+      ],
     ],
   },
   {

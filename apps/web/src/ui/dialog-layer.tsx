@@ -14,6 +14,9 @@ function isLeftFirst(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-own-escape]') !== null;
 }
 
+/** Key presses that a dialog on its way out received, and that were meant for the one that opens in its place. */
+const passedOn = new WeakSet<Event>();
+
 const positions = {
   center: 'md:items-center',
   top: 'md:items-start md:pt-[12vh]',
@@ -146,13 +149,14 @@ function OpenedDialog({
             }}
             onKeyDown={(event) => {
               // Radix listens only some time after the focus is here: Escape is lost until then.
-              if (event.key !== 'Escape' || event.defaultPrevented) return;
-              if (isLeftFirst(event.target)) return;
+              if (event.key !== 'Escape' || isLeftFirst(event.target)) return;
+              if (event.defaultPrevented && !passedOn.has(event.nativeEvent)) return;
               event.preventDefault();
               onOpenChange(false);
             }}
             onEscapeKeyDown={(event) => {
-              if (isLeftFirst(event.target)) event.preventDefault();
+              if (!open) passedOn.add(event);
+              if (!open || isLeftFirst(event.target)) event.preventDefault();
             }}
             onInteractOutside={(event) => {
               if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();
