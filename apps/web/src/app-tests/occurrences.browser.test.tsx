@@ -82,6 +82,8 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
   await expect.element(past).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  // The focus returns after the sheet has gone.
+  await expect.element(page.getByRole('link', { name: 'Details of Water' }).first()).toHaveFocus();
   await open('Once');
   await expect.element(dialog.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await expect
