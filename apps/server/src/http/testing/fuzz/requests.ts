@@ -112,11 +112,17 @@ export class Requests {
       if (name === 'x-import') return '1';
       const place = chance.is(0.75) ? person.known : shared;
       const isOfPath = name === 'id' || name === 'ref';
-      const ofPath = isOfPath ? place.one(resourceOf(operation.path), chance) : undefined;
+      const ofPath = isOfPath ? place.one(this.#nameOfIds(operation), chance) : undefined;
       return ofPath ?? place.one(aliases[name] ?? name, chance);
     };
     const entry = () => this.#entry(person);
     return new Values(chance, contract, { known, text: () => person.text(), entry });
+  }
+
+  /** As what the ids in the path of an operation were learnt: contacts are people too. */
+  #nameOfIds(operation: Operation): string {
+    const resource = resourceOf(operation.path);
+    return resource === 'contacts' && this.#around.chance.is(0.7) ? 'person' : resource;
   }
 
   /** A request for a batch: of an operation that takes the key of a queued request. */
