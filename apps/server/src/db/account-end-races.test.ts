@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions } from './sessions.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { waitsOrEnds } from './testing/waits-or-ends.ts';
 
 // An account that ends while a change is in flight that gives it something: nothing of that stays.
 
@@ -48,15 +49,6 @@ function stopping(at: string, after = at) {
     await going;
   });
   return { authority: authorityOver(store), met, go };
-}
-
-/** Resolves when some transaction waits for another, or the work has ended without. */
-async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const end = (): void => void (isDone = true);
-  work.then(end, end);
-  const waiting = `select 1 from pg_locks where not granted`;
-  while (!isDone && (await started.database.pool.query(waiting)).rowCount === 0);
 }
 
 /** A person, and a change that gives them something: their own, or one of another user. */
@@ -111,7 +103,7 @@ test.each(everyone)('[I21] an end that waits for a change by %s takes what it ga
   const changing = change(stopped.authority);
   await stopped.met;
   const ending = authority.deleteAccount({ userId });
-  await waitsOrEnds(ending);
+  await waitsOrEnds(started.database.pool, ending);
   stopped.go();
   await Promise.all([changing, ending]);
   expect(await held(userId)).toBe(0);
@@ -142,7 +134,7 @@ test.each(everyone)(
     const ending = ended.authority.deleteAccount({ userId });
     await ended.met;
     changed.go();
-    await waitsOrEnds(changing);
+    await waitsOrEnds(started.database.pool, changing);
     ended.go();
     await ending;
     await expectRefused(by, changing);

@@ -10,6 +10,7 @@ import { phoneHashesOf, rekey } from './rekey.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 import { authorityOver } from './testing/store-under-test.ts';
+import { waitsOrEnds } from './testing/waits-or-ends.ts';
 
 // Changes of number that meet something else, on two nodes of one PostgreSQL while the secret is replaced: both know
 // the two, and write under different ones. Wherever the change is stopped meanwhile, what comes of the two is what
@@ -179,15 +180,6 @@ async function after(
   return JSON.stringify([answers, await outcome(scene)]);
 }
 
-/** Resolves when some transaction waits for another, or the work has ended without. */
-async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const end = (): void => void (isDone = true);
-  work.then(end, end);
-  const waiting = `select 1 from pg_locks where not granted`;
-  while (!isDone && (await started.database.pool.query(waiting)).rowCount === 0);
-}
-
 /** The change, stopped before its primitive of that number while the rival goes as far as it can. */
 async function met(
   rival: Act,
@@ -202,7 +194,7 @@ async function met(
       if (seen !== place) return;
       isOver = false;
       meeting = answerOf(rival(second, scene));
-      await waitsOrEnds(meeting);
+      await waitsOrEnds(started.database.pool, meeting);
     });
     const changed = await answerOf(change({ authority: authorityOver(store) }, scene));
     return [changed, await (meeting ?? answerOf(rival(second, scene)))];

@@ -1,0 +1,10 @@
+import type pg from 'pg';
+
+/** Resolves when some transaction waits for another, or the work has ended without. */
+export async function waitsOrEnds(pool: pg.Pool, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = (): void => void (isDone = true);
+  work.then(end, end);
+  const waiting = `select 1 from pg_locks where not granted`;
+  while (!isDone && (await pool.query(waiting)).rowCount === 0);
+}
