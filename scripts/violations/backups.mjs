@@ -83,7 +83,13 @@ export const backupViolations = [
   {
     row: 'BACKUP-07',
     what: 'another secret is not noticed',
-    edits: [[command, 'if (!isOther || (', 'if (isOther || (']],
+    edits: [
+      [
+        command,
+        'if (!isOther || bringsSecret) return said;',
+        'if (isOther || bringsSecret) return said;',
+      ],
+    ],
   },
   {
     row: 'BACKUP-08',

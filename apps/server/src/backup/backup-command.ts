@@ -78,9 +78,10 @@ export async function answerRestore(
 ): Promise<string> {
   const backup = await checked(file);
   const { secretFiles } = backup.head;
-  const isOther = describeSecret(secretOf(scene)).secretMark !== backup.head.secretMark;
-  const { folder, env } = scene;
-  const bringsSecret = isOther && secretFiles.secret !== undefined && !env['FORAY_SECRET'];
+  const secret = secretOf(scene);
+  const isOther = describeSecret(secret).secretMark !== backup.head.secretMark;
+  const { folder } = scene;
+  const bringsSecret = isOther && secretFiles.secret !== undefined && 'files' in secret;
   if (bringsSecret && folder?.isInUse === true) {
     throw new StartupFailure(
       'backup',
@@ -96,7 +97,7 @@ export async function answerRestore(
   await loadBackup(scene.database, file, backup);
   if (bringsSecret && folder !== null) putSecretFiles(folder.path, secretFiles);
   const said = `The backup of ${backup.head.madeAt} is restored (${backup.rows} rows).`;
-  if (!isOther || (bringsSecret && folder !== null)) return said;
+  if (!isOther || bringsSecret) return said;
   return `${said} It was made under another secret than this: start Foray with that one, so that contacts and push messages work.`;
 }
 
