@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { StrictMode, useLayoutEffect, useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../ui/testing/render.tsx';
@@ -53,5 +53,41 @@ test('[LIST-18] the focus waits on the heading for the rows of the list of an it
   await expect.element(page.getByRole('heading', { name: 'Heading' })).toHaveFocus();
   // What brings the rows takes no focus.
   count.element().dispatchEvent(new Event('animationend', { bubbles: true }));
+  await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
+});
+
+/** A row that takes the focus when it is first shown, as somebody quick may do. */
+function QuickList() {
+  const list = useRef<HTMLDivElement>(null);
+  const hasFocused = useRef(false);
+  const focus = useListFocus(list, one);
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading>
+        Heading
+      </h1>
+      <div ref={list} {...focus}>
+        <div data-uuid="one">
+          <button
+            data-control="title"
+            ref={(button) => {
+              if (!hasFocused.current) button?.focus();
+              hasFocused.current = true;
+            }}
+          >
+            One
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+test('[LIST-18] the focus stays in a list whose effects run again', async () => {
+  render(
+    <StrictMode>
+      <QuickList />
+    </StrictMode>,
+  );
   await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
-import { modalLayers, setFocusFallback, routeHeading } from '../ui/focus-return.ts';
+import { afterRemoval, modalLayers, setFocusFallback, routeHeading } from '../ui/focus-return.ts';
 
 interface Place {
   readonly uuid: string;
@@ -121,14 +121,13 @@ export function useListFocus(
   }, [list, uuids, heading]);
 
   // With its last row the list itself goes.
-  useLayoutEffect(
-    () => () => {
-      const { activeElement } = document;
-      const isLost = activeElement === document.body || activeElement?.closest('[data-uuid]');
-      if (place.current !== null && isLost) routeHeading()?.focus();
-    },
-    [],
-  );
+  useLayoutEffect(() => {
+    const element = list.current;
+    return () => {
+      if (element === null || place.current === null) return;
+      afterRemoval(element, () => routeHeading()?.focus());
+    };
+  }, [list]);
 
   return {
     onFocus: (event) => {

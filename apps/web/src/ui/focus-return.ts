@@ -42,6 +42,17 @@ export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
 }
 
 /**
+ * For the cleanup of an effect: calls `moveFocus` once `element` is gone from the page and the focus with it.
+ * Does nothing where only the effect runs again, as React's strict mode does some time after the first render.
+ */
+export function afterRemoval(element: Element, moveFocus: () => void): void {
+  queueMicrotask(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (!element.isConnected && isLost) moveFocus();
+  });
+}
+
+/**
  * When `part` is removed with the focus in it, the element of `findFallback` gets it, else the screen's
  * heading.
  */
@@ -49,11 +60,14 @@ export function useFocusFallback(
   part: RefObject<HTMLElement | null>,
   findFallback: () => HTMLElement | null,
 ): void {
-  const moveFocus = useEffectEvent(() => (findFallback() ?? routeHeading())?.focus());
+  const findNext = useEffectEvent(() => findFallback() ?? routeHeading());
   useLayoutEffect(() => {
     const element = part.current;
     return () => {
-      if (element?.contains(document.activeElement)) moveFocus();
+      if (!element?.contains(document.activeElement)) return;
+      // Found while the page is still as it was.
+      const next = findNext();
+      afterRemoval(element, () => next?.focus());
     };
   }, [part]);
 }
