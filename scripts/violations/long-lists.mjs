@@ -24,7 +24,9 @@ export const longListViolations = [
   {
     test: ['apps/web/src/items/list-focus.browser.test.tsx', 'the focus stays in a list'],
     what: 'a list whose effects run again gives the focus away',
-    edits: [['apps/web/src/ui/focus-return.ts', '!element.isConnected && isLost', 'isLost || true']],
+    edits: [
+      ['apps/web/src/ui/focus-return.ts', '!element.isConnected && isLost', 'isLost || true'],
+    ],
   },
   {
     row: 'LIST-19',

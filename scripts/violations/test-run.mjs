@@ -19,6 +19,8 @@ export class SourceTests {
   #root;
   /** @type {import('vitest/node').Vitest | null} */
   #vitest = null;
+  /** Whether what Vitest made when it was opened is of other files than those that are there. */
+  #isOutdated = false;
 
   /** @param {string} root */
   constructor(root) {
@@ -27,6 +29,8 @@ export class SourceTests {
 
   /** @param {readonly string[]} paths */
   changed(paths) {
+    // The databases of tests are copies of one that was migrated when Vitest was opened.
+    if (paths.some((path) => path.includes('/migrations/'))) this.#isOutdated = true;
     for (const path of paths) this.#vitest?.invalidateFile(join(this.#root, path));
   }
 
@@ -47,6 +51,7 @@ export class SourceTests {
   async close() {
     await this.#vitest?.close();
     this.#vitest = null;
+    this.#isOutdated = false;
   }
 
   /**
@@ -55,6 +60,7 @@ export class SourceTests {
    * @returns {Promise<TestRun>}
    */
   async #failsInVitest(path, pattern) {
+    if (this.#isOutdated) await this.close();
     const vitest = (this.#vitest ??= await openVitest(this.#root));
     vitest.setGlobalTestNamePattern(pattern);
     const files = await vitest.globTestSpecifications([path]);

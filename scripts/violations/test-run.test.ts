@@ -1,32 +1,34 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { SourceTests } from './test-run.mjs';
 
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** A tree with these test files, and its tests until this test ends. */
-function testsOf(files: Readonly<Record<string, string>>): SourceTests {
+const imports = "import { expect, inject, test } from 'vitest';\n";
+
+/** A tree with these tests and other files, until this test ends. */
+function treeOf(files: Readonly<Record<string, string>>): { root: string; tests: SourceTests } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'foray-test-run-')));
   symlinkSync(packages, join(root, 'node_modules'), 'junction');
-  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(root, 'vitest.config.ts'), "export default { cacheDir: '.vite' };");
-  for (const [path, body] of Object.entries(files)) {
-    const source = `import { expect, test } from 'vitest';\n${body}`;
-    writeFileSync(join(root, path), source);
+  const config = "export default { cacheDir: '.vite' };";
+  const all = { 'package.json': '{ "type": "module" }', 'vitest.config.ts': config, ...files };
+  for (const [path, body] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), path.endsWith('.test.ts') ? imports + body : body);
   }
   const tests = new SourceTests(root);
   onTestFinished(async () => {
     await tests.close();
     rmSync(root, { recursive: true, force: true });
   });
-  return tests;
+  return { root, tests };
 }
 
 test('a run tells of its own file only, whatever ran before it', async () => {
-  const tests = testsOf({
+  const { tests } = treeOf({
     'one.test.ts': "test('one fails', () => expect(1).toBe(2));",
     'two.test.ts': "test('two passes', () => expect(1).toBe(1));",
   });
@@ -35,4 +37,23 @@ test('a run tells of its own file only, whatever ran before it', async () => {
   expect(await tests.failsIn('two.test.ts', 'two passes')).toEqual({ kind: 'passed' });
   expect(await tests.failsIn('two.test.ts', 'no such title')).toMatchObject({ kind: 'broken' });
   expect(await tests.failsIn('one.test.ts', 'no such title')).toMatchObject({ kind: 'broken' });
+});
+
+test('a changed migration is in the databases of the next run, and one that was taken back is not', async () => {
+  const { root, tests } = treeOf({
+    'vitest.config.ts': "export default { cacheDir: '.vite', test: { globalSetup: 'setup.ts' } };",
+    'setup.ts': `import { index } from './db/migrations/0001.ts';
+      export default (project: any) => project.provide('index', index);`,
+    'db/migrations/0001.ts': 'export const index = true;',
+    'a.test.ts': "test('has the index', () => expect(inject('index' as never)).toBe(true));",
+  });
+  const migration = 'db/migrations/0001.ts';
+  const hasIndex = () => tests.failsIn('a.test.ts', 'has the index');
+  expect(await hasIndex()).toEqual({ kind: 'passed' });
+  writeFileSync(join(root, migration), 'export const index = false;');
+  tests.changed([migration]);
+  expect(await hasIndex()).toEqual({ kind: 'failed', title: 'has the index' });
+  writeFileSync(join(root, migration), 'export const index = true;');
+  tests.changed([migration]);
+  expect(await hasIndex()).toEqual({ kind: 'passed' });
 });
