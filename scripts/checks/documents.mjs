@@ -2,17 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The Markdown files of a root by their path from it: beside the code of each workspace, and in docs.
+ * The Markdown files of a root by their path from it, beside the code of each workspace and in docs, and the
+ * files of YAML that docs hand to operators.
  * @returns {readonly { path: string, text: string }[]}
  */
 export function readDocuments(root) {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     namesIn(join(root, folder)).map((name) => `${folder}/${name}`),
   );
-  const folders = ['.', 'docs', 'docs/decisions', 'simulation', 'bench', 'e2e', ...workspaces];
+  const docs = ['docs', 'docs/decisions', 'docs/operations'];
+  const folders = ['.', ...docs, 'simulation', 'bench', 'e2e', ...workspaces];
   return folders.flatMap((folder) =>
     namesIn(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => name.endsWith('.md') || (folder === 'docs/operations' && isYaml(name)))
       .map((name) => {
         const path = folder === '.' ? name : `${folder}/${name}`;
         return { path, text: readFileSync(join(root, path), 'utf8') };
@@ -20,9 +22,18 @@ export function readDocuments(root) {
   );
 }
 
+/** @param {string} name */
+function isYaml(name) {
+  return name.endsWith('.yaml');
+}
+
 function namesIn(folder) {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 }
+
+/** A link of Markdown, from where its file is; in YAML a path from the root, in brackets. */
+const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+const linkInYaml = /\((docs\/[^)#\s]+)(?:#([^)\s]+))?\)/g;
 
 /**
  * The links of the documents to files that are not there, or to headings that their file does not have.
@@ -32,9 +43,10 @@ export function findDeadLinks(root) {
   const documents = readDocuments(root);
   const anchors = new Map(documents.map(({ path, text }) => [path, anchorsIn(text)]));
   return documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap((match) => {
+    [...text.matchAll(isYaml(path) ? linkInYaml : link)].flatMap((match) => {
       const [, file = '', anchor] = match;
-      const target = file === '' ? path : join(dirname(path), file).replaceAll('\\', '/');
+      const from = isYaml(path) ? '.' : dirname(path);
+      const target = file === '' ? path : join(from, file).replaceAll('\\', '/');
       const line = text.slice(0, match.index).split('\n').length;
       const finding = (message) => [{ path, line, rule: 'dead-link', message }];
       if (!existsSync(join(root, target))) return finding(`${file} is not there.`);
