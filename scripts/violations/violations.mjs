@@ -24,6 +24,7 @@ import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { longListViolations } from './long-lists.mjs';
+import { nodeViolations } from './nodes.mjs';
 import { numberViolations } from './numbers.mjs';
 import { offlineViolations } from './offline.mjs';
 import { onboardingViolations } from './onboarding.mjs';
@@ -80,6 +81,7 @@ export const violations = [
   ...layoutViolations,
   ...listViolations,
   ...longListViolations,
+  ...nodeViolations,
   ...numberViolations,
   ...offlineViolations,
   ...onboardingViolations,

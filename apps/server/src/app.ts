@@ -23,6 +23,7 @@ import { createListSecurityEvents } from './db/list-security-events.ts';
 import { createSessions } from './db/sessions.ts';
 import { createAccountExports } from './export/account-exports.ts';
 import { createAccountBounds } from './http/account-bounds.ts';
+import { startKeepingAssets } from './http/assets.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
@@ -78,6 +79,8 @@ export interface AppOptions {
   readonly exportPauseMs?: number;
   /** When the node first looks whether it is its turn to clean up; for tests. */
   readonly firstCleanUpMs?: number;
+  /** How often the node looks whether the files of its app are kept; for tests. */
+  readonly keepAssetsEveryMs?: number;
   /** What push services are written to with; for tests. */
   readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
@@ -192,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, heads }));
   if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken, counters.metrics);
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
-  else await serveApp(app, options.staticDir);
+  else await serveApp(app, options.staticDir, database.kysely);
 
   const jobs = {
     expired: () => cleanUpDatabase(database.kysely, nowMs()),
@@ -206,6 +209,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   };
   startCleanUps(app, { db: database.kysely, jobs, counters }, options.firstCleanUpMs);
+  if (options.staticDir !== undefined) {
+    await startKeepingAssets(app, options.staticDir, {
+      db: database.kysely,
+      nowMs,
+      everyMs: options.keepAssetsEveryMs,
+    });
+  }
   startBackups(app, options, { nowMs, onMade: counters.backup });
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => heads?.close());

@@ -1,10 +1,8 @@
-import { StoreUnavailable } from '@foray/authority';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endTurn, takeTurn } from './db/clean-up-turn.ts';
-import { awayFields } from './db/failure.ts';
 import type { Connection } from './db/schema.ts';
 import type { Counters } from './http/counters.ts';
-import { bugFields } from './http/errors.ts';
+import { failureFields } from './http/errors.ts';
 
 const everyMs = 3_600_000;
 /** Once soon, for a server that never runs for an hour. */
@@ -61,10 +59,4 @@ export function startCleanUps(
     clearTimeout(first);
     clearInterval(others);
   });
-}
-
-function failureFields(error: unknown): Record<string, unknown> {
-  return error instanceof StoreUnavailable
-    ? { bug: error.name, ...awayFields(error) }
-    : bugFields(error);
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { assetLifeMs } from './kept-assets.ts';
 import { inKnownRun } from './known-run.ts';
 import type { Connection, Tables } from './schema.ts';
 import { securityEventLifeMs } from './security-events.ts';
@@ -21,7 +22,7 @@ const runEndLifeMs = 730 * dayMs;
 /**
  * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
  * long, counters of past windows, security events of more than a year ago, ends of runs that no answer has named
- * for two years, and what earlier releases logged outside any campaign, where nobody can read it. Each condition is
+ * for two years, files of builds that no node has run for 30 days, and what earlier releases logged outside any campaign, where nobody can read it. Each condition is
  * one range of an index.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
@@ -35,6 +36,7 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     ['rate_limits', 'window_start', dayMs],
     ['run_ends', 'ended_at', runEndLifeMs],
     ['security_events', 'last_at', securityEventLifeMs],
+    ['assets', 'seen_at', assetLifeMs],
   ] as const;
   for (const [table, column, lifeMs] of lives) {
     const name = sql.ref(column);

@@ -30,6 +30,7 @@ const published = {
   '0028-expand-ops-of-items': '5f3361cfa4517b77',
   '0029-expand-recovery-codes': '26ab52cf23c740b2',
   '0030-expand-clean-up': '5e83ba92a43f4cbf',
+  '0031-expand-assets': 'cb50bdd84cce3694',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -108,6 +108,7 @@ export interface Tables {
   code_guesses: { phone_hash: Buffer; device_hash: Buffer; count: number; last_at: string };
   security_events: SecurityEventTable;
   recovery_codes: { user_id: number; code_hash: Buffer; created_at: string; key: string };
+  assets: { name: string; content: Buffer; seen_at: string };
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 

@@ -97,6 +97,9 @@ insert into run_ends (user_id, run, head, ended_at)
 insert into security_events (user_id, kind, day, session_id, count, first_at, last_at)
   select 1000 + n % 100, 'signed_in', now(), n, 1, now(), now() - case when n > ${many} then 400 else 1 end * ${day}
   from generate_series(1, ${many + 50}) n;
+insert into assets (name, content, seen_at)
+  select n || '.js', '', now() - case when n > ${many} then 31 else 1 end * ${day}
+  from generate_series(1, ${many + 50}) n;
 analyze;
 `;
 
@@ -125,7 +128,7 @@ test(
   async () => {
     await started.database.pool.query(filling);
     const tables =
-      `access activity code_guesses feed items known_devices login_codes notifications ops push
+      `access activity assets code_guesses feed items known_devices login_codes notifications ops push
       rate_limits run_ends security_events sessions`.split(/\s+/);
     const before = await counts(started.database.pool, tables);
     const store = await openPostgresStore({ database, hashPhone: Buffer.from });
@@ -143,6 +146,7 @@ test(
     expect(Object.fromEntries(gone)).toEqual({
       access: 50,
       activity: 50,
+      assets: 50,
       code_guesses: 50,
       feed: 100,
       items: 0,

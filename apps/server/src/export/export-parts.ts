@@ -117,6 +117,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'The state of the tables.',
   login_codes: 'Keyed hashes that are worth something for five minutes and deleted after a day.',
   meta: 'Of the whole database.',
+  assets: 'Files of the app, the same for all.',
   rate_limits: 'Counters under keyed hashes for a day; they tell nobody.',
   run_ends: 'Where the feed of a person stood when the database was started: a number for devices.',
   runs: 'Of the whole database.',

@@ -87,6 +87,13 @@ export function bugFields(error: unknown): Record<string, unknown> {
   return error instanceof SyntaxError ? fields : { ...fields, message: error.message };
 }
 
+/** What may be written of why something that nobody waits for failed: a bug, or a database that is away. */
+export function failureFields(error: unknown): Record<string, unknown> {
+  return error instanceof StoreUnavailable
+    ? { bug: error.name, ...awayFields(error) }
+    : bugFields(error);
+}
+
 function codeOf(error: FastifyError, method: string): ErrorCode {
   if (error instanceof StoreUnavailable || databaseFailure(error) !== 'bug') return 'unavailable';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';

@@ -1,16 +1,21 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from '../db/schema.ts';
+import { immutable, sendKeptAsset } from './assets.ts';
 import { handleNotFound } from './errors.ts';
 import { readRouteLinks } from './route-files.ts';
 
-const yearMs = 365 * 24 * 3_600_000;
-
 /**
  * Serves the built app. Files whose names carry their hash are kept for ever; the others (the page,
- * the service worker, the manifest) are asked for again each time. Any other path that looks like a
+ * the service worker, the manifest) are asked for again each time. Hashed files of other builds come from
+ * the database (decision 0134). Any other path that looks like a
  * page is the app's own route and gets the page, with links to the files of its screen.
  */
-export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  folder: string,
+  db: Connection,
+): Promise<void> {
   const linkOf = readRouteLinks(folder);
   await app.register(fastifyStatic, {
     root: folder,
@@ -18,15 +23,13 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.slice(folder.length).replaceAll('\\', '/').startsWith('/assets/');
-      void reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${yearMs / 1000}, immutable` : 'no-cache',
-      );
+      void reply.header('cache-control', isHashed ? immutable : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const path = request.url.split(/[?#]/, 1)[0] ?? '';
+    if (isRead && (await sendKeptAsset(db, request, reply))) return reply;
     if (!isRead || !isPage(path)) return handleNotFound(request, reply);
     const link = linkOf(path);
     if (link !== null) void reply.header('link', link);

@@ -24,6 +24,7 @@ import { codePurposes } from './0027-expand-code-purposes.ts';
 import { opsOfItems } from './0028-expand-ops-of-items.ts';
 import { recoveryCodes } from './0029-expand-recovery-codes.ts';
 import { cleanUps } from './0030-expand-clean-up.ts';
+import { assets } from './0031-expand-assets.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0028-expand-ops-of-items': opsOfItems,
   '0029-expand-recovery-codes': recoveryCodes,
   '0030-expand-clean-up': cleanUps,
+  '0031-expand-assets': assets,
 };

@@ -69,6 +69,7 @@ export const foundationKeys = [
 /** Every table of the migrations but `witness`, by name: each has a primary key. */
 export const keyedTables: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_pkey')).map((key) => key.replace(/_pkey$/, '')),
+  'assets',
   'blocks',
   'code_guesses',
   'former_numbers',
