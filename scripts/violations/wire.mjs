@@ -1,6 +1,6 @@
 // @ts-check
 
-const app = 'apps/server/src/app.ts';
+const app = 'apps/server/src/http/fastify-server.ts';
 const body = 'apps/server/src/http/json-body.ts';
 const checks = 'apps/server/src/http/client-checks.ts';
 const clientErrors = 'apps/server/src/http/client-errors.ts';

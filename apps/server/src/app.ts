@@ -1,13 +1,7 @@
-import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import { createAuthority, standardLimits } from '@foray/authority';
-import { headerNames } from '@foray/contract';
-import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { maxBatchBytes } from '@foray/domain';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
 import { type Config, bytesPerMegabyte } from './config.ts';
 import type { DatabaseAddress } from './db/address.ts';
 import type { Database } from './db/database.ts';
@@ -25,20 +19,15 @@ import { createAccountExports } from './export/account-exports.ts';
 import { createAccountBounds } from './http/account-bounds.ts';
 import { startKeepingAssets } from './http/assets.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
-import { createClientErrors } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
-import { type Counters, createCounters } from './http/counters.ts';
-import { handleError, handleNotFound, logBug, refuse, sendRefusal } from './http/errors.ts';
+import { createCounters } from './http/counters.ts';
+import { handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
+import { addPlugins, createServer } from './http/fastify-server.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
-import { namesOneHost, readTarget, serverMaker } from './http/http-server.ts';
-import { parseJsonBodies } from './http/json-body.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
-import { guardOpenMode } from './http/open-mode.ts';
 import { createProofs } from './http/proofs.ts';
-import { redactingLogger, logRequests } from './http/request-log.ts';
-import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
 import { startCleanUps } from './clean-up-turns.ts';
@@ -86,12 +75,6 @@ export interface AppOptions {
   /** Milliseconds since 1970; for tests. */
   readonly nowMs?: () => number;
 }
-
-/** Beyond these an address is not a person: far above what devices behind one address do. */
-const maxRequestsPerMinute = 6_000;
-const maxPauseMs = 3_000;
-/** A request is complete by then, its body too. */
-const maxRequestMs = 30_000;
 
 /**
  * The application without the process: routes, headers and files over a migrated database. It listens
@@ -220,75 +203,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => heads?.close());
   return app;
-}
-
-function createServer({
-  config,
-  logger,
-  nowMs = Date.now,
-  requestTimeoutMs = maxRequestMs,
-}: AppOptions): FastifyInstance {
-  const { trustProxy } = config;
-  const clientErrors = createClientErrors(nowMs);
-  const app = Fastify({
-    ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy:
-      typeof trustProxy === 'number'
-        ? (_address, hop) => hop < trustProxy
-        : trustProxy === false
-          ? false
-          : [...trustProxy],
-    bodyLimit: maxBodyBytes,
-    rewriteUrl: readTarget,
-    // Each name of an item is looked at by its route, however long it is.
-    routerOptions: { maxParamLength: maxHeaderSize },
-    serverFactory: serverMaker(clientErrors, requestTimeoutMs),
-    // Each server of its addresses has one; Fastify gives one to the first alone.
-    clientErrorHandler: () => undefined,
-    forceCloseConnections: 'idle',
-  });
-  app.decorateRequest('session', null);
-  app.decorateRequest('standing', null);
-  app.decorateReply('errorCode', null);
-  app.setErrorHandler(handleError);
-  parseJsonBodies(app);
-  clientErrors.readHeaders(app);
-  return app;
-}
-
-async function addPlugins(
-  app: FastifyInstance,
-  { config, maxEventLoopDelayMs = maxPauseMs }: AppOptions,
-  nowMs: () => number,
-  counters: Counters,
-): Promise<void> {
-  logRequests(app);
-  app.addHook('onSend', async (request, reply) => {
-    const { url = '' } = request.routeOptions;
-    const isAnswer = url.startsWith('/api/') || url === '/csrf-cookie' || reply.errorCode !== null;
-    if (!isAnswer) return;
-    reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
-    reply.header('cache-control', 'no-store');
-  });
-  await addSecurityHeaders(app, config.publicUrl);
-  app.addHook('onRequest', async ({ raw }, reply) =>
-    namesOneHost(raw) ? undefined : sendRefusal(reply, refuse('bad_json')),
-  );
-  if (config.auth.mode === 'open') {
-    guardOpenMode(app, {
-      publicUrl: config.publicUrl,
-      trustsProxy: config.trustProxy !== false,
-    });
-  }
-  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
-  if (config.rateLimits === 'on') {
-    await app.register(rateLimit, {
-      max: maxRequestsPerMinute,
-      timeWindow: '1 minute',
-      onExceeded: () => counters.refusal('address'),
-    });
-  }
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1024 });
 }

@@ -1,0 +1,107 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { headerNames } from '@foray/contract';
+import { maxBodyBytes } from '@foray/domain';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { maxHeaderSize } from 'node:http';
+import type { Config } from '../config.ts';
+import { createClientErrors } from './client-errors.ts';
+import type { Counters } from './counters.ts';
+import { handleError, refuse, sendRefusal } from './errors.ts';
+import { namesOneHost, readTarget, serverMaker } from './http-server.ts';
+import { parseJsonBodies } from './json-body.ts';
+import { guardOpenMode } from './open-mode.ts';
+import { logRequests, redactingLogger } from './request-log.ts';
+import { addSecurityHeaders } from './security.ts';
+
+/** What every request meets, whatever its route. */
+export interface ServerOptions {
+  readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits'>;
+  readonly logger?: FastifyBaseLogger;
+  /** Pauses of the process beyond which requests are put off. */
+  readonly maxEventLoopDelayMs?: number;
+  /** How long a request may take to arrive. */
+  readonly requestTimeoutMs?: number;
+  readonly nowMs?: () => number;
+}
+
+/** Beyond these an address is not a person: far above what devices behind one address do. */
+const maxRequestsPerMinute = 6_000;
+const maxPauseMs = 3_000;
+/** A request is complete by then, its body too. */
+const maxRequestMs = 30_000;
+
+/** Fastify, before anything was added to it. */
+export function createServer({
+  config,
+  logger,
+  nowMs = Date.now,
+  requestTimeoutMs = maxRequestMs,
+}: ServerOptions): FastifyInstance {
+  const { trustProxy } = config;
+  const clientErrors = createClientErrors(nowMs);
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy:
+      typeof trustProxy === 'number'
+        ? (_address, hop) => hop < trustProxy
+        : trustProxy === false
+          ? false
+          : [...trustProxy],
+    bodyLimit: maxBodyBytes,
+    rewriteUrl: readTarget,
+    // Each name of an item is looked at by its route, however long it is.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    serverFactory: serverMaker(clientErrors, requestTimeoutMs),
+    // Each server of its addresses has one; Fastify gives one to the first alone.
+    clientErrorHandler: () => undefined,
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('session', null);
+  app.decorateRequest('standing', null);
+  app.decorateReply('errorCode', null);
+  app.setErrorHandler(handleError);
+  parseJsonBodies(app);
+  clientErrors.readHeaders(app);
+  return app;
+}
+
+/** What is done with every request before its route, and with every answer after it. */
+export async function addPlugins(
+  app: FastifyInstance,
+  { config, maxEventLoopDelayMs = maxPauseMs }: ServerOptions,
+  nowMs: () => number,
+  counters: Counters,
+): Promise<void> {
+  logRequests(app);
+  app.addHook('onSend', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    const isAnswer = url.startsWith('/api/') || url === '/csrf-cookie' || reply.errorCode !== null;
+    if (!isAnswer) return;
+    reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
+    reply.header('cache-control', 'no-store');
+  });
+  await addSecurityHeaders(app, config.publicUrl);
+  app.addHook('onRequest', async ({ raw }, reply) =>
+    namesOneHost(raw) ? undefined : sendRefusal(reply, refuse('bad_json')),
+  );
+  if (config.auth.mode === 'open') {
+    guardOpenMode(app, {
+      publicUrl: config.publicUrl,
+      trustsProxy: config.trustProxy !== false,
+    });
+  }
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+  if (config.rateLimits === 'on') {
+    await app.register(rateLimit, {
+      max: maxRequestsPerMinute,
+      timeWindow: '1 minute',
+      onExceeded: () => counters.refusal('address'),
+    });
+  }
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+}
