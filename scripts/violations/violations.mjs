@@ -24,6 +24,7 @@ import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
 import { longListViolations } from './long-lists.mjs';
+import { metricViolations } from './metrics.mjs';
 import { nodeViolations } from './nodes.mjs';
 import { numberViolations } from './numbers.mjs';
 import { offlineViolations } from './offline.mjs';
@@ -81,6 +82,7 @@ export const violations = [
   ...layoutViolations,
   ...listViolations,
   ...longListViolations,
+  ...metricViolations,
   ...nodeViolations,
   ...numberViolations,
   ...offlineViolations,

@@ -27,6 +27,7 @@ import { addPlugins, createServer } from './http/fastify-server.ts';
 import { createFindSession, createGuard, modesCounting } from './http/guard.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
+import { createNodeGauges } from './http/node-gauges.ts';
 import { createProofs } from './http/proofs.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
@@ -84,13 +85,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;
   const nowMs = options.nowMs ?? Date.now;
   const keys = deriveKeys(options.secret, options.previousSecret);
-  const app = createServer(options);
+  const counters = createCounters();
+  const app = createServer(options, counters);
   const push = createPushMessages({
     db: database.kysely,
     keys: keys.push,
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:foray@example.com',
     nowMs,
     post: options.post ?? fetch,
+    onOutcome: counters.push,
   });
   const hashes = phoneHashesOf(keys);
   const store = await openPostgresStore({
@@ -100,7 +103,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
   });
-  const counters = createCounters();
   const { account } = config;
   const authority = createAuthority({
     store,
@@ -152,7 +154,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const heads =
     options.directAddress === undefined
       ? null
-      : openHeadChannel({ database, address: options.directAddress, streams });
+      : openHeadChannel({
+          database,
+          address: options.directAddress,
+          streams,
+          onBeat: counters.heard,
+          onLost: counters.listenLost,
+        });
 
   await heads?.opened;
   await addPlugins(app, options, nowMs, counters);
@@ -170,13 +178,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, entrance, accountHandlers(ownAccount));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));
-  const onRefused = () => counters.refusal('account streams');
-  bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, onRefused }), {
+  bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
   bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, heads }));
-  if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken, counters.metrics);
+  if (config.metricsToken !== null) {
+    const gauges = createNodeGauges({ streams, heads });
+    const all = [...counters.metrics, ...database.metrics, ...gauges];
+    exposeMetrics(app, config.metricsToken, all);
+  }
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir, database.kysely);
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { endTurn, takeTurn } from './db/clean-up-turn.ts';
+import { endTurn, readState, takeTurn } from './db/clean-up-turn.ts';
 import type { Connection } from './db/schema.ts';
 import type { Counters } from './http/counters.ts';
 import { failureFields } from './http/errors.ts';
@@ -15,7 +15,7 @@ export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 export interface CleanUpPorts {
   readonly db: Connection;
   readonly jobs: Jobs;
-  readonly counters: Pick<Counters, 'cleanUp'>;
+  readonly counters: Pick<Counters, 'cleanUp' | 'cleanUpTook' | 'cleanedUp'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -36,13 +36,18 @@ export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): 
     }
   };
   await attempt('turn', async () => {
-    if (!(await takeTurn(db))) return;
-    const failing: string[] = [];
-    for (const [job, run] of Object.entries(jobs)) {
-      if (await attempt(job, run)) counters.cleanUp(job, 'done');
-      else failing.push(job);
+    if (await takeTurn(db)) {
+      const failing: string[] = [];
+      for (const [job, run] of Object.entries(jobs)) {
+        const startMs = performance.now();
+        if (await attempt(job, run)) counters.cleanUp(job, 'done');
+        else failing.push(job);
+        counters.cleanUpTook(job, performance.now() - startMs);
+      }
+      await endTurn(db, failing);
     }
-    await endTurn(db, failing);
+    const { succeeded_at: succeededAt = null } = (await readState(db)) ?? {};
+    if (succeededAt !== null) counters.cleanedUp(Date.parse(succeededAt));
   });
 }
 

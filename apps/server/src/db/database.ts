@@ -1,14 +1,17 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Metric } from 'prom-client';
 import { keepAliveMs } from './address.ts';
 import type { DatabaseAddress } from './address.ts';
 import { ConnectionWatch } from './connection-watch.ts';
+import { createDatabaseMetrics } from './database-metrics.ts';
 import { holding } from './held-statements.ts';
 import { limiting, statementMs } from './limited-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
+import { timedPool } from './wrapped-client.ts';
 import type { Tables } from './schema.ts';
 import { isComplete } from './store/witness.ts';
 
@@ -39,6 +42,8 @@ export interface Database {
   isReady(): Promise<boolean>;
   /** Whether only a restart helps: a fresh connection is answered, and nothing in the pool has been for a minute. */
   isStuck(): boolean;
+  /** Of its connections and statements. */
+  readonly metrics: readonly Metric[];
   /** Ends the pool when its queries are done. */
   close(): Promise<void>;
 }
@@ -49,10 +54,10 @@ export interface Database {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
-  const { address, directAddress = address, stuckMs } = options;
+  const { address, directAddress = address, maxConnections = 10, stuckMs } = options;
   const pool = new pg.Pool({
     ...address,
-    max: options.maxConnections ?? 10,
+    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -75,7 +80,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     directAddress,
     ...(stuckMs !== undefined && { stuckMs }),
   });
-  const ours = isDirect ? preparing(pool, watch) : limiting(pool, watch);
+  const metrics = createDatabaseMetrics(pool, maxConnections);
+  const timed = timedPool<pg.PoolClient>(pool, metrics.waited);
+  const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch);
   const dialect = new PostgresDialect({ pool: holding(ours) });
   const kysely = new Kysely<Tables>({ dialect });
   return {
@@ -83,6 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     kysely,
     isReady: () => isReady(kysely),
     isStuck: () => watch.isStuck,
+    metrics: metrics.all,
     async close() {
       // What hangs is ended meanwhile.
       await kysely.destroy();

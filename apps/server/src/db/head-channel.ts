@@ -30,6 +30,10 @@ export interface HeadChannelOptions {
     /** Called when it listens again, after a time in which it may have missed something. */
     catchUp(): Promise<void>;
   };
+  /** Hears how long a beat took, from when it was to be sent until it was heard. */
+  readonly onBeat?: (ms: number) => void;
+  /** Hears of each end of listening that nobody asked for. */
+  readonly onLost?: () => void;
 }
 
 /** The payloads that announce users, of any number and with any ids. */
@@ -72,7 +76,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
   let beating: Promise<unknown> | null = null;
   const beat = setInterval(() => {
     if (heardMs !== null && !isHearing()) client?.connection.stream.destroy();
-    beating ??= sql`select pg_notify(${beats}, '')`
+    beating ??= sql`select pg_notify(${beats}, ${String(performance.now())})`
       .execute(kysely)
       .catch(() => undefined)
       .finally(() => void (beating = null));
@@ -93,6 +97,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
     const lose = () => {
       if (isLost || isClosed) return;
       isLost = true;
+      options.onLost?.();
       heardMs = null;
       hasGap = true;
       next.connection.stream.destroy();
@@ -104,6 +109,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
     next.on('notification', ({ channel: from, payload }) => {
       if (from === beats) {
         heardMs = performance.now();
+        options.onBeat?.(heardMs - Number(payload));
         return;
       }
       const ids = (payload ?? '').split(',').map(Number);

@@ -2,6 +2,8 @@ import { Contended, RetryTransaction, StoreUnavailable } from '@foray/authority'
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { countRetry } from './database-metrics.ts';
+import type { RetryReason } from './database-metrics.ts';
 import { databaseFailure } from './failure.ts';
 import type { Connection } from './schema.ts';
 import { RunUnknown, isComplete, isPresent, readRun } from './store/witness.ts';
@@ -31,6 +33,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
       if (failure === 'away' || performance.now() - startMs > patienceMs) {
         throw new StoreUnavailable('the database cannot answer', { cause: error });
       }
+      countRetry(retryReasonOf(error));
       await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
     }
   }
@@ -40,6 +43,17 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
 function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
   const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
   return isExpected ? 'conflict' : databaseFailure(error);
+}
+
+const reasons: Readonly<Record<string, RetryReason>> = {
+  '40P01': 'deadlock',
+  '40001': 'serialization',
+  '23505': 'unique',
+};
+
+function retryReasonOf(error: unknown): RetryReason {
+  if (error instanceof RunUnknown) return 'run';
+  return (error instanceof pg.DatabaseError && reasons[error.code ?? '']) || 'other';
 }
 
 /** SQLSTATE of a statement that waited for a lock for as long as it may. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { beginsTransaction } from './transaction-words.ts';
 import { LowestClient, wrappedPool } from './wrapped-client.ts';
+import type { ConnectionPool } from './wrapped-client.ts';
 
 /** Statements that end after `statementMs`, and transactions that wait no longer for their next statement. */
 export const statementMs = 30_000;
@@ -17,8 +18,11 @@ const limits =
  * connection begins, and what a session sets stays with whichever process of the database it met. The
  * connections must be pipelined, so that this waits for no answer.
  */
-export function limiting(pool: pg.Pool, watch: ConnectionWatch): PostgresPool {
-  return wrappedPool<pg.PoolClient>(pool, (client) => new LimitingClient(client, watch));
+export function limiting(
+  pool: ConnectionPool<pg.PoolClient>,
+  watch: ConnectionWatch,
+): PostgresPool {
+  return wrappedPool(pool, (client) => new LimitingClient(client, watch));
 }
 
 class LimitingClient extends LowestClient {

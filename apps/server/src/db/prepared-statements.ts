@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { LowestClient, wrappedPool } from './wrapped-client.ts';
+import type { ConnectionPool } from './wrapped-client.ts';
 
 /** More than the store has different texts; texts that are composed while running must not pile up. */
 const maxStatements = 300;
@@ -11,7 +12,10 @@ const maxStatements = 300;
  * parameters get a name (decision 0030). Only for connections that are ours from end to end: behind a
  * pooler the next statement may meet another process of the server, which knows no such name.
  */
-export function preparing(pool: pg.Pool, watch: ConnectionWatch): PostgresPool {
+export function preparing(
+  pool: ConnectionPool<pg.PoolClient>,
+  watch: ConnectionWatch,
+): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -20,7 +24,7 @@ export function preparing(pool: pg.Pool, watch: ConnectionWatch): PostgresPool {
     names.set(text, name);
     return name;
   };
-  return wrappedPool<pg.PoolClient>(pool, (client) => new PreparingClient(client, watch, nameOf));
+  return wrappedPool(pool, (client) => new PreparingClient(client, watch, nameOf));
 }
 
 /** SQLSTATEs of a statement that its session does not know any more, or not with these columns. */

@@ -51,9 +51,33 @@ export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
   }
 }
 
+/** What gives connections. */
+export interface ConnectionPool<Client> {
+  connect(): Promise<Client>;
+  end(): Promise<void>;
+}
+
+/** The same pool; `onWaited` hears for how many milliseconds each connection was waited for, also in vain. */
+export function timedPool<Client>(
+  pool: ConnectionPool<Client>,
+  onWaited: (ms: number) => void,
+): ConnectionPool<Client> {
+  return {
+    async connect() {
+      const startMs = performance.now();
+      try {
+        return await pool.connect();
+      } finally {
+        onWaited(performance.now() - startMs);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
 /** The same pool, each of whose connections is wrapped. */
 export function wrappedPool<Client>(
-  pool: { connect(): Promise<Client>; end(): Promise<void> },
+  pool: ConnectionPool<Client>,
   wrap: (client: Client) => PostgresPoolClient,
 ): PostgresPool {
   return {

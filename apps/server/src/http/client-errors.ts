@@ -25,9 +25,13 @@ export type ClientErrors = ReturnType<typeof createClientErrors>;
 
 /**
  * Answers what never became a request: a line or header that is no HTTP, headers that are too large, a body
- * that did not come in time. They get the shape and the headers that every refusal of the API has.
+ * that did not come in time. They get the shape and the headers that every refusal of the API has. `onRefused` hears of
+ * each.
  */
-export function createClientErrors(nowMs: () => number) {
+export function createClientErrors(
+  nowMs: () => number,
+  onRefused: (code: ErrorCode) => void = () => undefined,
+) {
   let shared: Record<string, string> = {};
 
   /**
@@ -42,6 +46,7 @@ export function createClientErrors(nowMs: () => number) {
       return void answer.once('close', () => refuse(connection, code));
     }
     if (answer?.headersSent) return void connection.destroy();
+    onRefused(code);
     const error = wireError(code);
     const status = errorStatus[code];
     const body = JSON.stringify({ error });

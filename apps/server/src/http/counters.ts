@@ -1,15 +1,41 @@
-import { Counter, Gauge } from 'prom-client';
+import type { ErrorCode } from '@foray/contract';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { LeftUnderPrevious } from '../db/rekey.ts';
+import type { PushOutcome } from '../push/push-messages.ts';
 
 export type Counters = ReturnType<typeof createCounters>;
 
 /**
- * What one node has counted of signing in since it was started, of secrets, backups and clean-up; no number,
- * address or browser.
+ * What one node has counted since it was started; no number, address, browser or person. Each label has a fixed set
+ * of values.
  */
 export function createCounters() {
-  const counter = (name: string, help: string, label: string) =>
-    new Counter({ name, help, labelNames: [label], registers: [] });
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers: [] });
+  const errors = counter(
+    'foray_errors_total',
+    'Refusals by code, of whole answers and of requests in a batch',
+    'code',
+    'place',
+  );
+  const pushes = counter('foray_push_total', 'Push messages, by what came of them', 'outcome');
+  const listenLosses = new Counter({
+    name: 'foray_listen_losses_total',
+    help: 'Connections for LISTEN that were lost',
+    registers: [],
+  });
+  const listenLag = new Histogram({
+    name: 'foray_listen_lag_seconds',
+    help: 'Time from when a heartbeat was to be sent by NOTIFY until it was heard',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [],
+  });
+  const queueAge = new Histogram({
+    name: 'foray_device_queue_age_seconds',
+    help: 'Age of the oldest waiting change of a device, as it says when it sends changes',
+    buckets: [1, 5, 15, 60, 300, 1_800, 3_600, 21_600, 86_400, 604_800],
+    registers: [],
+  });
   const codes = counter(
     'foray_codes_total',
     'Sign-in codes, by whether they could be sent',
@@ -32,10 +58,22 @@ export function createCounters() {
     help: 'When this node made the last backup, in seconds since 1970; 0: none since its start',
     registers: [],
   });
-  const cleanUp = new Counter({
-    name: 'foray_clean_up_total',
-    help: 'Jobs of clean-up that this node has run, by outcome',
-    labelNames: ['job', 'outcome'],
+  const cleanUp = counter(
+    'foray_clean_up_total',
+    'Jobs of clean-up that this node has run, by outcome',
+    'job',
+    'outcome',
+  );
+  const cleanUpSeconds = new Histogram({
+    name: 'foray_clean_up_seconds',
+    help: 'How long a job of clean-up took on this node',
+    labelNames: ['job'],
+    buckets: [0.1, 1, 10, 60, 300, 1_800],
+    registers: [],
+  });
+  const cleanedUp = new Gauge({
+    name: 'foray_last_clean_up_seconds',
+    help: 'When all jobs of clean-up were last done, on whichever node, as this one last saw; in seconds since 1970',
     registers: [],
   });
   return {
@@ -47,7 +85,28 @@ export function createCounters() {
       for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
     },
     cleanUp: (job: string, outcome: 'done' | 'failed') => cleanUp.inc({ job, outcome }),
+    cleanUpTook: (job: string, ms: number) => cleanUpSeconds.observe({ job }, ms / 1_000),
+    cleanedUp: (atMs: number) => cleanedUp.set(atMs / 1_000),
+    error: (code: ErrorCode, place: 'answer' | 'batch') => errors.inc({ code, place }),
+    push: (outcome: PushOutcome) => pushes.inc({ outcome }),
+    listenLost: () => listenLosses.inc(),
+    heard: (ms: number) => listenLag.observe(ms / 1_000),
+    queueAge: (seconds: number) => queueAge.observe(seconds),
     /** All of them, for the metrics. */
-    metrics: [codes, guesses, refusals, left, backedUp, cleanUp],
+    metrics: [
+      errors,
+      codes,
+      guesses,
+      refusals,
+      pushes,
+      listenLosses,
+      listenLag,
+      queueAge,
+      left,
+      backedUp,
+      cleanUp,
+      cleanUpSeconds,
+      cleanedUp,
+    ],
   };
 }

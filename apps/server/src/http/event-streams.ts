@@ -75,6 +75,8 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
   }, heartbeatMs).unref();
 
   return {
+    /** How many are open. */
+    count: () => count,
     /** Turns a reply into a stream. False if the user has too many open. */
     open(reply: FastifyReply, session: SessionRef): boolean {
       const { userId } = session;

@@ -34,14 +34,12 @@ const maxPauseMs = 3_000;
 const maxRequestMs = 30_000;
 
 /** Fastify, before anything was added to it. */
-export function createServer({
-  config,
-  logger,
-  nowMs = Date.now,
-  requestTimeoutMs = maxRequestMs,
-}: ServerOptions): FastifyInstance {
+export function createServer(
+  { config, logger, nowMs = Date.now, requestTimeoutMs = maxRequestMs }: ServerOptions,
+  counters: Counters,
+): FastifyInstance {
   const { trustProxy } = config;
-  const clientErrors = createClientErrors(nowMs);
+  const clientErrors = createClientErrors(nowMs, (code) => counters.error(code, 'answer'));
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,6 +75,9 @@ export async function addPlugins(
   counters: Counters,
 ): Promise<void> {
   logRequests(app);
+  app.addHook('onResponse', async (_request, { errorCode }) => {
+    if (errorCode !== null) counters.error(errorCode, 'answer');
+  });
   app.addHook('onSend', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     const isAnswer = url.startsWith('/api/') || url === '/csrf-cookie' || reply.errorCode !== null;

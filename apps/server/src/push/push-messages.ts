@@ -25,7 +25,12 @@ export interface PushPorts {
   readonly subject: string;
   readonly nowMs: () => number;
   readonly post: typeof fetch;
+  /** Hears what came of each message. */
+  readonly onOutcome: (outcome: PushOutcome) => void;
 }
+
+/** Handed over, for a browser that is not there any more, or neither. */
+export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 /** The push services of browsers. Only they are written to: an address is any text that a client sends. */
 const services = [
@@ -61,7 +66,7 @@ export function createPushMessages(ports: PushPorts) {
     noteEvent(tx, eventOf({ userId, sessionId: id }, kind, new Date(nowMs()).toISOString()));
 
   /** Sends a message; what the service's answer means for the subscription. */
-  async function post(text: string, kind: NotificationKind): Promise<'sent' | 'gone' | 'failed'> {
+  async function post(text: string, kind: NotificationKind): Promise<PushOutcome> {
     const { endpoint, keys: theirs } = JSON.parse(text) as PushSubscriptionBody;
     const authorization = vapidHeader({
       ...(await vapid()),
@@ -96,6 +101,7 @@ export function createPushMessages(ports: PushPorts) {
       const found = unseal(keys, sealed);
       const outcome =
         found === null ? 'gone' : await post(found.text, kind).catch(() => 'failed' as const);
+      ports.onOutcome(outcome);
       if (outcome === 'gone') await run(sql`delete from push where id = ${id}`);
       else if (outcome === 'sent') await run(sql`update push set failures = 0 where id = ${id}`);
       else {

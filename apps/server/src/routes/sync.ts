@@ -3,6 +3,7 @@ import { headerNames } from '@foray/contract';
 import type { syncRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import { answeredTo } from '../http/client-checks.ts';
+import type { Counters } from '../http/counters.ts';
 import { refuse, refuseEpoch } from '../http/errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 
@@ -14,13 +15,17 @@ export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
   readonly nowMs: () => number;
-  /** Hears of each stream that is refused. */
-  readonly onRefused: () => void;
+  readonly counters: Pick<Counters, 'refusal' | 'error'>;
 }): Handlers<keyof typeof syncRoutes> {
-  const { authority, streams, nowMs, onRefused } = ports;
+  const { authority, streams, nowMs, counters } = ports;
   return {
     async runBatch({ session, body, request }) {
       const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
+      for (const result of answer.results) {
+        if ('body' in result && result.body !== null && 'error' in result.body) {
+          counters.error(result.body.error.code, 'batch');
+        }
+      }
       const results = answer.results.map((result) =>
         'body' in result ? { ...result, body: answeredTo(request, result.body) } : result,
       );
@@ -41,7 +46,7 @@ export function syncHandlers(ports: {
       // Sent at once, past what gives it to other answers.
       void reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
       if (streams.open(reply, session)) return 'sent';
-      onRefused();
+      counters.refusal('account streams');
       return refuse('rate_limited', { retryAfterSeconds: 60 });
     },
   };

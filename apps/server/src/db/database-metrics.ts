@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { Counter, Gauge, Histogram } from 'prom-client';
+
+/** Why a transaction ran again; `run`: the present run of the database was not known yet. */
+export type RetryReason = 'deadlock' | 'serialization' | 'unique' | 'run' | 'other';
+
+const retries = new Counter({
+  name: 'foray_transaction_retries_total',
+  help: 'Transactions that were run again, by why',
+  labelNames: ['reason'],
+  registers: [],
+});
+
+/** Counts a transaction that runs again, on whichever database of this process. */
+export function countRetry(reason: RetryReason): void {
+  retries.inc({ reason });
+}
+
+/** What one pool of connections says of itself, and the retries of this process. */
+export function createDatabaseMetrics(pool: pg.Pool, maxConnections: number) {
+  const waitSeconds = new Histogram({
+    name: 'foray_database_wait_seconds',
+    help: 'Time until a connection of the pool was there, opening a new one included',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5],
+    registers: [],
+  });
+  const slow = new Counter({
+    name: 'foray_slow_statements_total',
+    help: 'Statements that took longer than SLOW_QUERY_MS, logged or not',
+    registers: [],
+  });
+  const connections = new Gauge({
+    name: 'foray_database_connections',
+    help: 'Connections of the pool, by whether in use',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  const most = new Gauge({
+    name: 'foray_database_connections_max',
+    help: 'Connections that the pool may have',
+    registers: [],
+  });
+  most.set(maxConnections);
+  const waiting = new Gauge({
+    name: 'foray_database_waiting',
+    help: 'Calls that wait for a connection of the pool',
+    registers: [],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  return {
+    /** Somebody has a connection, or has waited for one in vain. */
+    waited: (ms: number) => waitSeconds.observe(ms / 1_000),
+    slow: () => slow.inc(),
+    /** All of them, for the metrics. */
+    all: [connections, most, waiting, waitSeconds, slow, retries],
+  };
+}

@@ -1,0 +1,37 @@
+import { Gauge } from 'prom-client';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** What is asked when the metrics are read. */
+export interface NodePorts {
+  readonly streams: { count(): number };
+  /** Null where nothing of other nodes is heard. */
+  readonly heads: { isHearing(): boolean } | null;
+}
+
+/** What a node is, and how it stands at this moment. */
+export function createNodeGauges({ streams, heads }: NodePorts) {
+  const build = new Gauge({
+    name: 'foray_build_info',
+    help: '1, with the versions of Foray and of Node',
+    labelNames: ['version', 'node'],
+    registers: [],
+  });
+  build.set({ version: manifest.version, node: process.version }, 1);
+  const open = new Gauge({
+    name: 'foray_event_streams',
+    help: 'Open event streams',
+    registers: [],
+    collect() {
+      this.set(streams.count());
+    },
+  });
+  const hearing = new Gauge({
+    name: 'foray_listen_hearing',
+    help: '1 while announcements of other nodes are heard, else 0',
+    registers: [],
+    collect() {
+      this.set(heads?.isHearing() === true ? 1 : 0);
+    },
+  });
+  return [build, open, hearing];
+}
