@@ -1,6 +1,7 @@
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
+import { DatabaseTooNewError } from './db/migrate.ts';
 import { reachDatabase } from './reach-database.ts';
 import type { ReachedDatabase } from './reach-database.ts';
 
@@ -35,7 +36,7 @@ export async function runCommand(
     }
   } catch (error) {
     complain(
-      error instanceof StartupFailure
+      error instanceof StartupFailure || error instanceof DatabaseTooNewError
         ? error.message
         : `${fails} (${reasonOf(error)}): check DATABASE_URL, or start this version of Foray once.`,
     );

@@ -7,7 +7,7 @@ import { openDatabase } from './db/database.ts';
 import type { Database, DatabaseOptions } from './db/database.ts';
 import { StartupFailure, reasonOf, startEmbeddedPostgres } from '@foray/embedded-postgres';
 import { databaseFailure, isLoginRefused } from './db/failure.ts';
-import { DatabaseTooNewError, migrate } from './db/migrate.ts';
+import { DatabaseTooNewError, migrateUnlessNewer } from './db/migrate.ts';
 import { previousSecretIn, secretIn } from './secret.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -81,7 +81,12 @@ async function prepare(address: DatabaseAddress, log: (line: string) => void): P
     if (number < oldestServerVersion) {
       throw unusable(`it is PostgreSQL ${Math.floor(number / 10_000)} and Foray needs 15 or newer`);
     }
-    await migrate(database);
+    const newer = await migrateUnlessNewer(database);
+    if (newer.length > 0) {
+      log(
+        `The database was made by a newer version of Foray, beside which this one can run (it has ${newer.join(', ')}).`,
+      );
+    }
   } catch (error) {
     if (error instanceof DatabaseTooNewError) {
       throw new StartupFailure('database_unreachable', error.message);

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -19,7 +27,7 @@ import {
   readBackupCommand,
   readRestoreCommand,
 } from './backup-command.ts';
-import { writeBackupFile } from './backup-file.ts';
+import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 
 const env = { FORAY_SECRET: 'the secret of an operator, of more than 32 characters' };
@@ -238,17 +246,30 @@ test('[BACKUP-05] the backup of an earlier release is brought up to this one', a
   expect(await database.isReady()).toBe(true);
 });
 
-test('[BACKUP-03] the backup of a newer release is refused', async () => {
-  await sql`insert into kysely_migration values ('9999-expand-future', '')`.execute(
-    server.database.kysely,
-  );
+test('[BACKUP-03] the backup of a newer release is refused, and none is made of a database that it made', async () => {
+  const newer = '9999-expand-future';
   await backUp();
-  await sql`delete from kysely_migration where name = '9999-expand-future'`.execute(
-    server.database.kysely,
+  async function* asNewer(): AsyncGenerator<string> {
+    for await (const line of readBackupFile(file)) {
+      yield line.replace('"migrations":[', `"migrations":["${newer}",`);
+    }
+  }
+  const made = `${file}-of-newer`;
+  await writeBackupFile(made, asNewer());
+  await expect(
+    answerRestore(sceneOf(server.database), { file: made, replaces: true }),
+  ).rejects.toThrow('a newer version of Foray made it, which has 9999-expand-future');
+
+  const { pool } = server.database;
+  await pool.query(`insert into kysely_migration values ($1, '')`, [newer]);
+  onTestFinished(async () => {
+    await pool.query('delete from kysely_migration where name = $1', [newer]);
+  });
+  // Tables that this version does not know would be missing.
+  await expect(answerBackup(sceneOf(server.database), `${file}-2`)).rejects.toThrow(
+    'made by a newer version of Foray (it has 9999-expand-future)',
   );
-  await expect(answerRestore(sceneOf(server.database), { file, replaces: true })).rejects.toThrow(
-    'a newer version of Foray made it, which has 9999-expand-future',
-  );
+  expect(existsSync(`${file}-2`)).toBe(false);
 });
 
 test('[BACKUP-06] a file that is there is not written over, and one that cannot be written leaves nothing', async () => {

@@ -21,6 +21,7 @@ export function describeSecret(secret: BackupSecret): {
  * Writes a backup of everything in the database to a file that is not there yet; servers go on meanwhile.
  *
  * @throws {StoreUnavailable} while a backup is being loaded.
+ * @throws {DatabaseTooNewError} if a newer version made the database.
  */
 export async function makeBackup(
   database: Database,

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
+import { refuseNewer } from '../db/migrate.ts';
 import { allTables, isComplete } from '../db/store/witness.ts';
 import type { Connection } from '../db/schema.ts';
 import { lineOf } from './backup-content.ts';
@@ -13,6 +14,7 @@ const rowsAtOnce = 500;
  * nothing and is not in it. Over a connection without a pooler.
  *
  * @throws {StoreUnavailable} while a backup is being loaded.
+ * @throws {DatabaseTooNewError} if there may be tables that this code does not know.
  */
 export async function* takeBackup(
   db: Connection,
@@ -35,6 +37,7 @@ export async function* takeBackup(
         array(select name::text from kysely_migration order by name) as migrations`.execute(tx);
     const [state] = rows;
     if (state?.whole !== true) throw new StoreUnavailable('a backup is being loaded');
+    refuseNewer(state.migrations);
     yield lineOf({ kind: 'head', head: { ...about, migrations: state.migrations } });
     for (const { name, columns } of await tablesOf(tx)) {
       yield lineOf({ kind: 'table', name, columns });

@@ -32,15 +32,43 @@ const firstWithRuns = '0005-expand-runs';
  * @throws {StoreUnavailable} while a backup is being loaded: a migration would miss what comes later.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
+  return whileLocked(database, async (connection, recorded) => {
+    refuseNewer(recorded);
+    await refuseHalfLoaded(connection, recorded);
+    return run(connection);
+  });
+}
+
+/**
+ * Does what {@link migrate} does, but leaves a newer database as it is where this code can run on it.
+ * Returns what is newer: the migrations that this code does not know, or none.
+ *
+ * @throws {DatabaseTooNewError} if one of them does not say that a node of this code can run beside it.
+ * @throws {StoreUnavailable} as `migrate` does.
+ */
+export async function migrateUnlessNewer(database: Database): Promise<readonly string[]> {
+  return whileLocked(database, async (connection, recorded) => {
+    const unknown = unknownAmong(recorded);
+    if (unknown.length > 0 && !(await isAccepted(connection, recorded))) {
+      throw new DatabaseTooNewError(unknown);
+    }
+    await refuseHalfLoaded(connection, recorded);
+    if (unknown.length === 0) await run(connection);
+    return unknown;
+  });
+}
+
+/** Works with the names of the migrations that the database has, while no other node migrates it. */
+async function whileLocked<T>(
+  database: Database,
+  work: (connection: Kysely<Tables>, recorded: readonly string[]) => Promise<T>,
+): Promise<T> {
   return database.kysely.connection().execute(async (connection) => {
     // A migration, or the wait for another node's, may take longer than any request should.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
     try {
-      const recorded = await recordedMigrations(connection);
-      refuseNewer(recorded);
-      await refuseHalfLoaded(connection, recorded);
-      return await run(connection);
+      return await work(connection, await recordedMigrations(connection));
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
@@ -61,9 +89,37 @@ async function recordedMigrations(connection: Kysely<Tables>): Promise<readonly 
   return rows.map(({ name }) => name);
 }
 
-function refuseNewer(recorded: readonly string[]): void {
-  const unknown = recorded.filter((name) => !Object.hasOwn(migrations, name));
+/** Those of these migrations that this code does not know. */
+function unknownAmong(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !Object.hasOwn(migrations, name));
+}
+
+/**
+ * Refuses what a newer version made.
+ *
+ * @throws {DatabaseTooNewError}
+ */
+export function refuseNewer(recorded: readonly string[]): void {
+  const unknown = unknownAmong(recorded);
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+}
+
+/**
+ * Whether the database has all that this code knows, and each migration beyond that names one of these as
+ * the last that a node has to know.
+ */
+async function isAccepted(
+  connection: Kysely<Tables>,
+  recorded: readonly string[],
+): Promise<boolean> {
+  const known = Object.keys(migrations);
+  const unknown = unknownAmong(recorded);
+  const fits = sql<boolean>`
+    ${known}::text[] <@ ${recorded}::text[] and not exists (
+      select from unnest(${unknown}::text[]) as name
+      left join meta m on m.key = name and m.value = any (${known}::text[])
+      where m.key is null)`;
+  return ask(connection, fits);
 }
 
 /**
