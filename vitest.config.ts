@@ -102,6 +102,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Generous too: the first page waits until all modules of the app are bundled.
+            connectTimeout: 300_000,
             provider: playwright({
               // A press on what does not come ends with its reason, before the test's own limit.
               actionTimeout: pollMs,
