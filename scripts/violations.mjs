@@ -57,7 +57,7 @@ async function noticedBy(violation, claims, copy, tests) {
   const candidates = testsFor(violation, claims);
   const files = [...new Set(violation.edits.map(([file]) => file))];
   const sources = files.map((file) => readFileSync(join(copy, file), 'utf8'));
-  /** @type {{ path: string, titles: string, title: string } | null} */
+  /** @type {{ path: string, titles: string, title: string, why: string } | null} */
   let noticing = null;
   try {
     for (const [file, text, replacement] of violation.edits) {
@@ -74,7 +74,7 @@ async function noticedBy(violation, claims, copy, tests) {
       if (result.kind === 'broken')
         return { ok: false, what: `${path} does not run: ${result.why}` };
       if (result.kind === 'passed') continue;
-      noticing = { path, titles, title: result.title };
+      noticing = { path, titles, title: result.title, why: result.why };
       break;
     }
   } finally {
@@ -84,11 +84,11 @@ async function noticedBy(violation, claims, copy, tests) {
   if (noticing === null) {
     return { ok: false, what: `no test fails of ${candidates.map(({ path }) => path).join(', ')}` };
   }
-  const { path, titles, title } = noticing;
+  const { path, titles, title, why } = noticing;
   // A new build would take longer than the test: those run unbroken with all others.
   const again = isEndToEnd(path) ? { kind: 'passed' } : await tests.failsIn(path, titles);
   const isItself = again.kind === 'passed';
-  return { ok: isItself, what: `${path} › ${title}${isItself ? '' : ', unbroken too'}` };
+  return { ok: isItself, what: `${path} › ${title}${isItself ? '' : ', unbroken too'}: ${why}` };
 }
 
 /**

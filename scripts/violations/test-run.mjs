@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
+import { inspect, stripVTControlCharacters } from 'node:util';
 import { createVitest } from 'vitest/node';
 
 /**
- * passed: every test that ran passes. failed: this one does not. broken: nothing was tested.
- * @typedef {{ kind: 'passed' } | { kind: 'failed', title: string } | { kind: 'broken', why: string }} TestRun
+ * passed: every test that ran passes. failed: this one does not, as the first line of its error says. broken: nothing was tested.
+ * @typedef {{ kind: 'passed' } | { kind: 'failed', title: string, why: string } | { kind: 'broken', why: string }} TestRun
  */
 
 /**
@@ -71,7 +71,10 @@ export class SourceTests {
     const testModules = run.testModules.filter(isOwn);
     const tests = testModules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.find((test) => test.result().state === 'failed');
-    if (failed !== undefined) return { kind: 'failed', title: failed.fullName };
+    if (failed !== undefined) {
+      const [error] = failed.result().errors ?? [];
+      return { kind: 'failed', title: failed.fullName, why: firstLineOf(error?.message) };
+    }
     const errors = [...testModules.flatMap((module) => module.errors()), ...run.unhandledErrors];
     if (errors.length > 0) return { kind: 'broken', why: inspect(errors[0]) };
     const hasRun = tests.some((test) => test.result().state === 'passed');
@@ -111,7 +114,7 @@ async function failsEndToEnd(root, path, pattern) {
   if (results === null) return { kind: 'broken', why: output };
   const tests = specsOf(results);
   const failed = tests.find(({ ok }) => !ok);
-  if (failed !== undefined) return { kind: 'failed', title: failed.title };
+  if (failed !== undefined) return { kind: 'failed', title: failed.title, why: failed.why };
   return tests.length === 0 ? { kind: 'broken', why: output } : { kind: 'passed' };
 }
 
@@ -125,12 +128,22 @@ function readReport(report) {
 }
 
 /**
- * @typedef {{ specs?: { ok: boolean, title: string }[], suites?: Suite[] }} Suite
+ * @typedef {{ results: { error?: { message?: string } }[] }} SpecTest
+ * @typedef {{ specs?: { ok: boolean, title: string, tests: SpecTest[] }[], suites?: Suite[] }} Suite
  * @param {Suite} suite
- * @returns {{ ok: boolean, title: string }[]}
+ * @returns {{ ok: boolean, title: string, why: string }[]}
  */
 function specsOf({ specs = [], suites = [] }) {
-  return [...specs.map(({ ok, title }) => ({ ok, title })), ...suites.flatMap(specsOf)];
+  const own = specs.map(({ ok, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+    return { ok, title, why: firstLineOf(errors.find((message) => message !== undefined)) };
+  });
+  return [...own, ...suites.flatMap(specsOf)];
+}
+
+/** @param {string | undefined} message */
+function firstLineOf(message = '') {
+  return stripVTControlCharacters(message).split('\n', 1).join('');
 }
 
 /**
