@@ -86,9 +86,10 @@ async function noticedBy(violation, claims, copy, tests) {
   }
   const { path, titles, title, why } = noticing;
   // A new build would take longer than the test: those run unbroken with all others.
+  /** @type {import('./violations/test-run.mjs').TestRun} */
   const again = isEndToEnd(path) ? { kind: 'passed' } : await tests.failsIn(path, titles);
-  const isItself = again.kind === 'passed';
-  return { ok: isItself, what: `${path} › ${title}${isItself ? '' : ', unbroken too'}: ${why}` };
+  const unbroken = again.kind === 'passed' ? '' : `; and unbroken: ${again.why}`;
+  return { ok: again.kind === 'passed', what: `${path} › ${title}: ${why}${unbroken}` };
 }
 
 /**
