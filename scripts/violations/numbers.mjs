@@ -200,11 +200,21 @@ export const numberViolations = [
         'if (known?.phone !== who.phone) throw new RetryTransaction();',
         'if (known === undefined) throw new RetryTransaction();',
       ],
+      [
+        'packages/authority/src/account/account.ts',
+        '    ...known,\n    name: names',
+        '    ...found,\n    name: names',
+      ],
     ],
   },
   {
     row: 'NUMBER-09',
-    what: 'who becomes a contact meanwhile is not told',
+    what: 'two who change their numbers at once miss each other',
+    edits: [[change, '    await tx.lockNumbers();\n', '']],
+  },
+  {
+    row: 'NUMBER-09',
+    what: 'who becomes a contact meanwhile is not locked',
     edits: [
       [
         change,

@@ -28,6 +28,8 @@ interface Node {
 let started: TestDatabase;
 let first: Node;
 let second: Node;
+/** Another node under the keys of the first, which finds everybody whom that one has written. */
+let alike: Node;
 beforeAll(async () => {
   started = await startTestDatabase('own');
   const node = async (of: keyof typeof keys): Promise<Node> => {
@@ -37,9 +39,10 @@ beforeAll(async () => {
   };
   first = await node('first');
   second = await node('second');
+  alike = await node('first');
 });
 afterAll(async () => {
-  for (const node of [first, second]) await node?.database.close();
+  for (const node of [first, second, alike]) await node?.database.close();
   await started?.stop();
 });
 
@@ -47,8 +50,15 @@ const names = ['ann', 'bob', 'cid', 'eve'] as const;
 type Name = (typeof names)[number];
 let phones = 3_000_000;
 
+interface People {
+  readonly numbers: Readonly<
+    Record<'old' | 'next' | 'other' | 'bob' | 'cid' | 'eve' | 'free', string>
+  >;
+  readonly ids: Readonly<Record<Name, number>>;
+}
+
 /** Ann, whose number changes; Bob has imported her next one too, Cid the present one alone; Eve nobody. */
-async function people() {
+async function people(): Promise<People> {
   phones += 10;
   const phone = (place: number) => `+1555${phones + place}`;
   const numbers = {
@@ -58,6 +68,7 @@ async function people() {
     bob: phone(3),
     cid: phone(4),
     eve: phone(5),
+    free: phone(6),
   };
   const ids = {} as Record<Name, number>;
   for (const name of names) {
@@ -69,18 +80,20 @@ async function people() {
     };
     ids[name] = (await first.authority.signIn(who)).id;
   }
-  const imports = (by: Name, ...others: readonly (keyof typeof numbers)[]) =>
-    first.authority.importContacts(
+  const scene = { numbers, ids };
+  await imports('ann', 'bob', 'cid', 'free')(first, scene);
+  await imports('bob', 'old', 'next')(first, scene);
+  await imports('cid', 'old')(first, scene);
+  return scene;
+}
+
+const imports = (by: Name, ...others: readonly (keyof People['numbers'])[]) => {
+  return async ({ authority }: Pick<Node, 'authority'>, { numbers, ids }: People) =>
+    authority.importContacts(
       { userId: ids[by] },
       others.map((other) => ({ typed: numbers[other], readings: [numbers[other]] })),
     );
-  await imports('ann', 'bob', 'cid');
-  await imports('bob', 'old', 'next');
-  await imports('cid', 'old');
-  return { numbers, ids };
-}
-
-type People = Awaited<ReturnType<typeof people>>;
+};
 
 const changes = (by: Name, from: keyof People['numbers'], to: keyof People['numbers']) => {
   return async ({ authority }: Pick<Node, 'authority'>, { numbers, ids }: People) => {
@@ -108,10 +121,7 @@ const rivals: Readonly<Record<string, Act>> = {
     authority.deleteAccount({ userId: ids.ann }),
   'the end of the account of a contact': ({ authority }, { ids }) =>
     authority.deleteAccount({ userId: ids.bob }),
-  'an import of the next number': ({ authority }, { numbers, ids }) =>
-    authority.importContacts({ userId: ids.cid }, [
-      { typed: numbers.next, readings: [numbers.next] },
-    ]),
+  'an import of the next number': imports('cid', 'next'),
   'a renewal of what is hashed': ({ database }) =>
     rekey(database.kysely, keys.second).then(() => undefined),
 };
@@ -180,46 +190,83 @@ async function after(
   return JSON.stringify([answers, await outcome(scene)]);
 }
 
+/** What meets the change, on which node; `earlier` ends on it while the change is about to lock people. */
+interface Meeting {
+  readonly node: Node;
+  readonly rival: Act;
+  readonly earlier?: Act;
+}
+
 /** The change, stopped before its primitive of that number while the rival goes as far as it can. */
 async function met(
-  rival: Act,
+  { node, rival, earlier }: Meeting,
   place: number,
 ): Promise<{ readonly got: string; readonly isOver: boolean }> {
   let seen = 0;
   let isOver = true;
   const got = await after(async (scene) => {
     let meeting: Promise<unknown> | null = null;
-    const store = gatedStore(first.store, async () => {
+    let isEarly = earlier !== undefined;
+    const store = gatedStore(first.store, async (primitive) => {
+      if (isEarly && primitive !== 'lockUsers') return;
+      if (isEarly) await earlier?.(node, scene);
+      isEarly = false;
       seen += 1;
       if (seen !== place) return;
       isOver = false;
-      meeting = answerOf(rival(second, scene));
+      meeting = answerOf(rival(node, scene));
       await waitsOrEnds(started.database.pool, meeting);
     });
     const changed = await answerOf(change({ authority: authorityOver(store) }, scene));
-    return [changed, await (meeting ?? answerOf(rival(second, scene)))];
+    return [changed, await (meeting ?? answerOf(rival(node, scene)))];
   });
   return { got, isOver };
 }
 
+async function expectInOrder(meeting: Meeting): Promise<void> {
+  const { node, rival, earlier } = meeting;
+  const inOrder = [
+    await after(async (scene) => {
+      await earlier?.(node, scene);
+      return [await answerOf(change(first, scene)), await answerOf(rival(node, scene))];
+    }),
+    await after(async (scene) => {
+      await earlier?.(node, scene);
+      const theirs = await answerOf(rival(node, scene));
+      return [await answerOf(change(first, scene)), theirs];
+    }),
+  ];
+  for (let place = 1; ; place += 1) {
+    const { got, isOver } = await met(meeting, place);
+    expect(inOrder, `stopped at primitive ${place}`).toContain(got);
+    if (isOver) break;
+  }
+}
+
 test.each(Object.entries(rivals))(
   '[NUMBER-09] a change of number that meets %s on another node, anywhere in it, ends as one after the other',
-  async (_what, rival) => {
-    const inOrder = [
-      await after(async (scene) => [
-        await answerOf(change(first, scene)),
-        await answerOf(rival(second, scene)),
-      ]),
-      await after(async (scene) => {
-        const theirs = await answerOf(rival(second, scene));
-        return [await answerOf(change(first, scene)), theirs];
-      }),
-    ];
-    for (let place = 1; ; place += 1) {
-      const { got, isOver } = await met(rival, place);
-      expect(inOrder, `stopped at primitive ${place}`).toContain(got);
-      if (isOver) break;
-    }
-  },
+  (_what, rival) => expectInOrder({ node: second, rival }),
+  300_000,
+);
+
+test(
+  '[NUMBER-09] two who take numbers that the other has imported find each other',
+  () =>
+    expectInOrder({
+      node: alike,
+      earlier: imports('eve', 'next'),
+      rival: changes('eve', 'eve', 'free'),
+    }),
+  300_000,
+);
+
+test(
+  '[NUMBER-09] who becomes a contact while a change of number waits to lock them imports before or after it',
+  () =>
+    expectInOrder({
+      node: alike,
+      earlier: imports('ann', 'eve'),
+      rival: imports('eve', 'next'),
+    }),
   300_000,
 );

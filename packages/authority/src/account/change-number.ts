@@ -31,6 +31,7 @@ export async function changeNumber(
 ): Promise<Result<OwnPerson, 'not_found' | 'other_number' | 'number_taken'>> {
   const { userId } = caller;
   return store.tx(async (tx) => {
+    await tx.lockNumbers();
     const [mutuals, imported] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
     const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
     const me = locked.find(({ id }) => id === userId);

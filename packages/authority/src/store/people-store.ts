@@ -97,6 +97,11 @@ export interface PeopleWrites {
    * them in ascending order; called once in a transaction, so that it cannot deadlock.
    */
   lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
+  /**
+   * Keeps every other transaction that calls it waiting until this one ends. Called before any other lock: two changes
+   * of number that each make the other person a contact would otherwise lock nobody in common, and miss each other.
+   */
+  lockNumbers(): Promise<void>;
   /** Inserts contacts; one that is there stays as it is. The caller holds the user's lock. */
   putContacts(rows: readonly ContactRow[]): Promise<void>;
   /** Takes a number (E.164) off the lists of these users. The caller holds the lock of the user who has it. */

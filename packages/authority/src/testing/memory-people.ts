@@ -90,6 +90,10 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       for (const id of ascending) await lock(`user ${id}`);
       return ascending.flatMap((id) => view.get('users', id) ?? []);
     },
+    lockNumbers: async () => {
+      await gate('lockNumbers');
+      await lock('numbers');
+    },
     putContacts: async (rows) => {
       await gate('putContacts');
       for (const row of rows) {

@@ -29,6 +29,9 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
 /** The columns of `users`, but for what only the store needs. */
 export const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
+/** Held by the one transaction that changes a number. Any key of its own. */
+const numbersLock = 7_034_917_254;
+
 /** How the authority reads and writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
 export function peopleTable(
   db: Connection,
@@ -136,6 +139,9 @@ export function peopleTable(
         select ${columnList(userColumns)} from users
         where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
       return rows;
+    },
+    async lockNumbers() {
+      await sql`select pg_advisory_xact_lock(${numbersLock})`.execute(db);
     },
     async changeNumber(row, formerPhone) {
       await lockKey(db, row.id);
