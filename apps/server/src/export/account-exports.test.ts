@@ -75,7 +75,8 @@ test('[EXPORT-01] everyone gets all that the server holds about them', async () 
   const [ann, bob] = [server.client(), server.client()];
   const me = await ann.signIn('Ann', phones.ann);
   const friend = await bob.signIn('Bob', phones.bob);
-  await ann.post('/api/contacts/sync', { contacts: [phones.bob.slice(1), '15550000001'] });
+  // The second is kept as a number of Morocco and as one of New York, and counts once.
+  await ann.post('/api/contacts/sync', { contacts: [phones.bob.slice(1), '2125371234'] });
   await bob.post('/api/contacts/sync', { contacts: [phones.ann.slice(1)] });
   const camp = await ann.create({ type: 'campaign', title: 'Camp', labels: ['Summer'] });
   const task = await ann.create({
