@@ -1,6 +1,7 @@
 // @ts-check
 
 const assets = 'apps/server/src/http/assets.ts';
+const drain = 'apps/server/src/http/drain.ts';
 const kept = 'apps/server/src/db/kept-assets.ts';
 
 /** How nodes follow each other. @type {readonly import('./violation.mjs').Violation[]} */
@@ -50,5 +51,65 @@ export const nodeViolations = [
     row: 'UPG-06',
     what: 'what could not be kept at the start is never kept',
     edits: [[assets, 'setInterval(() => void keep(), everyMs)', 'setInterval(() => {}, everyMs)']],
+  },
+  {
+    row: 'UPG-07',
+    what: 'a node that is told to stop says that it is ready',
+    edits: [
+      ['apps/server/src/routes/operation.ts', 'drain.isLeaving() || !isHearing', '!isHearing'],
+    ],
+  },
+  {
+    row: 'UPG-07',
+    what: 'a node that is told to stop refuses at once',
+    edits: [[drain, "stage === 'refusing' ?", "stage !== 'serving' ?"]],
+  },
+  {
+    row: 'UPG-07',
+    what: 'connections stay open to the end',
+    edits: [[drain, "reply.header('connection', 'close')", "reply.header('x-leaving', 'yes')"]],
+  },
+  {
+    row: 'UPG-08',
+    what: 'what comes late is worked on',
+    edits: [[drain, "stage === 'refusing' ? sendRefusal(reply, refusal) : undefined", 'undefined']],
+  },
+  {
+    row: 'UPG-08',
+    what: 'what comes late is refused in the shape of Fastify',
+    edits: [
+      [
+        'apps/server/src/http/fastify-server.ts',
+        'return503OnClosing: false',
+        'return503OnClosing: true',
+      ],
+    ],
+  },
+  {
+    row: 'UPG-08',
+    what: 'a request is refused while its body still comes',
+    edits: [[drain, "addHook('preValidation'", "addHook('onRequest'"]],
+  },
+  {
+    row: 'UPG-08',
+    what: 'a node waits for connections that were opened in advance',
+    edits: [
+      [
+        'apps/server/src/http/http-server.ts',
+        'if (connection.bytesRead === 0) connection.destroy();',
+        'if (connection.bytesRead < 0) connection.destroy();',
+      ],
+    ],
+  },
+  {
+    row: 'UPG-09',
+    what: 'a second signal is ignored',
+    edits: [
+      [
+        'apps/server/src/main.ts',
+        'if (stopping !== null && isImpatient) process.exit(1);',
+        'if (stopping === null && isImpatient) process.exit(1);',
+      ],
+    ],
   },
 ];

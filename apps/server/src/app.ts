@@ -21,6 +21,7 @@ import { startKeepingAssets } from './http/assets.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createCookies } from './http/cookies.ts';
 import { createCounters } from './http/counters.ts';
+import { createDrain } from './http/drain.ts';
 import { handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { addPlugins, createServer } from './http/fastify-server.ts';
@@ -87,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const keys = deriveKeys(options.secret, options.previousSecret);
   const counters = createCounters();
   const app = createServer(options, counters);
+  const drain = createDrain(app);
+  app.decorate('drain', drain.run);
   const push = createPushMessages({
     db: database.kysely,
     keys: keys.push,
@@ -182,7 +185,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
-  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, heads }));
+  const { mode } = method;
+  bindRoutes(app, entrance, operationHandlers({ authority, mode, database, heads, drain }));
   if (config.metricsToken !== null) {
     const gauges = createNodeGauges({ streams, heads });
     const all = [...counters.metrics, ...database.metrics, ...gauges];

@@ -20,6 +20,7 @@ test('an empty environment suits a machine of one s own', () => {
     rateLimits: 'on',
     codes: { perPrefix: 60, perDay: 2_000 },
     account: standardAccountBounds,
+    drainSeconds: 0,
     backups: { everyHours: 24, kept: 7 },
   });
 });
@@ -54,6 +55,7 @@ test('everything can be set', () => {
     STREAMS_PER_ACCOUNT: '5',
     ITEMS_PER_ACCOUNT: '1000',
     MEGABYTES_PER_ACCOUNT: '10',
+    DRAIN_SECONDS: '30',
   });
   expect(config).toEqual({
     port: 8080,
@@ -82,6 +84,7 @@ test('everything can be set', () => {
       items: 1_000,
       megabytes: 10,
     },
+    drainSeconds: 30,
     backups: null,
   });
 });
@@ -110,6 +113,8 @@ describe('an invalid configuration is refused in one sentence that names the var
     ['a port too high', { PORT: '65536' }, 'PORT'],
     ['backups that are never made', { BACKUP_HOURS: '0' }, 'BACKUP_HOURS'],
     ['backups of which none stays', { BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT'],
+    ['an endless drain', { DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
+    ['a negative drain', { DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     ['open sign-in on every address', { HOST: '0.0.0.0' }, 'ALLOW_OPEN_AUTH=yes'],
     ['open sign-in on one address', { HOST: '192.168.1.2' }, 'ALLOW_OPEN_AUTH=yes'],
     ['a half yes', { HOST: '0.0.0.0', ALLOW_OPEN_AUTH: 'true' }, 'ALLOW_OPEN_AUTH'],

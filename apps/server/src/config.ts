@@ -49,6 +49,8 @@ export interface Config {
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
   /** What one account may have and do at most. */
   readonly account: AccountBounds;
+  /** How long the node serves after it was told to stop, so that a load balancer notices first. */
+  readonly drainSeconds: number;
   /** How often the embedded database is backed up, and how many backups are kept; null: never. */
   readonly backups: { readonly everyHours: number; readonly kept: number } | null;
 }
@@ -84,6 +86,8 @@ export const standardAccountBounds: AccountBounds = {
 };
 
 const minSecretChars = 32;
+/** What stops a server waits 90 s before it kills it (deploy). */
+const mostDrainSeconds = 60;
 
 /**
  * Reads the configuration from environment variables; an empty one counts as absent.
@@ -121,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       items: bound('ITEMS_PER_ACCOUNT', 'items'),
       megabytes: bound('MEGABYTES_PER_ACCOUNT', 'megabytes'),
     },
+    drainSeconds: readDrain(get('DRAIN_SECONDS'), database),
     backups: readBackups(get, database),
   };
 }
@@ -166,6 +171,16 @@ function readBackups(
   if (hours === 'off') return null;
   const everyHours = readCount('BACKUP_HOURS', hours);
   return database.kind === 'embedded' ? { everyHours, kept } : null;
+}
+
+/** Nothing stands before the server of one's own machine, and Ctrl-C ends it at once. */
+function readDrain(text: string | null, { kind }: DatabaseConfig): number {
+  if (text === null) return kind === 'embedded' ? 0 : 5;
+  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : mostDrainSeconds + 1;
+  if (seconds <= mostDrainSeconds) return seconds;
+  throw failure(
+    `DRAIN_SECONDS is '${text}': set it to a whole number from 0 to ${mostDrainSeconds}`,
+  );
 }
 
 function readDatabase(url: string | null, directUrl: string | null): DatabaseConfig {

@@ -125,6 +125,7 @@ test('DATABASE_URL replaces the embedded database', async () => {
   const env = (database: string): Record<string, string> => ({
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
     FORAY_SECRET: 's'.repeat(32),
+    DRAIN_SECONDS: '0',
   });
   const server = run(env('foray'));
   expect(await status(`${await server.address}/readyz`)).toBe(200);

@@ -17,6 +17,8 @@ import { checkAddress, listen } from './listen.ts';
 
 /** How long a start that is cut off may take to come to a point where it can be undone. */
 const startPatienceMs = 5_000;
+/** A batch works for 10 s, and for as long as its last transaction takes. */
+const closePatienceMs = 15_000;
 /** npm hands Ctrl-C on to its child, which has had it from the terminal already. */
 const doubledSignalMs = 1_000;
 
@@ -64,9 +66,11 @@ async function start(): Promise<void> {
     ...scheduleOf(config, opened.dataDir),
     ...(existsSync(staticDir) ? { staticDir } : {}),
   });
-  shutdown.add(10_000, () => app.close());
+  shutdown.add(closePatienceMs, () => app.close());
   if (stopping !== null) return;
   const address = await listen(app, config);
+  const { drainSeconds } = config;
+  shutdown.add((drainSeconds + 10) * 1_000, () => app.drain(drainSeconds));
   say(`Foray is ready at ${config.publicUrl ?? address}`);
 }
 

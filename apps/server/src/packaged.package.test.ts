@@ -36,6 +36,7 @@ test('[PACK-01] the archive runs with Node alone, and has nothing that only buil
     PORT: '0',
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
     FORAY_SECRET: 's'.repeat(32),
+    DRAIN_SECONDS: '0',
   };
   const child = spawn(process.execPath, ['apps/server/dist/main.js'], { cwd: unpacked, env });
   let said = '';

@@ -57,6 +57,8 @@ export function createServer(
     // Each server of its addresses has one; Fastify gives one to the first alone.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
+    // What comes while it closes is refused as the API refuses (drain.ts).
+    return503OnClosing: false,
   });
   app.decorateRequest('session', null);
   app.decorateRequest('standing', null);

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientErrors } from './client-errors.ts';
 
@@ -7,6 +7,25 @@ import type { ClientErrors } from './client-errors.ts';
 const steps = 6;
 /** Longer than proxies keep a connection, so that they are the ones who close it. */
 const keepAliveMs = 72_000;
+
+/** A server that counts connections as idle on which nothing has come yet: browsers open some in advance. */
+class ClosingServer extends Server {
+  readonly #connections = new Set<Socket>();
+
+  constructor(options: ServerOptions, answer: RequestListener) {
+    super(options, answer);
+    this.on('connection', (connection: Socket) => {
+      this.#connections.add(connection);
+      connection.once('close', () => this.#connections.delete(connection));
+    });
+  }
+
+  override closeIdleConnections(): void {
+    super.closeIdleConnections();
+    for (const connection of this.#connections)
+      if (connection.bytesRead === 0) connection.destroy();
+  }
+}
 
 /**
  * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
@@ -16,7 +35,7 @@ const keepAliveMs = 72_000;
 export function serverMaker(clientErrors: ClientErrors, requestTimeoutMs: number) {
   const checkEveryMs = Math.ceil(requestTimeoutMs / steps);
   return (answer: RequestListener): Server => {
-    const server = createServer(
+    const server = new ClosingServer(
       {
         // It is looked at by the application.
         requireHostHeader: false,

@@ -4,6 +4,7 @@ import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import type { Database } from '../db/database.ts';
 import { readState } from '../db/clean-up-turn.ts';
+import type { Drain } from '../http/drain.ts';
 import { refuse } from '../http/errors.ts';
 
 /** The configuration, this API's description, and probes. */
@@ -13,8 +14,9 @@ export function operationHandlers(ports: {
   readonly database: Pick<Database, 'isReady' | 'isStuck' | 'kysely'>;
   /** Null where nothing of other nodes is heard. */
   readonly heads: { isHearing(): boolean } | null;
+  readonly drain: Pick<Drain, 'isLeaving'>;
 }): Handlers<keyof typeof operationRoutes> {
-  const { authority, mode, database, heads } = ports;
+  const { authority, mode, database, heads, drain } = ports;
   const away = refuse('unavailable', { retryAfterSeconds: 2 });
   const document = { ...openApiDocument() };
   return {
@@ -30,7 +32,7 @@ export function operationHandlers(ports: {
     },
     async isReady() {
       const isHearing = heads?.isHearing() !== false;
-      if (!isHearing || !(await database.isReady())) return away;
+      if (drain.isLeaving() || !isHearing || !(await database.isReady())) return away;
       const cleanUp = await readState(database.kysely);
       return { status: 200, body: { ok: true, ...(cleanUp && { clean_up: cleanUp }) } };
     },
