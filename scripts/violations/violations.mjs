@@ -23,6 +23,7 @@ import { itemViolations } from './items.mjs';
 import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
+import { loadViolations } from './loads.mjs';
 import { longListViolations } from './long-lists.mjs';
 import { metricViolations } from './metrics.mjs';
 import { nodeViolations } from './nodes.mjs';
@@ -81,6 +82,7 @@ export const violations = [
   ...createDialogViolations,
   ...layoutViolations,
   ...listViolations,
+  ...loadViolations,
   ...longListViolations,
   ...metricViolations,
   ...nodeViolations,

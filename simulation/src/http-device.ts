@@ -1,11 +1,23 @@
-import { isContactsSyncAnswer } from '@foray/contract';
+import { isContactsSyncAnswer, isItemsDelta, isWireItems } from '@foray/contract';
+import type { DeltaItem } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
 import type { Item, Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
-import type { SyncContext, Engine, LocalItem, LocalStore, Scheduler, Transport } from '@foray/sync';
+import type {
+  Connectivity,
+  Engine,
+  LocalItem,
+  LocalStore,
+  Reply,
+  Scheduler,
+  SyncContext,
+  Transport,
+} from '@foray/sync';
 import { MemoryStore, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import { HttpCalls } from '@foray/web/http-calls';
 import { createHttpTransport } from '@foray/web/http-transport';
 import { randomUUID } from 'node:crypto';
+import { HttpSite } from './http-site.ts';
 
 /** What a person sees of an item on each of their devices, and the server has. */
 export type Shown = Pick<
@@ -16,9 +28,11 @@ export type Shown = Pick<
 
 /** Each connection of a node breaks once, when the database has been away. */
 const triesMost = 30;
+/** What is refused for now is asked again after a pause that grows by this. */
+const pauseMs = 20;
 
 /** Timers of this process. */
-const timers: Scheduler = {
+export const timers: Scheduler = {
   after(delayMs, work) {
     const timer = setTimeout(work, delayMs);
     return () => clearTimeout(timer);
@@ -29,6 +43,13 @@ const timers: Scheduler = {
   },
 };
 
+/** What a device is made of, where it is not a new browser with a network. */
+interface DeviceParts {
+  readonly store?: LocalStore;
+  readonly site?: HttpSite;
+  readonly connectivity?: Connectivity;
+}
+
 /** One browser of a person: the real engine on a store in memory, and the app's own calls over HTTP. */
 export class HttpDevice {
   readonly user: Person;
@@ -38,7 +59,12 @@ export class HttpDevice {
   readonly #transport: Transport;
   readonly #store: LocalStore;
 
-  private constructor(user: Person, calls: HttpCalls, transport: Transport, store: LocalStore) {
+  private constructor(
+    user: Person,
+    calls: HttpCalls,
+    transport: Transport,
+    { store = new MemoryStore(), connectivity = new TestConnectivity() }: DeviceParts,
+  ) {
     this.user = user;
     this.#store = store;
     this.#calls = calls;
@@ -55,7 +81,7 @@ export class HttpDevice {
       transport,
       scheduler: timers,
       locks: new TestLocks(),
-      connectivity: new TestConnectivity(),
+      connectivity,
       isResolvingConflicts: () => false,
     });
   }
@@ -64,22 +90,22 @@ export class HttpDevice {
   static async signIn(
     url: string,
     { phone, name }: Pick<Person, 'phone' | 'name'>,
-    store: LocalStore = new MemoryStore(),
+    parts: DeviceParts = {},
   ): Promise<HttpDevice> {
-    const calls = callsOf(url);
+    const calls = new HttpCalls(parts.site ?? new HttpSite(url));
     const transport = createHttpTransport(calls);
     const reply = await signInAt(transport, { phone, name });
-    const device = new HttpDevice(reply.body.user, calls, transport, store);
+    const device = new HttpDevice(reply.body.user, calls, transport, parts);
     await device.sync();
     return device;
   }
 
   /** Has the phone numbers of others; who have this person's too are their contacts. */
   async importContacts(...people: readonly Person[]): Promise<void> {
-    const reply = await this.#calls.change('POST', '/api/contacts/sync', isContactsSyncAnswer, {
-      body: { contacts: people.map(({ phone }) => phone) },
-    });
-    if (reply.kind !== 'answer') throw new Error(`contacts: ${JSON.stringify(reply)}`);
+    const body = { contacts: people.map(({ phone }) => phone) };
+    await untilAnswered(() =>
+      this.#calls.change('POST', '/api/contacts/sync', isContactsSyncAnswer, { body }),
+    );
   }
 
   /** Sync Now, until it runs. Where the session went with a restored backup, the person signs in again. */
@@ -90,6 +116,7 @@ export class HttpDevice {
       const { problem } = outcome;
       if (problem.code === 'signed_out') await signInAt(this.#transport, this.user);
       else if (problem.code !== 'unavailable') throw new Error(JSON.stringify(problem));
+      await pauseAfter(tries);
     }
     throw new Error('the server never answered');
   }
@@ -102,6 +129,27 @@ export class HttpDevice {
       for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
     });
     if (!left.ok) throw new Error(left.error.detail);
+  }
+
+  /** What the server finds for a text; null without an answer. */
+  async search(text: string): Promise<number | null> {
+    const path = `/api/items/search?q=${encodeURIComponent(text)}`;
+    const reply = await this.#calls.get(path, isWireItems);
+    return reply.kind === 'answer' ? reply.body.length : null;
+  }
+
+  /** Every item that the server has for this person, page by page, past what the device holds. */
+  async itemsAtServer(): Promise<readonly DeltaItem[]> {
+    const items: DeltaItem[] = [];
+    for (const type of itemTypes) {
+      for (let since = 0, more = true; more;) {
+        const path = `/api/items?type=${type}&since=${since}&limit=500`;
+        const reply = await untilAnswered(() => this.#calls.get(path, isItemsDelta));
+        items.push(...reply.body.data);
+        ({ cursor: since, more } = reply.body);
+      }
+    }
+    return items;
   }
 
   /** Whether nothing waits here, for the server or for its person. */
@@ -128,30 +176,23 @@ function shownOf(row: LocalItem): Shown {
   return { ...place, title, description, status };
 }
 
-async function signInAt(transport: Transport, { phone, name }: Pick<Person, 'phone' | 'name'>) {
+function signInAt(transport: Transport, { phone, name }: Pick<Person, 'phone' | 'name'>) {
+  return untilAnswered(() => transport.login({ phone, name }));
+}
+
+/** Asks again while the server is too busy, also for an anti-forgery token; anything else that is no answer throws. */
+async function untilAnswered<T>(ask: () => Promise<Reply<T>>) {
   for (let tries = 0; tries < triesMost; tries += 1) {
-    const reply = await transport.login({ phone, name });
+    const reply = await ask();
     if (reply.kind === 'answer') return reply;
-    if (reply.kind !== 'refusal' || reply.status !== 503) throw new Error(JSON.stringify(reply));
+    const isForNow =
+      reply.kind === 'refusal' && (reply.status === 503 || reply.error?.code === 'csrf');
+    if (!isForNow) throw new Error(JSON.stringify(reply));
+    await pauseAfter(tries);
   }
   throw new Error('the server never answered');
 }
 
-/** The calls of one browser: it keeps its own cookies. */
-function callsOf(url: string): HttpCalls {
-  const cookies = new Map<string, string>();
-  const pairs = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return new HttpCalls({
-    cookies: pairs,
-    fetch: async (path, asked) => {
-      const headers = { ...asked.headers, cookie: pairs() };
-      const response = await fetch(url + path, { ...asked, headers });
-      for (const cookie of response.headers.getSetCookie()) {
-        const [pair = ''] = cookie.split(';');
-        const at = pair.indexOf('=');
-        cookies.set(pair.slice(0, at), pair.slice(at + 1));
-      }
-      return response;
-    },
-  });
+function pauseAfter(tries: number): Promise<void> {
+  return new Promise((resolve) => void timers.after(tries * pauseMs, resolve));
 }

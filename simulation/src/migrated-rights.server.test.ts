@@ -71,7 +71,7 @@ test('[SHARE-22] [I6] [I7] items visible by the former rules, but not by the pre
   for (const { id, phone } of owners) {
     if (phone === null) continue;
     const who = { phone, name: `Person ${id}` };
-    const device = await HttpDevice.signIn(server.url, who, await storeOf(id));
+    const device = await HttpDevice.signIn(server.url, who, { store: await storeOf(id) });
     expect(device.user.id).toBe(id);
     const fresh = await HttpDevice.signIn(server.url, who);
     expect([...(await device.shown())]).toEqual([...(await fresh.shown())]);

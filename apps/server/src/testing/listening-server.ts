@@ -20,6 +20,8 @@ export interface ListeningServer {
   cleanUp(): ReturnType<Authority['cleanUp']>;
   /** Every row that is committed; keys and log entries in the order in which they were written. */
   tables(): Promise<Tables>;
+  /** Changes the database behind the server's back, as a defect of it would: statements without parameters. */
+  damage(statements: string): Promise<void>;
   /** Stops listening, and the database. */
   stop(): Promise<void>;
 }
@@ -49,6 +51,9 @@ export async function startListeningServer(): Promise<ListeningServer> {
       return authority.cleanUp();
     },
     tables: () => readTables(database.pool),
+    async damage(statements) {
+      await database.pool.query(statements);
+    },
     async stop() {
       await app.close();
       await stop();

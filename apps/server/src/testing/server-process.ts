@@ -8,6 +8,8 @@ const sources = fileURLToPath(new URL('..', import.meta.url));
 
 /** The server's programs, bundled as `npm run build` does it, in a folder of their own. */
 export interface ServerPrograms {
+  /** The file of the server. */
+  readonly main: string;
   /** Starts the server with these variables and nothing else of the environment but PATH. */
   run(env: Readonly<Record<string, string>>): ServerProcess;
   remove(): void;
@@ -42,6 +44,7 @@ export async function bundleServer(): Promise<ServerPrograms> {
     join(folder, 'keeper.mjs'),
   );
   return {
+    main: join(folder, 'main.js'),
     run: (env) => start(join(folder, 'main.js'), env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,67 @@
+import { isHeartbeat } from '@foray/contract';
+import type { Heartbeat } from '@foray/contract';
+import { timers } from '../http-device.ts';
+import type { HttpSite } from '../http-site.ts';
+
+/** Receives what the server says. */
+interface Listener {
+  onNewer(): void;
+  onHeartbeat(heartbeat: Heartbeat): void;
+}
+
+/** As the server asks before it has said anything. */
+const firstRetryMs = 1_000;
+
+/**
+ * Listens to the server's event stream as a browser does: it connects again by itself, after the server's last
+ * `retry`, and reports an interruption, during which events may have been missed. The returned function ends it.
+ */
+export function listenToEvents(site: HttpSite, listener: Listener): () => void {
+  const end = new AbortController();
+  let retryMs = firstRetryMs;
+  let hasOpened = false;
+
+  const connect = async (): Promise<void> => {
+    const headers = { accept: 'text/event-stream' };
+    const response = await site.fetch('/api/events', {
+      method: 'GET',
+      headers,
+      signal: end.signal,
+    });
+    if (!response.ok || response.body === null) return;
+    if (hasOpened) listener.onNewer();
+    hasOpened = true;
+    let rest = '';
+    const texts = response.body.pipeThrough(new TextDecoderStream());
+    for await (const text of texts) {
+      const messages = (rest + text).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) receive(message);
+    }
+  };
+
+  const receive = (message: string): void => {
+    const fields = new Map(
+      message.split('\n').map((line) => {
+        const at = line.indexOf(': ');
+        return [line.slice(0, at), line.slice(at + 2)];
+      }),
+    );
+    const asked = Number(fields.get('retry'));
+    if (asked > 0) retryMs = asked;
+    if (fields.get('event') === 'newer') listener.onNewer();
+    if (fields.get('event') !== 'heartbeat') return;
+    const heartbeat: unknown = JSON.parse(fields.get('data') ?? '');
+    if (isHeartbeat(heartbeat)) listener.onHeartbeat(heartbeat);
+  };
+
+  const listen = (): void => {
+    // However it ended, cut or refused, the answer is to connect again; the network has counted it.
+    const again = (): void => {
+      if (!end.signal.aborted) timers.after(retryMs, listen);
+    };
+    void connect().then(again, again);
+  };
+  listen();
+  return () => end.abort();
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readLoadOptions } from './load-options.ts';
+
+test('without arguments a hundred devices work for five minutes on a server of its own', () => {
+  expect(readLoadOptions([])).toEqual({
+    devices: 100,
+    end: { kind: 'time', ms: 300_000 },
+    everyMs: 30_000,
+    url: null,
+    seed: 1,
+  });
+});
+
+test('steps take the place of minutes, and an address that of a server of its own', () => {
+  const args = ['--steps', '4', '--every', '0.1', '--url', 'http://127.0.0.1:3000/'];
+  expect(readLoadOptions(args)).toMatchObject({
+    end: { kind: 'steps', stepsEach: 4 },
+    everyMs: 100,
+    url: 'http://127.0.0.1:3000',
+  });
+});
+
+test.each([
+  ['--devices', '0'],
+  ['--devices', 'many'],
+  ['--devices', '1.5'],
+  ['--minutes', '-1'],
+  ['--url', 'localhost'],
+  ['--unknown', '1'],
+])('[LOAD-05] %s %s makes no sense', (name, value) => {
+  expect(readLoadOptions([name, value])).toEqual({ problem: expect.stringContaining(name) });
+});

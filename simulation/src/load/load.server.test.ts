@@ -1,0 +1,208 @@
+import { bundleServer, startListeningServer } from '@foray/server/testing';
+import type { ListeningServer, ServerPrograms } from '@foray/server/testing';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { phaseLines } from './load-report.ts';
+import { startOwnServer } from './own-server.ts';
+import { runLoad } from './run-load.ts';
+
+/** For machines with other work. */
+const longMs = 600_000;
+
+let server: ListeningServer;
+let programs: ServerPrograms;
+let folder: string;
+beforeAll(async () => {
+  server = await startListeningServer();
+  programs = await bundleServer();
+  folder = await bundleCommand();
+}, longMs);
+afterAll(async () => {
+  await server?.stop();
+  programs?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const look = (): Promise<null> => Promise.resolve(null);
+
+/** Devices that work until each has done so many steps: no time decides when they end. */
+function loadOf(devices: number, stepsEach: number) {
+  return { devices, end: { kind: 'steps', stepsEach }, everyMs: 100, seed: 1 } as const;
+}
+
+test(
+  '[LOAD-01] [LOAD-03] of twenty devices with networks that fail no acknowledged change is lost or doubled',
+  async () => {
+    const result = await runLoad(loadOf(20, 5), { url: server.url, look });
+    expect(result.faults).toEqual([]);
+    expect(result.people).toBe(16);
+    // Each device does five steps, most of which change something; changes of an item that wait travel together.
+    expect(result.acknowledged).toBeGreaterThan(20 * 2);
+    const [, working] = result.phases;
+    const asked = working?.measurements.latencies().map(({ operation }) => operation);
+    expect(asked).toEqual(expect.arrayContaining(['POST /api/batch', 'GET /api/items/search']));
+    // Streams are opened again after a loss of the network.
+    expect(asked).toContain('GET /api/events');
+    expect([...(working?.measurements.errors() ?? [])]).toEqual([]);
+  },
+  longMs,
+);
+
+test(
+  '[LOAD-01] a change that the database drops after it was acknowledged is found',
+  async () => {
+    await server.damage(`
+    create function drop_change() returns trigger language plpgsql as $$
+      begin
+        if new.title <> old.title then return old; end if;
+        return new;
+      end $$;
+    create trigger drop_change before update on items for each row execute function drop_change();
+  `);
+    try {
+      const { faults } = await runLoad(loadOf(4, 8), { url: server.url, look });
+      expect(faults).toContainEqual(
+        expect.stringMatching(/^\[I1\] item \S+ of user \d+: a change is lost/),
+      );
+    } finally {
+      await server.damage('drop function drop_change cascade');
+    }
+  },
+  longMs,
+);
+
+test(
+  '[LOAD-01] the command ends with 1 where a proxy doubles creates, says which, and with 0 without it',
+  async () => {
+    const proxy = await startDoublingProxy(server.url);
+    try {
+      const doubled = await runCommand(proxy.url);
+      expect(doubled.out).toMatch(/\[I3\] item \S+ of user \d+: doubled, no device made this one/);
+      expect(doubled.out).toMatch(/acknowledged changes, \d+ faults/);
+      expect(doubled.code).toBe(1);
+    } finally {
+      await proxy.stop();
+    }
+    const { code, out } = await runCommand(server.url);
+    expect(out).toMatch(/none lost, none doubled\n$/);
+    expect(code).toBe(0);
+  },
+  longMs,
+);
+
+test(
+  '[LOAD-04] a server of its own tells its processor time, apart from that of PostgreSQL and of the tool, its statements by kind, and its bytes',
+  async () => {
+    const counter = pathToFileURL(resolve('scripts/count-statements.mjs'));
+    const own = await startOwnServer(programs.main, counter);
+    try {
+      const { faults, phases } = await runLoad(loadOf(4, 4), {
+        url: own.url,
+        look: async () => ({ server: await own.look(), toolCpuMs: 0 }),
+      });
+      expect(faults).toEqual([]);
+      const [, working] = phases;
+      if (working === undefined) throw new Error('nobody worked');
+      const { before, after } = working;
+      expect(after.server.nodeCpuMs).toBeGreaterThan(before.server.nodeCpuMs ?? Infinity);
+      expect(after.server.postgresCpuMs).toBeGreaterThan(0);
+      expect(after.server.bytesSent).toBeGreaterThan(before.server.bytesSent ?? Infinity);
+      // Each device has a stream.
+      expect(after.server.openConnections).toBeGreaterThanOrEqual(4);
+      const kinds = [...after.server.statements.keys()];
+      expect(kinds).toEqual(
+        expect.arrayContaining(['insert into items', 'insert into ops', 'commit', 'pg_notify']),
+      );
+      const lines = phaseLines(working, 4).join('\n');
+      for (const part of ['node  ', 'PostgreSQL', 'this tool', 'p99 ms', 'insert into ops']) {
+        expect(lines).toContain(part);
+      }
+    } finally {
+      await own.stop();
+    }
+  },
+  longMs,
+);
+
+/** The command's program, bundled as scripts/load.mjs does it. */
+async function bundleCommand(): Promise<string> {
+  const made = mkdtempSync(resolve('node_modules/.foray-load-'));
+  const bundle = await rolldown({
+    input: resolve('simulation/src/load/main.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
+    logLevel: 'silent',
+  });
+  await bundle.write({ dir: made, format: 'esm', entryFileNames: '[name].js' });
+  await bundle.close();
+  return made;
+}
+
+async function runCommand(url: string): Promise<{ code: unknown; out: string }> {
+  const args = ['--url', url, '--devices', '4', '--steps', '4', '--every', '0.1'];
+  const child = spawn(process.execPath, [join(folder, 'main.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return { code, out };
+}
+
+/** A proxy that sends each create a second time, as another one. */
+async function startDoublingProxy(
+  target: string,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const proxy: Server = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const body = await bodyOf(request);
+      const { host: _, 'content-length': __, ...kept } = request.headers;
+      const init = { method: request.method ?? 'GET', headers: kept as Record<string, string> };
+      const ask = (text: string) =>
+        fetch(target + request.url, text === '' ? init : { ...init, body: text });
+      const answer = await ask(body);
+      if (request.url === '/api/batch' && body.includes('"POST"')) {
+        await ask(
+          body.replaceAll(/"(id|uuid)":"[^"]+"/g, (_all, name) => `"${name}":"${randomUUID()}"`),
+        );
+      }
+      const {
+        'content-encoding': ___,
+        'content-length': ____,
+        ...headers
+      } = Object.fromEntries(answer.headers);
+      response.writeHead(answer.status, {
+        ...headers,
+        'set-cookie': answer.headers.getSetCookie(),
+      });
+      if (answer.body !== null) for await (const chunk of answer.body) response.write(chunk);
+      response.end();
+    };
+    pass().catch(() => response.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    async stop() {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

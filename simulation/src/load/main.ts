@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endLines, phaseLines } from './load-report.ts';
+import { readLoadOptions, usage } from './load-options.ts';
+import type { LoadOptions } from './load-options.ts';
+import { startOwnServer } from './own-server.ts';
+import { runLoad } from './run-load.ts';
+import { lookAtMetrics } from './server-use.ts';
+
+// The command `npm run load`, which scripts/load.mjs runs from the root of the repository.
+
+/** Of each device: its stream, a call, and one beside it. */
+const filesPerDevice = 3;
+
+const options = readLoadOptions(process.argv.slice(2));
+if (options === 'help') say(usage);
+else if ('problem' in options) {
+  process.stderr.write(`${options.problem}\n\n${usage}`);
+  process.exitCode = 1;
+} else process.exitCode = (await load(options)) ? 0 : 1;
+
+/** True if nothing was lost or doubled. */
+async function load(options: LoadOptions): Promise<boolean> {
+  sayLimits(options);
+  const { url, stop, look } = await serverFor(options);
+  try {
+    const result = await runLoad(options, {
+      url,
+      async look() {
+        const { user, system } = process.cpuUsage();
+        return { server: await look(), toolCpuMs: (user + system) / 1_000 };
+      },
+      onPhase: (phase) => phaseLines(phase, options.devices).forEach(say),
+    });
+    endLines(result, options.devices).forEach(say);
+    return result.faults.length === 0;
+  } finally {
+    await stop();
+  }
+}
+
+async function serverFor({ url }: LoadOptions) {
+  if (url === null) {
+    const root = process.cwd();
+    const counter = pathToFileURL(join(root, 'scripts/count-statements.mjs'));
+    return startOwnServer(join(root, 'apps/server/dist/main.js'), counter);
+  }
+  const token = process.env['METRICS_TOKEN'];
+  return { url, look: () => lookAtMetrics(url, token), stop: () => Promise.resolve() };
+}
+
+/** What this process can do, before anybody takes its limits for the server's. */
+function sayLimits({ devices }: LoadOptions): void {
+  const files = openFilesMost();
+  say(`${devices} devices in one process; open files ${files ?? 'not known'}`);
+  if (files === null || files >= devices * filesPerDevice) return;
+  say(
+    `Raise the limit of open files to ${devices * filesPerDevice} (ulimit -n): devices may find no socket.`,
+  );
+}
+
+function openFilesMost(): number | null {
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return found === undefined ? null : Number(found);
+  } catch {
+    return null;
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processorTimeMs } from './processor-time.ts';
+import type { ServerUse } from './server-use.ts';
+
+/** A server that runs for this run alone, on a PostgreSQL and a folder of its own. */
+export interface OwnServer {
+  readonly url: string;
+  look(): Promise<ServerUse>;
+  /** Ends it, and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** What the server says of itself when it is asked; see scripts/count-statements.mjs. */
+interface Told extends Omit<ServerUse, 'statements' | 'nodeCpuMs' | 'postgresCpuMs'> {
+  readonly cpuMs: number;
+  readonly statements: Readonly<Record<string, number>>;
+}
+
+/** Starts a program of the server, with `counter` loaded before it. */
+export async function startOwnServer(program: string, counter: URL): Promise<OwnServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'foray-load-'));
+  chmodSync(dataDir, 0o711);
+  const remove = (): void =>
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  const child = spawn(process.execPath, ['--import', counter.href, program], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      FORAY_DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      BACKUP_HOURS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'close');
+  try {
+    const url = await addressOf(child);
+    const postgres = postmasterIn(dataDir);
+    return {
+      url,
+      async look() {
+        const { cpuMs, statements, ...use } = await ask(child);
+        return {
+          ...use,
+          nodeCpuMs: cpuMs,
+          postgresCpuMs: postgres === null ? null : processorTimeMs(postgres),
+          statements: new Map(Object.entries(statements)),
+        };
+      },
+      async stop() {
+        child.kill('SIGTERM');
+        await ended;
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const address = /Foray is ready at (\S+)\n/.exec(out)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+async function ask(child: ChildProcess): Promise<Told> {
+  const told = once(child, 'message');
+  child.send('look');
+  const [message] = (await told) as [Told];
+  return message;
+}
+
+function postmasterIn(dataDir: string): number | null {
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('postmaster.pid'),
+  );
+  if (found === undefined) return null;
+  return Number(readFileSync(join(dataDir, found), 'utf8').split('\n')[0]);
+}
