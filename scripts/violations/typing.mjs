@@ -2,6 +2,7 @@
 
 const typing = 'apps/web/src/typing';
 const days = `${typing}/day-words.ts`;
+const times = `${typing}/time-words.ts`;
 const rule = `${typing}/repeat-rule.ts`;
 const words = `${typing}/repeat-words.ts`;
 const names = `${typing}/name-words.ts`;
@@ -24,6 +25,11 @@ export const typingViolations = [
     edits: [[days, 'return parts.indexOf(', 'return true || parts.indexOf(']],
   },
   {
+    row: 'TYPE-01',
+    what: "'tonight at 8' is in the morning",
+    edits: [[times, 'isTonight && hour !== undefined', 'isTonight && hour === undefined']],
+  },
+  {
     row: 'TYPE-02',
     what: 'the first day of a rule is one interval away',
     edits: [[rule, '...parts, interval: 1, count', '...parts, count']],
@@ -32,6 +38,11 @@ export const typingViolations = [
     row: 'TYPE-02',
     what: 'the last Friday of a month is its first one',
     edits: [[words, "=== 'last' ? -1 :", "=== 'last' ? 1 :"]],
+  },
+  {
+    row: 'TYPE-02',
+    what: "'every morning' is no rule",
+    edits: [[words, '(?=\\\\s+(?:${dayPart})', '(?=\\\\s+(?:none)']],
   },
   {
     row: 'TYPE-03',

@@ -17,7 +17,11 @@ export const monthNames =
 export const monthDay = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 
 const year = ',?\\s+20\\d\\d';
-const count = '(?:\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+/** The numbers that are read as words, from one. */
+export const numberNames = 'one two three four five six seven eight nine ten eleven twelve'.split(
+  ' ',
+);
+const count = `(?:\\d{1,3}|an?|${numberNames.join('|')})`;
 
 /**
  * The phrases that are read as dates. chrono-node alone takes far more for a date: 'may', 'sat', '2.5', '5m'.
@@ -52,7 +56,7 @@ const ends = new RegExp(
   'iu',
 );
 
-/** 'sun cream', 'may 5 people', 'on the 2nd floor': dates only where a sentence or a phrase ends. */
+/** 'sun cream', 'the sun', 'may 5 people', 'on the 2nd floor': dates only where a sentence or a phrase ends. */
 const isAmbiguous = /^(?:mon|wed|sat|sun|(?:may|mar|march)\s+\d+|the\s+\d+\w\w)$/i;
 
 /** The dates in a masked text, in its order. */
@@ -64,7 +68,8 @@ export function readDays(text: string, context: DayContext): readonly Found<'dat
     if (otherBefore.test(text.slice(0, start)) || otherAfter.test(rest)) return [];
     if (/^for/i.test(before) && /^next/i.test(phrase)) return [];
     const isCertain = before !== '' && !/^the/i.test(phrase);
-    if (isAmbiguous.test(phrase) && !isCertain && !ends.test(rest)) return [];
+    const isOther = !ends.test(rest) || /(?:^|\s)the\s+$/i.test(text.slice(0, start));
+    if (isAmbiguous.test(phrase) && !isCertain && isOther) return [];
     if (/^the\s+\d/i.test(phrase) && before === '') return [];
     const value = dayOf(phrase, context);
     return value === null ? [] : [{ start, end, value }];

@@ -19,6 +19,8 @@ test.each([
   ['Call mum tomorrow', 'Call mum | date 2026-11-28'],
   ['Tomorrow, call mum', 'call mum | date 2026-11-28'],
   ['call mum TOMORROW!', 'call mum! | date 2026-11-28'],
+  ['Dinner (tomorrow) with Bo', 'Dinner with Bo | date 2026-11-28'],
+  ['Call main() tomorrow', 'Call main() | date 2026-11-28'],
   ['call mum tmr', 'call mum | date 2026-11-28'],
   ['Go out tonight', 'Go out | date 2026-11-27'],
   ['Pay the day after tomorrow', 'Pay | date 2026-11-29'],
@@ -79,6 +81,9 @@ test.each([
   ['Film tomorrow evening 8:30pm', 'Film | date 2026-11-28, time 20:30'],
   ['Call mum tomorrow morning at 10', 'Call mum | date 2026-11-28, time 10:00'],
   ['Call mum tomorrow in the morning', 'Call mum | date 2026-11-28, time 09:00'],
+  ['Film tonight at 8', 'Film | date 2026-11-27, time 20:00'],
+  ['Film at 8:30 tonight', 'Film | time 20:30, date 2026-11-27'],
+  ['Film tonight 11am', 'Film | date 2026-11-27, time 11:00'],
   ['Oven in 30 minutes', 'Oven | time 12:30'],
   ['Oven in an hour', 'Oven | time 13:00'],
 ])('[TYPE-01] a time is read: %s', (text, expected) => {
@@ -88,6 +93,7 @@ test.each([
 test.each([
   ['every day', 'FREQ=DAILY', '2026-11-27'],
   ['every other day', 'FREQ=DAILY;INTERVAL=2', '2026-11-27'],
+  ['every three days', 'FREQ=DAILY;INTERVAL=3', '2026-11-27'],
   ['every 3rd day', 'FREQ=DAILY;INTERVAL=3', '2026-11-27'],
   ['every week', 'FREQ=WEEKLY', '2026-11-27'],
   ['every 2 weeks', 'FREQ=WEEKLY;INTERVAL=2', '2026-11-27'],
@@ -99,6 +105,7 @@ test.each([
   ['every mon, wed and fri', 'FREQ=WEEKLY;BYDAY=MO,WE,FR', '2026-11-27'],
   ['every fri and mon', 'FREQ=WEEKLY;BYDAY=MO,FR', '2026-11-27'],
   ['every 2 weeks on monday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-11-30'],
+  ['every two weeks on monday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-11-30'],
   ['every month', 'FREQ=MONTHLY', '2026-11-27'],
   ['every 3 months', 'FREQ=MONTHLY;INTERVAL=3', '2026-11-27'],
   ['every 15th', 'FREQ=MONTHLY;BYMONTHDAY=15', '2026-12-15'],
@@ -121,6 +128,17 @@ test.each([
   ['ev mon', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-30'],
 ])('[TYPE-02] a rule is read: %s', (words, rule, first) => {
   expect(read(`Water plants ${words}`)).toBe(`Water plants | repeat ${rule} from ${first}`);
+});
+
+test.each([
+  ['Run every morning', 'Run | repeat FREQ=DAILY from 2026-11-27, time 09:00'],
+  ['Run every morning at 6', 'Run | repeat FREQ=DAILY from 2026-11-27, time 06:00'],
+  [
+    'Read every! evening at 8',
+    'Read | repeat FREQ=DAILY from 2026-11-27 by completion, time 20:00',
+  ],
+])('[TYPE-02] a part of every day is a rule and a time: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
 });
 
 test.each([
@@ -165,6 +183,7 @@ test.each([
   'We may call',
   'May call mum',
   'Buy sun cream',
+  'Look at the sun',
   'Fix sat nav',
   'Mar the paint',
   'march on',

@@ -45,7 +45,7 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
       // No time is set, so that the part of a day would stay behind as a word without a meaning.
       return context.kinds.has('time') ? days : days.map((day) => withDayPart(left, day));
     },
-    time: (left) => readTimes(left, context),
+    time: (left) => readTimes(left, context, text),
   };
   let left = maskUnread(text, context.asText);
   const tokens: TypedToken[] = [];
@@ -62,6 +62,8 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
   return tokens.sort((a, b) => a.start - b.start);
 }
 
+const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/u;
+
 /** What is left without the tokens, with the punctuation that belonged to them removed. */
 function titleOf(text: string, tokens: readonly TypedToken[]): string {
   let [title, place] = ['', 0];
@@ -75,7 +77,9 @@ function titleOf(text: string, tokens: readonly TypedToken[]): string {
   }
   const isCutAtEnd = tokens.at(-1)?.end === text.trimEnd().length;
   const whole = isCutAtEnd ? title.replace(/[\s,;:–-]+$/u, '') : title;
-  return whole.replace(/\s+/gu, ' ').trim();
+  // Brackets around the words that are gone go along: 'Dinner (tomorrow)'.
+  const kept = emptyBrackets.test(text) ? whole : whole.replace(emptyBrackets, '');
+  return kept.replace(/\s+/gu, ' ').trim();
 }
 
 function dueOf(tokens: readonly TypedToken[], { today, now, due }: TypingContext): string | null {

@@ -1,16 +1,17 @@
 import { repeatWeekdays } from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
-import { dayAt, monthDay, monthNames, weekdayNames } from './day-words.ts';
+import { dayAt, monthDay, monthNames, numberNames, weekdayNames } from './day-words.ts';
 import { wordEnd, wordStart } from './masked-text.ts';
 import { firstDay, ruleText } from './repeat-rule.ts';
 import type { TypedParts } from './repeat-rule.ts';
+import { dayPart } from './time-words.ts';
 import type { Found, TypedRepeat, TypingContext } from './typed-token.ts';
 
 type RepeatContext = Pick<TypingContext, 'today' | 'weekStartsOn' | 'locale'>;
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const nthNames = '(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)';
-const interval = '(?:other|second|third|\\d{1,3}|2nd|3rd|\\d{1,2}th)';
+const interval = `(?:other|second|third|\\d{1,3}|2nd|3rd|\\d{1,2}th|${numberNames.join('|')})`;
 const list = (one: string) =>
   `${one}s?(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${one}s?)*`;
 const ofMonth = '(?:\\s+of\\s+(?:the|each|every)\\s+month)?';
@@ -75,10 +76,14 @@ const bodies: readonly (readonly [pattern: string, parts: (groups: Groups) => Ty
   ],
 ];
 
-const starts = new RegExp(`${wordStart}(?:every|ev)(?<completion>!)?\\s+`, 'giu');
-const patterns = bodies.map(
-  ([pattern, parts]) => [new RegExp(`(?:${pattern})${wordEnd}`, 'iuy'), parts] as const,
-);
+const starts = new RegExp(`${wordStart}(?:every|ev)(?<completion>!)?(?=\\s)`, 'giu');
+const patterns = [
+  ...bodies.map(
+    ([pattern, parts]) => [new RegExp(`\\s+(?:${pattern})${wordEnd}`, 'iuy'), parts] as const,
+  ),
+  // 'every morning at 8': what stands behind 'every' is left to be read as its time.
+  [new RegExp(`(?=\\s+(?:${dayPart})${wordEnd})`, 'iuy'), (): TypedParts => ({ freq: 'DAILY' })],
+] as const;
 const countHere = new RegExp(
   `\\s+(?:(?:for\\s+)?(?<times>\\d{1,3})\\s+times|x(?<x>\\d{1,3}))${wordEnd}`,
   'iuy',
@@ -152,11 +157,11 @@ function freqOf(unit: string): TypedParts['freq'] {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** 'other' and 'second' are 2; absent is 1. */
+/** 'other', 'second' and 'two' are 2; absent is 1. */
 function numberOf(words: string | undefined): number {
   const word = words?.toLowerCase() ?? '1';
   if (word === 'other') return 2;
-  const place = ordinals.indexOf(word);
+  const place = Math.max(ordinals.indexOf(word), numberNames.indexOf(word));
   return place === -1 ? Number.parseInt(word, 10) : place + 1;
 }
 

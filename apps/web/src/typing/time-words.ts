@@ -1,7 +1,8 @@
 import { masked, wordEnd, wordStart } from './masked-text.ts';
 import type { Found, Span, TypingContext } from './typed-token.ts';
 
-const dayPart = 'morning|afternoon|evening|night';
+/** Matches the part of a day. */
+export const dayPart = 'morning|afternoon|evening|night';
 
 /** 'at 8', '8:30', '8pm' behind the part of a day. */
 const atHour =
@@ -28,6 +29,10 @@ const bareHours = new RegExp(
 const otherBefore = /(?:^|\s)(?:before|after|since|until|till|from|to|between|about|than)\s+$/i;
 const otherAfter = /^\s*(?:[-–]|to\b|until\b|till\b)\s*\d/i;
 
+/** What puts the time beside it into the evening; it is read as a date. */
+const tonightBefore = /(?:^|\s)tonight,?\s+$/i;
+const tonightAfter = /^\s+tonight(?!\S)/i;
+
 const dayParts: Readonly<Record<string, string>> = {
   morning: '09:00',
   afternoon: '15:00',
@@ -35,10 +40,11 @@ const dayParts: Readonly<Record<string, string>> = {
   night: '21:00',
 };
 
-/** The times in a masked text, in its order. */
+/** The times in a masked text, in its order; `whole` is the text before it was masked. */
 export function readTimes(
   text: string,
   { now }: Pick<TypingContext, 'now'>,
+  whole: string,
 ): readonly Found<'time'>[] {
   const phrased = [...text.matchAll(times)];
   const isApart = ({ index }: RegExpExecArray) =>
@@ -47,7 +53,11 @@ export function readTimes(
     .flatMap((match) => {
       const [start, end] = [match.index, match.index + match[0].length];
       if (otherBefore.test(text.slice(0, start)) || otherAfter.test(text.slice(end))) return [];
-      const value = timeOf(match.groups ?? {}, now);
+      const { clock, hour = clock } = match.groups ?? {};
+      const isTonight =
+        tonightBefore.test(whole.slice(0, start)) || tonightAfter.test(whole.slice(end));
+      const words = isTonight && hour !== undefined ? { part: 'night', at: hour } : match.groups;
+      const value = timeOf(words ?? {}, now);
       return value === null ? [] : [{ start, end, value }];
     })
     .toSorted((a, b) => a.start - b.start);
