@@ -4,6 +4,7 @@ const campaign = 'apps/web/src/features/campaigns/campaign-screen.tsx';
 const editor = 'apps/web/src/items/title-editor.tsx';
 const itemTitle = 'apps/web/src/items/item-title.tsx';
 const draft = 'apps/web/src/items/item-draft.ts';
+const press = 'apps/web/src/ui/after-press.ts';
 const card = 'apps/web/src/items/quick-add.tsx';
 const storing = 'apps/web/src/items/store-draft.ts';
 const storingCard = 'apps/web/src/items/store-quick-add.ts';
@@ -124,6 +125,11 @@ export const itemViolations = [
     row: 'QADD-01',
     what: 'the card keeps its text after a create',
     edits: [[storing, 'done.ok ? rest : again', 'again']],
+  },
+  {
+    row: 'QADD-13',
+    what: 'a tap is lost that collapses the card',
+    edits: [[press, "['pointerdown', 'mousedown']", "['pointerdown']"]],
   },
   {
     row: 'QADD-02',

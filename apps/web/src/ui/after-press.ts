@@ -1,7 +1,11 @@
 let isPressed = false;
 
-document.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
-for (const end of ['pointerup', 'pointercancel'] as const) {
+// A finger's pointer is up before its mouse events, of which the first takes the focus.
+const ends = ['pointerup', 'pointercancel', 'mouseup'] as const;
+for (const start of ['pointerdown', 'mousedown'] as const) {
+  document.addEventListener(start, () => (isPressed = true), { capture: true });
+}
+for (const end of ends) {
   document.addEventListener(end, () => (isPressed = false), { capture: true });
 }
 
@@ -11,8 +15,12 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) return work();
-  const once = { once: true, capture: true };
-  const later = () => requestAnimationFrame(work);
-  document.addEventListener('pointerup', later, once);
-  document.addEventListener('pointercancel', later, once);
+  const waiting = new AbortController();
+  const later = () => {
+    waiting.abort();
+    requestAnimationFrame(work);
+  };
+  for (const end of ends) {
+    document.addEventListener(end, later, { capture: true, signal: waiting.signal });
+  }
 }
