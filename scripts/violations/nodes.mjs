@@ -55,9 +55,7 @@ export const nodeViolations = [
   {
     row: 'UPG-07',
     what: 'a node that is told to stop says that it is ready',
-    edits: [
-      ['apps/server/src/routes/operation.ts', 'drain.isLeaving() || !isHearing', '!isHearing'],
-    ],
+    edits: [['apps/server/src/app.ts', '!drain.isLeaving() && ', '']],
   },
   {
     row: 'UPG-07',

@@ -55,13 +55,7 @@ export const operationsViolations = [
   {
     row: 'OPS-05',
     what: 'a node that hears nothing is ready',
-    edits: [
-      [
-        'apps/server/src/routes/operation.ts',
-        'heads?.isHearing() !== false',
-        'heads !== undefined',
-      ],
-    ],
+    edits: [['apps/server/src/app.ts', 'heads?.isHearing() !== false', 'heads !== undefined']],
   },
   {
     row: 'OPS-05',

@@ -130,7 +130,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isOn,
     codes: config.codes,
     onRefused: counters.refusal,
-    onNear: (near) => app.log.warn(near, 'limit is near'),
+    onNear: (near) => {
+      app.log.warn(near, 'limit is near');
+      counters.near(near);
+    },
   });
   const method =
     config.auth.mode === 'open'
@@ -185,10 +188,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     runBatch: maxBatchBytes,
   });
   bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
-  const { mode } = method;
-  bindRoutes(app, entrance, operationHandlers({ authority, mode, database, heads, drain }));
+  const isReady = async () =>
+    !drain.isLeaving() && heads?.isHearing() !== false && (await database.isReady());
+  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, isReady }));
   if (config.metricsToken !== null) {
-    const gauges = createNodeGauges({ streams, heads });
+    const gauges = createNodeGauges({ streams, heads, isReady });
     const all = [...counters.metrics, ...database.metrics, ...gauges];
     exposeMetrics(app, config.metricsToken, all);
   }
@@ -214,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       everyMs: options.keepAssetsEveryMs,
     });
   }
-  startBackups(app, options, { nowMs, onMade: counters.backup });
+  startBackups(app, options, { nowMs, onNewest: counters.backup });
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => heads?.close());
   return app;

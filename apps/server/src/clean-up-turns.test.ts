@@ -88,8 +88,8 @@ test('[OPS-09] a job that fails is named in the log, the metrics and the probe, 
     expect.objectContaining({ msg: 'clean-up failed', job: 'broken', bug: 'RoomMissing' }),
   ]);
   expect(await one.counted()).toEqual([
-    'foray_clean_up_total{job="broken",outcome="failed"} 1',
-    'foray_clean_up_total{job="other",outcome="done"} 1',
+    'foray_clean_up_total{task="broken",outcome="failed"} 1',
+    'foray_clean_up_total{task="other",outcome="done"} 1',
   ]);
   const probe = async () => (await server.client().get('/readyz')).body;
   expect(await probe()).toEqual({
@@ -109,7 +109,7 @@ test('[OPS-09] a node that cannot ask for its turn says so too', async () => {
   const { keep, lines, counted } = node({}, away.kysely);
   await keep();
   expect(lines).toMatchObject([{ job: 'turn', bug: 'StoreUnavailable', msg: 'clean-up failed' }]);
-  expect(await counted()).toEqual(['foray_clean_up_total{job="turn",outcome="failed"} 1']);
+  expect(await counted()).toEqual(['foray_clean_up_total{task="turn",outcome="failed"} 1']);
   await away.close();
 });
 
@@ -120,7 +120,7 @@ test('[OPS-09] the server runs its own jobs, and serves what it counts of them',
   const headers = { authorization: `Bearer ${metricsToken}` };
   const counted = async () => (await app.inject({ url: '/metrics', headers })).body;
   for (const job of ['expired', 'items']) {
-    await expect.poll(counted).toContain(`foray_clean_up_total{job="${job}",outcome="done"} 1`);
+    await expect.poll(counted).toContain(`foray_clean_up_total{task="${job}",outcome="done"} 1`);
   }
   await expect
     .poll(async () => (await readState(server.database.kysely))?.succeeded_at)

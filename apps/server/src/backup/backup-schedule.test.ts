@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { metricsText, metricsToken } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { backUpIfDue } from './backup-schedule.ts';
@@ -57,4 +58,16 @@ test('[BACKUP-08] one that cannot be made leaves the others, and nothing half', 
   rmSync(blocked, { recursive: true, force: true });
   expect(readdirSync(folder)).toEqual(['foray-2026-03-01T12-00-00Z.backup']);
   expect(await look(25)).toBe(true);
+});
+
+test('[ALERT-09] a node says from its start when the newest backup was made, and nothing where it makes none', async () => {
+  const said = async (more: { backups?: BackupSchedule }) => {
+    const text = await metricsText(await server.build({ metricsToken }, more));
+    return /^foray_last_backup_seconds (.*)$/m.exec(text)?.[1];
+  };
+  expect(await said({})).toBeUndefined();
+  expect(await said({ backups: schedule })).toBe('0');
+  await look(0);
+  await look(24);
+  expect(await said({ backups: schedule })).toBe(String((startMs + 24 * hourMs) / 1_000));
 });

@@ -1,6 +1,6 @@
 import { reasonOf } from '@foray/embedded-postgres';
 import type { FastifyInstance } from 'fastify';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { makeBackup } from './make-backup.ts';
@@ -58,19 +58,24 @@ function namesIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Makes backups while an application runs, one at a time, if it has a schedule; its end waits for the one that is being made. */
+/**
+ * Makes backups while an application runs, one at a time, if it has a schedule; its end waits for the one that is
+ * being made. `onNewest` hears when the newest was made, at once (0 if there is none) and with each further one.
+ */
 export function startBackups(
   app: FastifyInstance,
   { database, backups }: { readonly database: Database; readonly backups?: BackupSchedule },
-  { nowMs, onMade }: { readonly nowMs: () => number; readonly onMade: (atMs: number) => void },
+  { nowMs, onNewest }: { readonly nowMs: () => number; readonly onNewest: (atMs: number) => void },
 ): void {
   if (backups === undefined) return;
+  const newest = existsSync(backups.folder) ? namesIn(backups.folder).at(-1) : undefined;
+  onNewest(newest === undefined ? 0 : madeAtMs(newest));
   let running: Promise<void> = Promise.resolve();
   const look = (): void => {
     running = running.then(async () => {
       const atMs = nowMs();
       try {
-        if (await backUpIfDue(database, backups, atMs)) onMade(atMs);
+        if (await backUpIfDue(database, backups, atMs)) onNewest(atMs);
       } catch (error) {
         app.log.error({ reason: reasonOf(error) }, 'no backup was made');
       }

@@ -1,15 +1,17 @@
 import type pg from 'pg';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Gauge, Histogram } from 'prom-client';
+import { createCounter } from '../labelled-counter.ts';
+
+const retryReasons = ['deadlock', 'serialization', 'unique', 'run', 'other'] as const;
 
 /** Why a transaction ran again; `run`: the present run of the database was not known yet. */
-export type RetryReason = 'deadlock' | 'serialization' | 'unique' | 'run' | 'other';
+export type RetryReason = (typeof retryReasons)[number];
 
-const retries = new Counter({
-  name: 'foray_transaction_retries_total',
-  help: 'Transactions that were run again, by why',
-  labelNames: ['reason'],
-  registers: [],
-});
+const retries = createCounter(
+  'foray_transaction_retries_total',
+  'Transactions that were run again, by why',
+  { reason: retryReasons },
+);
 
 /** Counts a transaction that runs again, on whichever database of this process. */
 export function countRetry(reason: RetryReason): void {
@@ -24,11 +26,10 @@ export function createDatabaseMetrics(pool: pg.Pool, maxConnections: number) {
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5],
     registers: [],
   });
-  const slow = new Counter({
-    name: 'foray_slow_statements_total',
-    help: 'Statements that took longer than SLOW_QUERY_MS, logged or not',
-    registers: [],
-  });
+  const slow = createCounter(
+    'foray_slow_statements_total',
+    'Statements that took longer than SLOW_QUERY_MS, logged or not',
+  );
   const connections = new Gauge({
     name: 'foray_database_connections',
     help: 'Connections of the pool, by whether in use',

@@ -1,5 +1,6 @@
 import type { AccountBounds } from '../config.ts';
 import { createMinuteBound } from './minute-bound.ts';
+import type { RefusalBound } from './refusal-bounds.ts';
 import { createTurns } from './turns.ts';
 
 /** How many calls of an account work at once: half of the connections to the database. */
@@ -13,13 +14,13 @@ export function createAccountBounds(ports: {
   readonly account: AccountBounds;
   readonly isOn: boolean;
   readonly nowMs: () => number;
-  readonly onRefused: (bound: string) => void;
+  readonly onRefused: (bound: RefusalBound) => void;
 }) {
   const { account, isOn, nowMs, onRefused } = ports;
   const ifOn = (most: number): number => (isOn ? most : Infinity);
-  const inMinute = (name: string, most: number) =>
+  const inMinute = (name: RefusalBound, most: number) =>
     createMinuteBound({ most: ifOn(most), nowMs, onRefused: () => onRefused(name) });
-  const atOnce = (name: string, lanes: number, most: number) =>
+  const atOnce = (name: RefusalBound, lanes: number, most: number) =>
     createTurns({ lanes, most, onRefused: () => onRefused(name) });
   return {
     callBound: inMinute('account calls', account.callsPerMinute),

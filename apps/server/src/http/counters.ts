@@ -1,7 +1,13 @@
+import { errorCodes } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Gauge, Histogram } from 'prom-client';
 import type { LeftUnderPrevious } from '../db/rekey.ts';
+import { pushOutcomes } from '../push/push-messages.ts';
 import type { PushOutcome } from '../push/push-messages.ts';
+import { createCounter } from '../labelled-counter.ts';
+import type { NearBound } from './limits.ts';
+import { refusalBounds, sharedBounds } from './refusal-bounds.ts';
+import type { RefusalBound } from './refusal-bounds.ts';
 
 export type Counters = ReturnType<typeof createCounters>;
 
@@ -10,20 +16,18 @@ export type Counters = ReturnType<typeof createCounters>;
  * of values.
  */
 export function createCounters() {
-  const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers: [] });
-  const errors = counter(
+  const errors = createCounter(
     'foray_errors_total',
     'Refusals by code, of whole answers and of requests in a batch',
-    'code',
-    'place',
+    { code: errorCodes, place: ['answer', 'batch'] },
   );
-  const pushes = counter('foray_push_total', 'Push messages, by what came of them', 'outcome');
-  const listenLosses = new Counter({
-    name: 'foray_listen_losses_total',
-    help: 'Connections for LISTEN that were lost',
-    registers: [],
+  const pushes = createCounter('foray_push_total', 'Push messages, by what came of them', {
+    outcome: pushOutcomes,
   });
+  const listenLosses = createCounter(
+    'foray_listen_losses_total',
+    'Connections for LISTEN that were lost',
+  );
   const listenLag = new Histogram({
     name: 'foray_listen_lag_seconds',
     help: 'Time from when a heartbeat was to be sent by NOTIFY until it was heard',
@@ -36,16 +40,19 @@ export function createCounters() {
     buckets: [1, 5, 15, 60, 300, 1_800, 3_600, 21_600, 86_400, 604_800],
     registers: [],
   });
-  const codes = counter(
-    'foray_codes_total',
-    'Sign-in codes, by whether they could be sent',
-    'outcome',
-  );
-  const guesses = counter('foray_code_guesses_total', 'Codes tried, by whether right', 'outcome');
-  const refusals = counter(
-    'foray_refusals_total',
-    'Requests beyond a bound, by the bound',
-    'bound',
+  const codes = createCounter('foray_codes_total', 'Sign-in codes, by whether they could be sent', {
+    outcome: ['sent', 'failed'],
+  });
+  const guesses = createCounter('foray_code_guesses_total', 'Codes tried, by whether right', {
+    outcome: ['right', 'wrong'],
+  });
+  const refusals = createCounter('foray_refusals_total', 'Requests beyond a bound, by the bound', {
+    bound: refusalBounds,
+  });
+  const nears = createCounter(
+    'foray_near_bounds_total',
+    'Warnings that 80 % of a bound of sign-in codes was used, for numbers known or unknown here',
+    { bound: sharedBounds, numbers: ['known', 'unknown'] },
   );
   const left = new Gauge({
     name: 'foray_previous_secret_rows',
@@ -55,19 +62,21 @@ export function createCounters() {
   });
   const backedUp = new Gauge({
     name: 'foray_last_backup_seconds',
-    help: 'When this node made the last backup, in seconds since 1970; 0: none since its start',
+    help: 'When the newest backup was made, in seconds since 1970; 0: there is none',
     registers: [],
   });
-  const cleanUp = counter(
+  // Says nothing where no backups are made.
+  backedUp.remove();
+  // Not by `job`, which is a label of Prometheus' own.
+  const cleanUp = createCounter(
     'foray_clean_up_total',
     'Jobs of clean-up that this node has run, by outcome',
-    'job',
-    'outcome',
+    { task: [], outcome: ['done', 'failed'] },
   );
   const cleanUpSeconds = new Histogram({
     name: 'foray_clean_up_seconds',
     help: 'How long a job of clean-up took on this node',
-    labelNames: ['job'],
+    labelNames: ['task'],
     buckets: [0.1, 1, 10, 60, 300, 1_800],
     registers: [],
   });
@@ -80,13 +89,14 @@ export function createCounters() {
     backup: (atMs: number) => backedUp.set(atMs / 1_000),
     code: (outcome: 'sent' | 'failed') => codes.inc({ outcome }),
     guess: (outcome: 'right' | 'wrong') => guesses.inc({ outcome }),
-    refusal: (bound: string) => refusals.inc({ bound }),
+    refusal: (bound: RefusalBound) => refusals.inc({ bound }),
     leftUnderPrevious: (rows: LeftUnderPrevious) => {
       for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
     },
-    cleanUp: (job: string, outcome: 'done' | 'failed') => cleanUp.inc({ job, outcome }),
-    cleanUpTook: (job: string, ms: number) => cleanUpSeconds.observe({ job }, ms / 1_000),
+    cleanUp: (task: string, outcome: 'done' | 'failed') => cleanUp.inc({ task, outcome }),
+    cleanUpTook: (task: string, ms: number) => cleanUpSeconds.observe({ task }, ms / 1_000),
     cleanedUp: (atMs: number) => cleanedUp.set(atMs / 1_000),
+    near: ({ bound, numbers }: NearBound) => nears.inc({ bound, numbers }),
     error: (code: ErrorCode, place: 'answer' | 'batch') => errors.inc({ code, place }),
     push: (outcome: PushOutcome) => pushes.inc({ outcome }),
     listenLost: () => listenLosses.inc(),
@@ -98,6 +108,7 @@ export function createCounters() {
       codes,
       guesses,
       refusals,
+      nears,
       pushes,
       listenLosses,
       listenLag,

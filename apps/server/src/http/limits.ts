@@ -4,10 +4,11 @@ import type { Standing } from '../db/login-codes.ts';
 import type { Connection } from '../db/schema.ts';
 import { keyedHashes } from '../keys.ts';
 import type { Keys } from '../keys.ts';
+import type { RefusalBound, SharedBound } from './refusal-bounds.ts';
 
 /** A bound: at most `most` events of one subject in a window of time. */
-interface Bound {
-  readonly name: string;
+interface Bound<Name extends string = RefusalBound> {
+  readonly name: Name;
   readonly most: number;
   readonly windowMs: number;
 }
@@ -32,7 +33,7 @@ const bounds = {
   numbersByUser: { name: 'number user', most: 10, windowMs: dayMs },
   exportsByUser: { name: 'export user', most: 5, windowMs: dayMs },
   reportsByUser: { name: 'reports user', most: 20, windowMs: dayMs },
-} as const satisfies Record<string, Bound>;
+} as const satisfies Record<string, Bound<string>>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
@@ -58,7 +59,7 @@ export interface Asker {
 
 /** A bound that all share and that is nearly used up, as the log warns of it. */
 export interface NearBound {
-  readonly bound: string;
+  readonly bound: SharedBound;
   /** Whose codes it holds back: the last half is for numbers that are known here. */
   readonly numbers: 'known' | 'unknown';
   readonly used: number;
@@ -87,7 +88,7 @@ export function createLimits(ports: {
   readonly isOn: boolean;
   readonly codes: CodeBudget;
   /** Hears of each refusal, with the name of the bound. */
-  readonly onRefused: (bound: string) => void;
+  readonly onRefused: (bound: RefusalBound) => void;
   /** Hears of a bound that all share when 80 % of it are used, once an hour for all nodes. */
   readonly onNear: (near: NearBound) => void;
 }) {
@@ -100,7 +101,7 @@ export function createLimits(ports: {
     return [first.toString('base64url'), ...more.map((hash) => hash.toString('base64url'))];
   };
   /** Counts one more event in the present window; null if there is no room, and then it does not count. */
-  const take = async (bound: Bound, subject: string, most: number) => {
+  const take = async (bound: Bound<string>, subject: string, most: number) => {
     const [bucket, ...former] = bucketsOf(bound.name, subject);
     const now = nowMs();
     const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
@@ -127,7 +128,7 @@ export function createLimits(ports: {
     return null;
   };
   /** A bound that all share: what is left when half of it is used is for numbers that are known here. */
-  const overShared = async (bound: Bound, subject: string, isKnown: boolean) => {
+  const overShared = async (bound: Bound<SharedBound>, subject: string, isKnown: boolean) => {
     const most = isKnown ? bound.most : Math.ceil(bound.most / 2);
     const { count, seconds } = await take(bound, subject, most);
     const used = count ?? most;
@@ -167,8 +168,12 @@ export function createLimits(ports: {
       if (ofNumber !== null) return ofNumber;
       const known = standing === 'number';
       const most = grown(codes, await members());
-      const prefix = { name: 'code prefix', most: most.perPrefix, windowMs: 60 * minuteMs };
-      const day = { name: 'code day', most: most.perDay, windowMs: dayMs };
+      const prefix = {
+        name: 'code prefix',
+        most: most.perPrefix,
+        windowMs: 60 * minuteMs,
+      } as const;
+      const day = { name: 'code day', most: most.perDay, windowMs: dayMs } as const;
       const digits = phone.slice(0, prefixChars);
       const ofNetwork = await firstOver([
         [shareOf(prefix), `${networkOf(asker.address)}\n${digits}`],
@@ -226,7 +231,7 @@ function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
   };
 }
 
-function shareOf({ name, most, windowMs }: Bound): Bound {
+function shareOf({ name, most, windowMs }: Bound<SharedBound>): Bound {
   return { name: `${name} network`, most: Math.ceil(most * networkShare), windowMs };
 }
 

@@ -6,10 +6,12 @@ export interface NodePorts {
   readonly streams: { count(): number };
   /** Null where nothing of other nodes is heard. */
   readonly heads: { isHearing(): boolean } | null;
+  /** What /readyz asks. */
+  readonly isReady: () => Promise<boolean>;
 }
 
 /** What a node is, and how it stands at this moment. */
-export function createNodeGauges({ streams, heads }: NodePorts) {
+export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
   const build = new Gauge({
     name: 'foray_build_info',
     help: '1, with the versions of Foray and of Node',
@@ -33,5 +35,13 @@ export function createNodeGauges({ streams, heads }: NodePorts) {
       this.set(heads?.isHearing() === true ? 1 : 0);
     },
   });
-  return [build, open, hearing];
+  const ready = new Gauge({
+    name: 'foray_ready',
+    help: '1 while /readyz says that the node is ready, else 0',
+    registers: [],
+    async collect() {
+      this.set((await isReady()) ? 1 : 0);
+    },
+  });
+  return [build, open, ready, hearing];
 }

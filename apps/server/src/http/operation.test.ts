@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../db/migrate.ts';
+import { metricOf, metricsToken } from './testing/metrics-of.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
@@ -40,15 +41,20 @@ test('the log has ids and codes, and nothing that a person wrote', async () => {
   for (const secret of client.cookies.values()) expect(log).not.toContain(secret);
 });
 
-test('without a database it is alive, not ready, and unavailable', async () => {
+test('[ALERT-07] without a database it is alive, not ready, as a metric says, and unavailable', async () => {
   const postgres = await startTestPostgres();
   const database = openDatabase({ address: postgres.connection });
   await migrate(database);
-  const client = server.client(await server.build({}, { database }));
+  const app = await server.build({ metricsToken }, { database });
+  const client = server.client(app);
   await client.signIn();
+  expect([(await client.get('/readyz')).status, await metricOf(app, 'foray_ready')]).toEqual([
+    200, 1,
+  ]);
   await postgres.stop();
   expect((await client.get('/healthz')).status).toBe(200);
   expect((await client.get('/readyz')).status).toBe(503);
+  expect(await metricOf(app, 'foray_ready')).toBe(0);
   for (const answer of [
     await client.get('/api/items?type=todo&since=0'),
     await client.post('/api/items', { type: 'todo', title: 'x' }),

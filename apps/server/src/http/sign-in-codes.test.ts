@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
+import { metricsToken } from './testing/metrics-of.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
@@ -177,10 +178,10 @@ test('[SIGN-17] one network gets an eighth of what is sent to a prefix or in a d
   }
 });
 
-test('[SIGN-09] a shared bound is warned of once an hour, from 80 % on', async () => {
+test('[SIGN-09] [ALERT-08] a shared bound is warned of once an hour, from 80 % on, and the warnings are counted', async () => {
   server.clock.nowMs += 86_400_000;
   const codes = { perPrefix: 20, perDay: 1_000_000 };
-  const client = await browser({ rateLimits: 'on', trustProxy: 1, codes });
+  const client = await browser({ metricsToken, rateLimits: 'on', trustProxy: 1, codes });
   const before = sent.warned.length;
   let host = 0;
   const askMany = async (most: number) => {
@@ -197,6 +198,8 @@ test('[SIGN-09] a shared bound is warned of once an hour, from 80 % on', async (
   server.clock.nowMs += 3_600_000;
   await askMany(8);
   expect(sent.warned.slice(before)).toEqual([near, near]);
+  const { text } = await client.get('/metrics', { authorization: `Bearer ${metricsToken}` });
+  expect(text).toContain('foray_near_bounds_total{bound="code prefix",numbers="unknown"} 2\n');
 });
 
 test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name nobody', async () => {

@@ -30,7 +30,9 @@ export interface PushPorts {
 }
 
 /** Handed over, for a browser that is not there any more, or neither. */
-export type PushOutcome = 'sent' | 'gone' | 'failed';
+export const pushOutcomes = ['sent', 'gone', 'failed'] as const;
+
+export type PushOutcome = (typeof pushOutcomes)[number];
 
 /** The push services of browsers. Only they are written to: an address is any text that a client sends. */
 const services = [

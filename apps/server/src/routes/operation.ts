@@ -4,19 +4,16 @@ import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import type { Database } from '../db/database.ts';
 import { readState } from '../db/clean-up-turn.ts';
-import type { Drain } from '../http/drain.ts';
 import { refuse } from '../http/errors.ts';
 
 /** The configuration, this API's description, and probes. */
 export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;
-  readonly database: Pick<Database, 'isReady' | 'isStuck' | 'kysely'>;
-  /** Null where nothing of other nodes is heard. */
-  readonly heads: { isHearing(): boolean } | null;
-  readonly drain: Pick<Drain, 'isLeaving'>;
+  readonly database: Pick<Database, 'isStuck' | 'kysely'>;
+  readonly isReady: () => Promise<boolean>;
 }): Handlers<keyof typeof operationRoutes> {
-  const { authority, mode, database, heads, drain } = ports;
+  const { authority, mode, database, isReady } = ports;
   const away = refuse('unavailable', { retryAfterSeconds: 2 });
   const document = { ...openApiDocument() };
   return {
@@ -31,8 +28,7 @@ export function operationHandlers(ports: {
       return database.isStuck() ? away : { status: 200, body: { ok: true } };
     },
     async isReady() {
-      const isHearing = heads?.isHearing() !== false;
-      if (drain.isLeaving() || !isHearing || !(await database.isReady())) return away;
+      if (!(await isReady())) return away;
       const cleanUp = await readState(database.kysely);
       return { status: 200, body: { ok: true, ...(cleanUp && { clean_up: cleanUp }) } };
     },

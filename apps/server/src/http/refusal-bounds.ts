@@ -1,0 +1,34 @@
+import { accountBounds } from '@foray/contract';
+
+/** Bounds of sign-in codes that all share; they are warned of before they are reached. */
+export const sharedBounds = ['code prefix', 'code day'] as const;
+
+/** Every bound beyond which something is refused, by its name in the metrics. */
+export const refusalBounds = [
+  ...accountBounds,
+  ...sharedBounds,
+  'account calls',
+  'account calls at once',
+  'account searches',
+  'account searches at once',
+  'account streams',
+  'address',
+  'code address',
+  'code asker',
+  'code day network',
+  'code device',
+  'code known device',
+  'code network',
+  'code number',
+  'code prefix network',
+  'code proof',
+  'contacts user',
+  'export user',
+  'number user',
+  'reports user',
+  'sign-in address',
+  'sign-in network',
+] as const;
+
+export type SharedBound = (typeof sharedBounds)[number];
+export type RefusalBound = (typeof refusalBounds)[number];
