@@ -105,6 +105,8 @@ async function vitest(...projects) {
 async function withPrograms() {
   const { findProgram } = await import('./programs.mjs');
   await findProgram('pgbouncer');
+  // With promtool.
+  await findProgram('prometheus');
   return vitest('packages');
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { accountViolations } from './account.mjs';
+import { alertViolations } from './alerts.mjs';
 import { apiViolations } from './api.mjs';
 import { backupViolations } from './backups.mjs';
 import { blockViolations } from './blocks.mjs';
@@ -60,6 +61,7 @@ import { wireViolations } from './wire.mjs';
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
   ...accountViolations,
+  ...alertViolations,
   ...apiViolations,
   ...backupViolations,
   ...blockViolations,
