@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, choose, press, row, texts } from './testing/on-page.ts';
-import { openApp } from './testing/open-app.tsx';
+import { openApp, phone } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
 const many = ['apple', 'banana', 'cherry', 'date', 'elder', 'fig', 'grape', 'herb', 'iris'];
@@ -77,6 +77,22 @@ test('[LABEL-06] a row shows the labels that fit and counts the others; the fact
   const dialog = page.getByRole('dialog', { name: 'Buy fruit', exact: true });
   for (const label of many) {
     await expect.element(dialog.getByText(label, { exact: true })).toBeVisible();
+  }
+});
+
+test('[LABEL-06] a narrow row with a date shows the first label whole and counts the others', async () => {
+  const due = { due_date: '2030-01-31', due_time: '08:00' } as const;
+  await openApp('/queue', {
+    items: [{ type: 'todo', title: 'Water plants', labels: ['garden', 'home', 'roof'], ...due }],
+    size: phone,
+  });
+  await expect.element(row('Water plants')).toBeVisible();
+  const chips = [
+    ...row('Water plants').element().querySelectorAll('[title^="garden"] [aria-hidden]'),
+  ].filter((chip) => chip.checkVisibility());
+  expect(chips.map((chip) => chip.textContent)).toEqual(['garden', '+2']);
+  for (const { scrollWidth, clientWidth } of chips) {
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   }
 });
 

@@ -123,7 +123,10 @@ function Meta({
         {!hideParent && parent && (
           <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(parent.title)}</span>
         )}
-        <LabelsText item={item} />
+        <LabelsText
+          item={item}
+          hasMore={(item.due_date !== null && day === undefined) || (!hideParent && !!parent)}
+        />
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (

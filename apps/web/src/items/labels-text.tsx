@@ -5,13 +5,18 @@ import { classNames } from '../ui/class-names.ts';
 /** As many characters of labels as a row shows, at least one label; the others are counted. */
 const mostChars = 24;
 
-/** The labels of an item as chips; nothing where it has none. `isWhole` shows all, on several lines. */
+/**
+ * The labels of an item as chips; nothing where it has none. `isWhole` shows all, on several lines; of a row
+ * with `hasMore` to say the first one alone is shown while it is narrow.
+ */
 export function LabelsText({
   item: { labels },
   isWhole = false,
+  hasMore = false,
 }: {
   readonly item: Pick<Item, 'labels'>;
   readonly isWhole?: boolean | undefined;
+  readonly hasMore?: boolean | undefined;
 }) {
   if (labels.length === 0) return null;
   const shown = isWhole ? labels : labels.slice(0, countOf(labels));
@@ -27,7 +32,7 @@ export function LabelsText({
       }
     >
       <span className="sr-only">{moreMessages.item.labels(names)}</span>
-      {shown.map((label) => (
+      {shown.map((label, place) => (
         <span
           key={label}
           aria-hidden="true"
@@ -35,13 +40,21 @@ export function LabelsText({
             'min-w-10 text-center bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2',
             // Where there is little room a few letters stay.
             isWhole ? 'rounded-medium wrap-anywhere' : 'max-w-36 truncate rounded-full',
+            hasMore && place > 0 && '@max-2xl:hidden',
           )}
         >
           {label}
         </span>
       ))}
       {shown.length < labels.length && (
-        <span aria-hidden="true">+{labels.length - shown.length}</span>
+        <span aria-hidden="true" className={classNames(hasMore && '@max-2xl:hidden')}>
+          +{labels.length - shown.length}
+        </span>
+      )}
+      {hasMore && labels.length > 1 && (
+        <span aria-hidden="true" className="@2xl:hidden">
+          +{labels.length - 1}
+        </span>
       )}
     </span>
   );
