@@ -141,6 +141,11 @@ export const typingViolations = [
   },
   {
     row: 'TYPE-11',
+    what: 'many pasted lines push the answers out of the window',
+    edits: [['apps/web/src/ui/dialog-layer.tsx', "'min-h-0 overflow-y-auto'", "'shrink-0'"]],
+  },
+  {
+    row: 'TYPE-11',
     what: 'the items of a paste stand in the reverse order of its lines',
     edits: [[lines, 'items.toReversed()', 'items']],
   },

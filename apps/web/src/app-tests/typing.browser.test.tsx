@@ -164,6 +164,18 @@ test('[TYPE-11] several lines that are pasted become items after a question, or 
   await expect.element(field).toHaveValue('');
 });
 
+test('[TYPE-11] many lines scroll, and the question can be answered', async () => {
+  await openApp();
+  await startTyping();
+  paste(Array.from({ length: 45 }, (_, place) => `Buy ${place} apples`).join('\n'));
+  const add = button('Add 45 items');
+  await expect.element(add).toBeInViewport();
+  const last = page.getByText('and 25 more');
+  last.element().scrollIntoView();
+  await expect.element(last).toBeInViewport();
+  await expect.element(add).toBeInViewport();
+});
+
 test('[TYPE-11] of lines that cannot be stored none becomes an item', async () => {
   await openApp();
   await startTyping();

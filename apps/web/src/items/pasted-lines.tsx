@@ -105,26 +105,23 @@ export function PastedLines({
       title={strings.addLines(lines.length)}
       confirmLabel={strings.addLinesConfirm(lines.length)}
       onConfirm={() => void add()}
-      body={
-        <>
-          <p>{strings.addLinesText}</p>
-          <ul className="mt-3 flex flex-col gap-2 text-ink">
-            {readings.slice(0, maxShownLines).map((reading, place) => (
-              <li key={`${place}`}>
-                <span className="line-clamp-2">{reading.title}</span>
-                {reading.tokens.length > 0 && (
-                  <span className="block text-meta text-ink-3">
-                    {reading.tokens.map((token) => describe(token, reading)).join(' · ')}
-                  </span>
-                )}
-              </li>
-            ))}
-            {lines.length > maxShownLines && (
-              <li className="text-ink-3">{strings.moreLines(lines.length - maxShownLines)}</li>
+      body={strings.addLinesText}
+    >
+      <ul className="flex flex-col gap-2">
+        {readings.slice(0, maxShownLines).map((reading, place) => (
+          <li key={`${place}`}>
+            <span className="line-clamp-2">{reading.title}</span>
+            {reading.tokens.length > 0 && (
+              <span className="block text-meta text-ink-3">
+                {reading.tokens.map((token) => describe(token, reading)).join(' · ')}
+              </span>
             )}
-          </ul>
-        </>
-      }
-    />
+          </li>
+        ))}
+        {lines.length > maxShownLines && (
+          <li className="text-ink-3">{strings.moreLines(lines.length - maxShownLines)}</li>
+        )}
+      </ul>
+    </ConfirmDialog>
   );
 }

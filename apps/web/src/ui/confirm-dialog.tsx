@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 /**
  * A question before an action that is hard to undo. The focus starts on Cancel if it is destructive,
  * else on the first of two answers. Confirming closes it. `alternative` is a second way to confirm
- * ('Delete with its 5 items').
+ * ('Delete with its 5 items'). `children` are what it is about, and scroll where they are many.
  */
 export function ConfirmDialog({
   open,
@@ -17,6 +17,7 @@ export function ConfirmDialog({
   onConfirm,
   alternative,
   destructive = false,
+  children,
 }: {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly alternative?: { readonly label: string; readonly onConfirm: () => void } | undefined;
   readonly destructive?: boolean | undefined;
+  readonly children?: ReactNode;
 }) {
   const answer = (act: () => void) => () => {
     onOpenChange(false);
@@ -64,6 +66,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }
