@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // The server's tests wait for other processes half of the time.
     maxWorkers: 4,
+    // Generous too: the first page waits until all modules of the app are bundled. Only read here, for all projects.
+    browser: { connectTimeout: 300_000 },
     projects: [
       {
         test: {
@@ -102,8 +104,6 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // Generous too: the first page waits until all modules of the app are bundled.
-            connectTimeout: 300_000,
             provider: playwright({
               // A press on what does not come ends with its reason, before the test's own limit.
               actionTimeout: pollMs,
