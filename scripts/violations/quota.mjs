@@ -1,7 +1,9 @@
 // @ts-check
 
 const account = 'packages/authority/src/account/erase-holdings.ts';
+const bind = 'apps/server/src/http/bind.ts';
 const guard = 'apps/server/src/http/guard.ts';
+const room = 'apps/server/src/http/body-room.ts';
 const failures = 'packages/sync/src/cycle/call-failure.ts';
 const migration = 'apps/server/src/db/migrations/0020-expand-usage.ts';
 const occurrences = 'packages/authority/src/commands/occurrence-item.ts';
@@ -143,5 +145,47 @@ export const quotaViolations = [
     row: 'QUOTA-08',
     what: 'a full account is explained as a full place',
     edits: [['packages/sync/src/push/outcome.ts', 'code: bound ?? code ??', 'code: code ??']],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'the bodies of an account are not bounded',
+    edits: [[room, 'if (held > 0 && held + bytes > ports.mostBytes) {', 'if (held > Infinity) {']],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'a body in chunks counts as none',
+    edits: [[room, "headers['transfer-encoding'] === undefined ? 0 : bodyLimit", '0']],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'a compressed body counts as small as it is sent',
+    edits: [
+      [
+        room,
+        "headers['content-encoding'] === undefined ? Number(length) : bodyLimit",
+        'Number(length)',
+      ],
+    ],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'who is gone leaves the room of a body that waits',
+    edits: [[bind, 'heldBody === null ? take() : heldBody.during(take)', 'take()']],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'who is gone while they send keeps the room',
+    edits: [
+      [
+        room,
+        "for (const end of ['finish', 'close'] as const)",
+        "for (const end of ['finish'] as const)",
+      ],
+    ],
+  },
+  {
+    row: 'QUOTA-10',
+    what: 'what no account is bounded by has bodies of any size',
+    edits: [[bind, 'isCounted ? maxBytes : maxUncountedBodyBytes', 'maxBytes']],
   },
 ];

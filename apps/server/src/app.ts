@@ -2,7 +2,8 @@ import { createAuthority, standardLimits } from '@foray/authority';
 import { maxBatchBytes } from '@foray/domain';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
-import { type Config, bytesPerMegabyte } from './config.ts';
+import { bytesPerMegabyte } from './account-config.ts';
+import type { Config } from './config.ts';
 import type { DatabaseAddress } from './db/address.ts';
 import type { Database } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
@@ -151,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findSession = createFindSession(sessions, modes, nowMs);
   const bounds = createAccountBounds({ account, isOn, nowMs, onRefused: counters.refusal });
   const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
-  const entrance = { guard, callTurns: bounds.callTurns };
+  const entrance = { guard, ...bounds };
   const streams = createEventStreams({
     heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
     random: Math.random,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopback, readConfig, standardAccountBounds } from './config.ts';
+import { standardAccountBounds } from './account-config.ts';
+import { isLoopback, readConfig } from './config.ts';
 import { StartupFailure } from '@foray/embedded-postgres';
 
 const secret = 's'.repeat(32);
@@ -50,6 +51,7 @@ test('everything can be set', () => {
     CODES_PER_DAY: '50000',
     CALLS_PER_MINUTE: '600',
     CALLS_AT_ONCE: '8',
+    MEGABYTES_AT_ONCE: '2',
     SEARCHES_PER_MINUTE: '30',
     SEARCHES_AT_ONCE: '2',
     STREAMS_PER_ACCOUNT: '5',
@@ -78,6 +80,7 @@ test('everything can be set', () => {
     account: {
       callsPerMinute: 600,
       callsAtOnce: 8,
+      megabytesAtOnce: 2,
       searchesPerMinute: 30,
       searchesAtOnce: 2,
       streams: 5,

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { maxAccountBytes, maxAccountItems } from '@foray/domain';
 import { StartupFailure } from '@foray/embedded-postgres';
+import { standardAccountBounds } from './account-config.ts';
+import type { AccountBounds } from './account-config.ts';
 
 /** Which database: the embedded one, or any PostgreSQL 15 or newer by URL. */
 export type DatabaseConfig =
@@ -55,36 +56,6 @@ export interface Config {
   readonly backups: { readonly everyHours: number; readonly kept: number } | null;
 }
 
-/** What one account may have and do at most; every node counts what is done for itself. */
-export interface AccountBounds {
-  readonly callsPerMinute: number;
-  /** Calls that run or wait. */
-  readonly callsAtOnce: number;
-  readonly searchesPerMinute: number;
-  /** Searches that run or wait. */
-  readonly searchesAtOnce: number;
-  /** Open event streams. */
-  readonly streams: number;
-  /** Items that it owns. */
-  readonly items: number;
-  /** Their text, in megabytes. */
-  readonly megabytes: number;
-}
-
-/** In the words of `MEGABYTES_PER_ACCOUNT`. */
-export const bytesPerMegabyte = 1_000_000;
-
-/** What suits one's own machine, and a server with thousands of people. */
-export const standardAccountBounds: AccountBounds = {
-  callsPerMinute: 3_000,
-  callsAtOnce: 100,
-  searchesPerMinute: 300,
-  searchesAtOnce: 20,
-  streams: 20,
-  items: maxAccountItems,
-  megabytes: maxAccountBytes / bytesPerMegabyte,
-};
-
 const minSecretChars = 32;
 /** What stops a server waits 90 s before it kills it (deploy). */
 const mostDrainSeconds = 60;
@@ -119,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     account: {
       callsPerMinute: bound('CALLS_PER_MINUTE', 'callsPerMinute'),
       callsAtOnce: bound('CALLS_AT_ONCE', 'callsAtOnce'),
+      megabytesAtOnce: bound('MEGABYTES_AT_ONCE', 'megabytesAtOnce'),
       searchesPerMinute: bound('SEARCHES_PER_MINUTE', 'searchesPerMinute'),
       searchesAtOnce: bound('SEARCHES_AT_ONCE', 'searchesAtOnce'),
       streams: bound('STREAMS_PER_ACCOUNT', 'streams'),

@@ -1,4 +1,6 @@
-import type { AccountBounds } from '../config.ts';
+import { bytesPerMegabyte } from '../account-config.ts';
+import type { AccountBounds } from '../account-config.ts';
+import { createBodyRoom } from './body-room.ts';
 import { createMinuteBound } from './minute-bound.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
 import { createTurns } from './turns.ts';
@@ -7,7 +9,7 @@ import { createTurns } from './turns.ts';
 const callLanes = 5;
 
 /**
- * What bounds the calls and searches of accounts on this node; only the searches at once if `isOn` is false.
+ * What bounds the calls and searches of accounts on this node; only searches and bodies at once if `isOn` is false.
  * `onRefused` hears of each refusal, with the name of the bound.
  */
 export function createAccountBounds(ports: {
@@ -25,6 +27,10 @@ export function createAccountBounds(ports: {
   return {
     callBound: inMinute('account calls', account.callsPerMinute),
     callTurns: atOnce('account calls at once', ifOn(callLanes), ifOn(account.callsAtOnce)),
+    bodyRoom: createBodyRoom({
+      mostBytes: account.megabytesAtOnce * bytesPerMegabyte,
+      onRefused: () => onRefused('account bodies at once'),
+    }),
     searchBound: inMinute('account searches', account.searchesPerMinute),
     searchTurns: atOnce('account searches at once', 1, account.searchesAtOnce),
   };

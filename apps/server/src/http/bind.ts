@@ -1,8 +1,10 @@
 import { noContent, parseRequest, routes } from '@foray/contract';
 import type { OperationId, Route } from '@foray/contract';
 import { maxBodyBytes } from '@foray/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { z } from 'zod';
+import { bytesOfBody, NoRoomForBody } from './body-room.ts';
+import type { BodyRoom, HeldBody } from './body-room.ts';
 import { refuse, sendRefusal } from './errors.ts';
 import type { Refused } from './errors.ts';
 import { isBoundedCall } from './guard.ts';
@@ -52,17 +54,43 @@ export interface Entrance {
   readonly guard: Guard;
   /** Which calls of an account work at once; searches have turns of their own. */
   readonly callTurns: Turns;
+  /** How many bytes of bodies an account may have here at once. */
+  readonly bodyRoom: BodyRoom;
+}
+
+/** Enough for any body of a call that no account is bounded by: numbers, names and codes. */
+const maxUncountedBodyBytes = 16_384;
+
+/** How a route takes a request in, bodies of so many bytes at most. */
+function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: number) {
+  const isCounted = route.auth !== 'none' && isBoundedCall(route);
+  const bodyLimit = isCounted ? maxBytes : maxUncountedBodyBytes;
+  return {
+    bodyLimit,
+    onRequest: guard(route),
+    async preParsing(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) {
+      const { session } = request;
+      const bytes = bytesOfBody(request, bodyLimit);
+      // One that is too large is not read at all.
+      if (!isCounted || session === null || bytes === 0 || bytes > bodyLimit) return payload;
+      request.heldBody = bodyRoom(session.userId, bytes, reply);
+      if (request.heldBody === null) throw new NoRoomForBody();
+      return payload;
+    },
+  };
 }
 
 /** Runs a call in its turn; null, and nothing run, if too many of the account are there. */
 function inTurn<T>(
   { callTurns }: Entrance,
   route: Route,
-  session: CallerSession | null,
+  { session, heldBody }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T | null> {
   const isOwnLine = session === null || !isBoundedCall(route) || route === routes.searchItems;
-  return isOwnLine ? work() : callTurns.take(session.userId, work);
+  if (isOwnLine) return work();
+  const take = () => callTurns.take(session.userId, work);
+  return heldBody === null ? take() : heldBody.during(take);
 }
 
 const tooMany = () => refuse('rate_limited', { retryAfterSeconds: 1 });
@@ -80,13 +108,12 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
     app.route({
       method: route.method,
       url: route.path,
-      bodyLimit: bodyLimits[operation] ?? maxBodyBytes,
-      onRequest: entrance.guard(route),
+      ...entranceOf(entrance, route, bodyLimits[operation] ?? maxBodyBytes),
       handler: async (request, reply) => {
         const input = readInput(route, request);
         if ('refusal' in input) return sendRefusal(reply, input);
         const { session } = request;
-        const answer = await inTurn(entrance, route, session, () =>
+        const answer = await inTurn(entrance, route, request, () =>
           handle({ ...input, session, request, reply } as RouteRequest<Route>),
         );
         if (answer === null) return sendRefusal(reply, tooMany());
@@ -120,13 +147,12 @@ export function bindItemChanges(
     app.route({
       method: route.method,
       url: route.path,
-      bodyLimit: maxBodyBytes,
-      onRequest: entrance.guard(route),
+      ...entranceOf(entrance, route, maxBodyBytes),
       handler: async (request, reply) => {
         const { session } = request;
         if (session === null) throw new Error('the guard let a request in without session');
         const work = () => handle(request, reply, session);
-        const send = await inTurn(entrance, route, session, work);
+        const send = await inTurn(entrance, route, request, work);
         return send === null ? sendRefusal(reply, tooMany()) : send();
       },
     });
@@ -150,4 +176,11 @@ function readInput(route: Route, request: FastifyRequest): Input | Refused {
     input[name] = parsed.value;
   }
   return input;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The room of its body; null where it has none, and where bodies are not counted. */
+    heldBody: HeldBody | null;
+  }
 }

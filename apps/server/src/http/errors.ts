@@ -4,6 +4,7 @@ import type { ErrorCode, WireError } from '@foray/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { awayFields, databaseFailure } from '../db/failure.ts';
+import { NoRoomForBody } from './body-room.ts';
 import { NestedTooDeep } from './json-body.ts';
 
 /** A handler's answer when it refuses: an expected failure, as a value. */
@@ -49,13 +50,16 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
  * an error of the server is `internal`, and is logged.
  */
 export function handleError(
-  error: FastifyError | EpochChanged | NestedTooDeep,
+  error: FastifyError | EpochChanged | NestedTooDeep | NoRoomForBody,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (error instanceof EpochChanged) return sendRefusal(reply, refuseEpoch(error));
   if (error instanceof NestedTooDeep) {
     return sendRefusal(reply, refuse('invalid', { fields: { body: 'malformed' } }));
+  }
+  if (error instanceof NoRoomForBody) {
+    return sendRefusal(reply, refuse('rate_limited', { retryAfterSeconds: 1 }));
   }
   const code = codeOf(error, request.method);
   if (code === 'internal') logBug(request.log, error);

@@ -62,6 +62,7 @@ export function createServer(
   });
   app.decorateRequest('session', null);
   app.decorateRequest('standing', null);
+  app.decorateRequest('heldBody', null);
   app.decorateReply('errorCode', null);
   app.setErrorHandler(handleError);
   parseJsonBodies(app);

@@ -7,6 +7,7 @@ export const sharedBounds = ['code prefix', 'code day'] as const;
 export const refusalBounds = [
   ...accountBounds,
   ...sharedBounds,
+  'account bodies at once',
   'account calls',
   'account calls at once',
   'account searches',

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardAccountBounds } from '../config.ts';
-import type { AccountBounds } from '../config.ts';
+import { standardAccountBounds } from '../account-config.ts';
+import type { AccountBounds } from '../account-config.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf } from '../http/testing/test-client.ts';

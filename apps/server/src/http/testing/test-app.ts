@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app.ts';
 import type { AppOptions } from '../../app.ts';
-import { standardAccountBounds } from '../../config.ts';
+import { standardAccountBounds } from '../../account-config.ts';
 
 /** The secret of every application in tests. */
 export const testSecret = 'a secret for tests, of more than 32 characters';
