@@ -31,6 +31,7 @@ const published = {
   '0029-expand-recovery-codes': '26ab52cf23c740b2',
   '0030-expand-clean-up': '5e83ba92a43f4cbf',
   '0031-expand-assets': 'cb50bdd84cce3694',
+  '0033-expand-reports-of-user': '49e8ced4dc8af925',
 };
 
 test('what is published never changes: another column is another migration', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
+import { exportParts } from '../export/export-parts.ts';
 import { cleanUpDatabase } from './clean-up.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
@@ -163,3 +164,21 @@ test(
     });
   },
 );
+
+test('[EXPORT-08] an export reads what its person has reported, and not the reports of all', async () => {
+  const [hers, theirs] = [2_000, 2_001];
+  await started.database.pool.query(`
+    insert into users (id, name, created_at, updated_at)
+      select n, 'Person', now(), now() from generate_series(${hers}, ${theirs}) n;
+    insert into heads (user_id, head, items, bytes) values (${hers}, 0, 0, 0), (${theirs}, 0, 0, 0);
+    insert into reports (user_id, reported_id, reason, text, created_at)
+      select case when n % 2000 = 0 then ${hers} else ${theirs} end, 1, 'spam', 'Text', now() from ${each};
+    analyze reports;`);
+  const from = await readSoFar(database);
+  const { read } = exportParts.reports;
+  const session = { id: 1, userId: hers };
+  const rows = await read({ db: database.kysely, session } as Parameters<typeof read>[0]);
+  expect(rows).toHaveLength(many / 2_000);
+  const until = await readSoFar(database);
+  expect((until.get('reports') ?? 0) - (from.get('reports') ?? 0)).toBeLessThan(mostRead);
+});

@@ -25,6 +25,7 @@ import { opsOfItems } from './0028-expand-ops-of-items.ts';
 import { recoveryCodes } from './0029-expand-recovery-codes.ts';
 import { cleanUps } from './0030-expand-clean-up.ts';
 import { assets } from './0031-expand-assets.ts';
+import { reportsOfUser } from './0033-expand-reports-of-user.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0029-expand-recovery-codes': recoveryCodes,
   '0030-expand-clean-up': cleanUps,
   '0031-expand-assets': assets,
+  '0033-expand-reports-of-user': reportsOfUser,
 };
