@@ -11,7 +11,7 @@ import {
   unblockContact,
 } from './account/blocks.ts';
 import type { PersonReport } from './account/blocks.ts';
-import { changeNumber } from './account/change-number.ts';
+import { changeNumber, isTakenNumber } from './account/change-number.ts';
 import type { NewNumber } from './account/change-number.ts';
 import { standardLimits } from './store/authority-limits.ts';
 import { campaignActivity } from './queries/campaign-activity.ts';
@@ -78,6 +78,8 @@ export function createAuthority(ports: RequestPorts) {
     signIn: (who: SignIn) => signIn(store, now(), who),
     changeNumber: (caller: Caller, number: NewNumber) =>
       changeNumber(of(caller), now(), caller, number),
+    isTakenNumber: (caller: Caller, phone: string) =>
+      isTakenNumber(of(caller), caller.userId, phone),
     me: (caller: Caller) => getMe(of(caller), caller),
     deleteAccount: (caller: Caller) => deleteAccount(store, now(), caller),
     rename: (caller: Caller, name: string) => renameUser(of(caller), now(), caller, name),

@@ -147,6 +147,24 @@ test('[RECOVER-05] a code confirms the old side of a change of number, and the e
   expect(codeOf(await recover(await codeBrowser(), to, second ?? ''))).toBe('invalid_code');
 });
 
+test('[RECOVER-09] a change of number that ends because the number is taken uses no code up', async () => {
+  const { client, codes, id } = await owner();
+  const [taken, free] = [number(), number()];
+  await signIn(await codeBrowser(), taken);
+  const change = async (phone: string) =>
+    client.post('/api/me/phone', {
+      phone,
+      recovery_code: codes[0],
+      new_code: await ask(client, phone),
+    });
+  expect(codeOf(await change(taken))).toBe('number_taken');
+  expect(await left(client)).toBe(10);
+  expect(await kindsOf(client)).not.toContain('recovery_code_used');
+  const changed = await change(free);
+  expect([changed.status, changed.body.user.id]).toEqual([200, id]);
+  expect(await left(client)).toBe(9);
+});
+
 test('[RECOVER-05] with the account its codes end', async () => {
   const { client, phone, id, codes } = await owner();
   const [first = '', second = ''] = codes;

@@ -145,6 +145,8 @@ export function accountHandlers(ports: {
       if ('refusal' in taken) return ofNewCode(taken);
       const seconds = await limits.number(session.userId);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+      // Asked before anything is used up: a recovery code would be lost with a change that is none.
+      if (await authority.isTakenNumber(session, phone)) return refuse('number_taken');
       const refused = (await own.useUp()) ?? (await taken.useUp());
       if (refused !== null) return refused;
       const verified = method.mode === 'code';

@@ -18,6 +18,12 @@ export interface NewNumber {
   readonly verified: boolean;
 }
 
+/** Whether a number is somebody else's than the user's. */
+export async function isTakenNumber(store: Store, userId: number, phone: string): Promise<boolean> {
+  const holder = await store.read((reads) => reads.userByPhone(phone));
+  return holder !== null && holder.id !== userId;
+}
+
 /**
  * Gives the caller another number (decision 0123). Their id, items, rights and sessions stay; the number that they had
  * is free at once. A mutual contact who has not imported the new number is none any more, and anyone who has, and whose
