@@ -296,6 +296,33 @@ describe('somebody who is blocked', () => {
     holds();
   });
 
+  test('[BLOCK-07] does not come back by another account with a number that they gave up before', async () => {
+    const { authority, ann, bob, cid, imports, namesOf, holds } = await contacts();
+    const phone = '+15559999';
+    await imports(ann, { ...bob, phone });
+    await authority.changeNumber(bob.caller, { from: bob.phone, phone, verified: false });
+    expect(await namesOf(ann)).toContain('Bob');
+    await authority.blockContact(ann.caller, bob.id);
+    const who = { phone: bob.phone, name: 'Bob again', placeholder: false, verified: false };
+    const { id } = await authority.signIn(who);
+    await imports({ ...bob, id, caller: { userId: id } }, ann, cid);
+    expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob again']]);
+    holds();
+  });
+
+  test('[BLOCK-07] takes nobody along who has a number that they gave up before', async () => {
+    const { authority, ann, bob, imports, namesOf, holds } = await contacts();
+    const phone = '+15559999';
+    await imports(ann, { ...bob, phone });
+    await authority.changeNumber(bob.caller, { from: bob.phone, phone, verified: false });
+    const who = { phone: bob.phone, name: 'Eve', placeholder: false, verified: false };
+    const { id } = await authority.signIn(who);
+    await imports({ ...bob, id, caller: { userId: id } }, ann);
+    await authority.blockContact(ann.caller, bob.id);
+    expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
+    holds();
+  });
+
   test('[BLOCK-07] is blocked by nobody any more when that account has ended', async () => {
     const { authority, store, ann, bob, holds } = await contacts();
     await authority.blockContact(ann.caller, bob.id);

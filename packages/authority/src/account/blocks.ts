@@ -125,8 +125,20 @@ async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<b
   if (!(await areMutual(tx, pair))) return hasBlocked(tx, pair);
   await tx.putBlock({ user_id: me.id, blocked_id: other.id, created_at: now });
   await placeMutuals(tx, pair, true);
+  await takeOffFormerNumbers(tx, pair);
   await tx.putSecurityEvent(eventOf(caller, 'contact_blocked', now));
   return true;
+}
+
+/**
+ * Takes numbers that the other gave up before off one's list, as {@link takeOffBlockersLists} does those that are given
+ * up later: who still holds one makes another account with it. One that somebody has by now is a contact of its own.
+ */
+async function takeOffFormerNumbers(tx: Tx, { me, other }: Pair): Promise<void> {
+  const former = (await tx.numberedUser(other.id))?.former ?? [];
+  for (const phone of former) {
+    if ((await tx.userByPhone(phone)) === null) await tx.removeContacts([me.id], phone);
+  }
 }
 
 async function areMutual(tx: Tx, { me, other }: Pair): Promise<boolean> {
