@@ -113,6 +113,16 @@ export const blockViolations = [
   },
   {
     row: 'BLOCK-07',
+    what: 'a blocked person comes back by a number that they gave up before',
+    edits: [[blocks, '  await takeOffFormerNumbers(tx, pair);\n', '']],
+  },
+  {
+    row: 'BLOCK-07',
+    what: 'a block takes somebody else along',
+    edits: [[blocks, 'if ((await tx.userByPhone(phone)) === null) await', 'await']],
+  },
+  {
+    row: 'BLOCK-07',
     what: 'a blocked person comes back by another account with the same number',
     edits: [
       [erasing, 'if (left.phone === null) await takeOffBlockersLists(tx, userId, user.phone);', ''],
@@ -183,8 +193,8 @@ export const blockViolations = [
     edits: [
       [
         lists,
-        'onAct={(about, what) => setAsked(',
-        "onAct={(about, what) => what === 'remove' ? void remove(about) : setAsked(",
+        'onAct={(about, what) => ask(',
+        "onAct={(about, what) => what === 'remove' ? void remove(about) : ask(",
       ],
     ],
   },
@@ -261,5 +271,16 @@ export const blockViolations = [
     row: 'BLOCK-12',
     what: 'an older answer replaces the list that came after it',
     edits: [['apps/web/src/ui/server-only.tsx', 'if (turn !== asked.current) return;', '']],
+  },
+  {
+    row: 'BLOCK-15',
+    what: 'a report of who is blocked offers to block',
+    edits: [
+      [
+        'apps/web/src/features/contacts/contact-lists.tsx',
+        'isBlocked={asked?.isBlocked === true}',
+        'isBlocked={false}',
+      ],
+    ],
   },
 ];

@@ -10,17 +10,19 @@ import { firstPress } from '../../ui/first-press.ts';
 import { NotKnown } from '../../ui/server-only.tsx';
 import type { ServerOnly } from '../../ui/server-only.tsx';
 
-const { blockedList: strings } = laterMessages;
+const { blockedList: strings, reporting } = laterMessages;
 
 const nobody: readonly BlockedPerson[] = [];
 
-/** Whom the person has blocked, each of whom can be unblocked. */
+/** Whom the person has blocked, each of whom can be unblocked and reported. */
 export function BlockedPeoplePanel({
   blocked,
   onUnblock,
+  onReport,
 }: {
   readonly blocked: ServerOnly<readonly BlockedPerson[]>;
   readonly onUnblock: (person: BlockedPerson) => void;
+  readonly onReport: (person: BlockedPerson) => void;
 }) {
   const { online } = useSync();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,6 +47,16 @@ export function BlockedPeoplePanel({
             <li key={person.id} data-uuid={person.id} className="flex items-center gap-3 py-2.5">
               <Avatar name={person.name} size={32} />
               <span className="min-w-0 flex-1 truncate font-strong">{person.name}</span>
+              <Button
+                variant="quiet"
+                size="small"
+                data-control="report"
+                disabled={!online}
+                aria-label={reporting.title(person.name)}
+                onClick={() => onReport(person)}
+              >
+                {reporting.report}
+              </Button>
               <Button
                 size="small"
                 data-control="unblock"

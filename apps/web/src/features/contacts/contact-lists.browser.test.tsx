@@ -140,6 +140,20 @@ test('[BLOCK-13] a report has a reason and a text, and blocks too unless that is
   await expect.element(mutuals).toHaveTextContent('Chen Wei');
 });
 
+test('[BLOCK-15] whom one has blocked can be reported, without being asked to block them', async () => {
+  const reportContact = vi.fn<ClientActions['reportContact']>(done);
+  open({ reportContact, listBlocked: async () => ok([blockedBo]) });
+  await button('Report Bo Lindqvist').click();
+  const dialog = page.getByRole('dialog', { name: 'Report Bo Lindqvist' });
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
+  await button('Send report').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const report = { reason: 'spam', text: '', block: false };
+  expect(reportContact).toHaveBeenCalledExactlyOnceWith(bo.id, report, expect.any(AbortSignal));
+  await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
+});
+
 test('[BLOCK-13] too many reports are refused with words, and the dialog stays', async () => {
   open({ reportContact: async () => err({ code: 'rate_limited' }) });
   await choose('Bo Lindqvist', 'Report');

@@ -17,6 +17,9 @@ import { useMutuals } from './use-mutuals.ts';
 
 const { contact: strings, blockedList } = laterMessages;
 
+/** A contact, or somebody who is none any more. */
+type Named = Pick<LocalContact, 'id' | 'name'>;
+
 /** The mutual contacts and whom the person has blocked, with what can be done about each. */
 export function ContactLists() {
   const actions = useActions();
@@ -27,10 +30,13 @@ export function ContactLists() {
   const acting = useWait('goOn');
   // The person stays the one that was asked about while the question closes.
   const [asked, setAsked] = useState<{
-    readonly person: LocalContact;
+    readonly person: Named;
     readonly act: ContactAct;
+    readonly isBlocked: boolean;
     readonly isOpen: boolean;
   } | null>(null);
+  const ask = (about: Named, what: ContactAct, isBlocked: boolean) =>
+    setAsked({ person: about, act: what, isBlocked, isOpen: true });
   const close = () => setAsked((now) => now && { ...now, isOpen: false });
 
   /** Does what was confirmed; true once the server has done it. */
@@ -45,12 +51,12 @@ export function ContactLists() {
     return answer?.ok === true;
   }
 
-  async function remove({ id, name }: LocalContact): Promise<void> {
+  async function remove({ id, name }: Named): Promise<void> {
     const call = (signal: AbortSignal) => actions.removeContact(id, signal);
     if (await run(call, name, strings.removed(name))) leaveOut(id);
   }
 
-  async function block({ id, name }: LocalContact): Promise<void> {
+  async function block({ id, name }: Named): Promise<void> {
     const call = (signal: AbortSignal) => actions.blockContact(id, signal);
     if (await run(call, name, strings.blocked(name))) await hasBlocked(id);
   }
@@ -71,12 +77,13 @@ export function ContactLists() {
   const name = person?.name ?? '';
   return (
     <div className="flex flex-col gap-4">
-      <MutualsPanel
-        contacts={contacts}
-        onAct={(about, what) => setAsked({ person: about, act: what, isOpen: true })}
-      />
+      <MutualsPanel contacts={contacts} onAct={(about, what) => ask(about, what, false)} />
       <LongWait {...acting} />
-      <BlockedPeoplePanel blocked={blocked} onUnblock={(about) => void unblock(about)} />
+      <BlockedPeoplePanel
+        blocked={blocked}
+        onUnblock={(about) => void unblock(about)}
+        onReport={(about) => ask(about, 'report', true)}
+      />
       <ConfirmDialog
         open={isOpen && act === 'remove'}
         onOpenChange={close}
@@ -98,6 +105,7 @@ export function ContactLists() {
       {person && isOpen && act === 'report' && (
         <ReportDialog
           person={person}
+          isBlocked={asked?.isBlocked === true}
           onClose={close}
           onBlocked={() => void hasBlocked(person.id)}
         />

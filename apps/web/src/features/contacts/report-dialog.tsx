@@ -1,6 +1,5 @@
 import { maxReportChars, reportReasons, textLength } from '@foray/domain';
 import type { ReportReason } from '@foray/domain';
-import type { LocalContact } from '@foray/sync';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
@@ -17,13 +16,19 @@ const { contact: contactStrings, reporting: strings } = laterMessages;
 const formId = 'report-contact';
 const reasons = reportReasons.map((value) => ({ value, label: strings.reasons[value] }));
 
-/** Reports a contact to who runs the server, and blocks them by the same request if that is wanted. */
+/**
+ * Reports a contact, or somebody who is blocked, to who runs the server, and blocks a contact by the same request if
+ * that is wanted.
+ */
 export function ReportDialog({
   person,
+  isBlocked,
   onClose,
   onBlocked,
 }: {
-  readonly person: LocalContact;
+  readonly person: { readonly id: number; readonly name: string };
+  /** They are blocked already. */
+  readonly isBlocked: boolean;
   readonly onClose: () => void;
   readonly onBlocked: () => void;
 }) {
@@ -31,7 +36,7 @@ export function ReportDialog({
   const waiting = useWait('goOn');
   const [reason, setReason] = useState<ReportReason>('spam');
   const [text, setText] = useState('');
-  const [block, setBlock] = useState(true);
+  const [block, setBlock] = useState(!isBlocked);
   const isLong = textLength(text) > maxReportChars;
   const close = () => {
     waiting.giveUp();
@@ -89,15 +94,17 @@ export function ReportDialog({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <label className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={block}
-            onChange={(event) => setBlock(event.target.checked)}
-          />
-          {strings.andBlock(person.name)}
-        </label>
+        {!isBlocked && (
+          <label className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={block}
+              onChange={(event) => setBlock(event.target.checked)}
+            />
+            {strings.andBlock(person.name)}
+          </label>
+        )}
         {block && <p className="text-meta text-ink-3">{contactStrings.stays(person.name)}</p>}
         <LongWait isWaiting={waiting.isWaiting} />
       </form>
