@@ -109,7 +109,7 @@ export const confirmingCodeViolations = [
   {
     row: 'SIGN-14',
     what: 'the typed code is not sent along',
-    edits: [[endAll, 'actions.endAllSessions(signal, code)', 'actions.endAllSessions(signal)']],
+    edits: [[endAll, 'actions.endAllSessions(signal, proof)', 'actions.endAllSessions(signal)']],
   },
   {
     row: 'SIGN-14',
@@ -125,6 +125,12 @@ export const confirmingCodeViolations = [
   {
     row: 'SIGN-14',
     what: 'a wrong code is not said',
-    edits: [[fresh, '        setProblem(login.invalidCode);\n', '']],
+    edits: [
+      [
+        fresh,
+        '        setProblem(wrong ?? (recovery === null ? login.invalidCode : login.wrongRecovery));\n',
+        '',
+      ],
+    ],
   },
 ];

@@ -133,7 +133,7 @@ export const exportViolations = [
   {
     row: 'EXPORT-07',
     what: 'the typed code is not sent along',
-    edits: [[panel, 'actions.exportAccount(signal, code)', 'actions.exportAccount(signal)']],
+    edits: [[panel, 'actions.exportAccount(signal, proof)', 'actions.exportAccount(signal)']],
   },
   {
     row: 'EXPORT-07',
@@ -150,5 +150,16 @@ export const exportViolations = [
     row: 'EXPORT-07',
     what: 'it is offered offline',
     edits: [[panel, '        disabled={!online}\n', '']],
+  },
+  {
+    row: 'EXPORT-08',
+    what: 'the reports of all are read',
+    edits: [
+      [
+        'apps/server/src/db/migrations/0033-expand-reports-of-user.ts',
+        'create index reports_user on reports (user_id, id);',
+        '',
+      ],
+    ],
   },
 ];

@@ -184,7 +184,9 @@ export const numberViolations = [
   {
     row: 'NUMBER-08',
     what: 'no code goes to the new number',
-    edits: [[dialog, "        [next, 'new_number'],\n", '']],
+    edits: [
+      [dialog, "    beside: (signal) => actions.requestCode(next, 'new_number', signal),\n", ''],
+    ],
   },
   {
     row: 'NUMBER-08',
@@ -231,6 +233,6 @@ export const numberViolations = [
   {
     row: 'NUMBER-08',
     what: 'who typed a number that is taken cannot type another',
-    edits: [[dialog, '        setCodes(null);\n', '']],
+    edits: [[dialog, '      forgetCodes();\n', '']],
   },
 ];

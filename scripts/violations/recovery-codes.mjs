@@ -6,7 +6,7 @@ const method = 'apps/server/src/routes/sign-in-method.ts';
 const people = 'apps/server/src/db/store/people.ts';
 const panel = 'apps/web/src/features/preferences/recovery-panel.tsx';
 const login = 'apps/web/src/features/auth/login-screen.tsx';
-const dialog = 'apps/web/src/features/preferences/number-dialog.tsx';
+const fresh = 'apps/web/src/features/preferences/fresh-code.tsx';
 
 /** Recovery codes. @type {readonly import('./violation.mjs').Violation[]} */
 export const recoveryCodeViolations = [
@@ -105,7 +105,11 @@ export const recoveryCodeViolations = [
     row: 'RECOVER-07',
     what: 'the typed code is not sent along',
     edits: [
-      [panel, 'actions.makeRecoveryCodes(signal, code)', 'actions.makeRecoveryCodes(signal)'],
+      [
+        panel,
+        'actions.makeRecoveryCodes(signal, proof?.code)',
+        'actions.makeRecoveryCodes(signal)',
+      ],
     ],
   },
   {
@@ -131,7 +135,25 @@ export const recoveryCodeViolations = [
   },
   {
     row: 'RECOVER-08',
-    what: 'a change of number takes it for the code that was sent',
-    edits: [[dialog, '{ recovery_code: own }', '{ code: own }']],
+    what: 'what confirms something is sent as the code from the phone',
+    edits: [[fresh, '{ recovery_code: recovery }', '{ code: recovery }']],
+  },
+  {
+    row: 'RECOVER-09',
+    what: 'a change of number to one that is taken uses a code up',
+    edits: [
+      [
+        account,
+        "if (await authority.isTakenNumber(session, phone)) return refuse('number_taken');",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'RECOVER-08',
+    what: 'what is confirmed takes none where no code could be sent',
+    edits: [
+      [fresh, 'setIsWanted(both.slice(1).every((other) => other.ok));', 'setIsWanted(sent.ok);'],
+    ],
   },
 ];

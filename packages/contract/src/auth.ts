@@ -119,6 +119,7 @@ export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 export const confirmBody = z
   .object({ code: z.string().max(20).optional(), recovery_code: recoveryCode.optional() })
   .meta({ id: 'Confirmation' });
+export type Confirmation = z.infer<typeof confirmBody>;
 
 /**
  * POST /api/me/phone: where codes are sent, one that was just sent to the present number or a recovery code, and one
@@ -132,6 +133,7 @@ export const numberBody = z
     new_code: z.string().max(20).optional(),
   })
   .meta({ id: 'ChangeOfNumber' });
+export type ChangeOfNumber = z.infer<typeof numberBody>;
 
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });

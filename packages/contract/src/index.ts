@@ -11,7 +11,9 @@ export {
 export type {
   AccountStart,
   AuthMode,
+  ChangeOfNumber,
   CodePurpose,
+  Confirmation,
   LoginBody,
   LoginCodeBody,
   LoginProof,

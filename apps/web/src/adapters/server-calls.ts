@@ -13,7 +13,9 @@ import {
 } from '@foray/contract';
 import type {
   AccountExport,
+  ChangeOfNumber,
   CodePurpose,
+  Confirmation,
   LoginProof,
   PushKeyAnswer,
   PushSubscriptionBody,
@@ -58,7 +60,7 @@ export const serverCalls = {
   },
   rename: (name: string, context: CallContext) =>
     pageCalls.change('PATCH', '/api/me', isUserAnswer, { body: { name }, context }),
-  changeNumber: (body: unknown, context: CallContext) =>
+  changeNumber: (body: ChangeOfNumber, context: CallContext) =>
     pageCalls.change('POST', '/api/me/phone', isUserAnswer, { body, context }),
   listSessions: (context: CallContext) =>
     pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
@@ -71,15 +73,11 @@ export const serverCalls = {
   makeRecoveryCodes: (context: CallContext, code?: string) =>
     pageCalls.change('POST', '/api/recovery-codes', isRecoveryCodes, { body: { code }, context }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
-  endAllSessions: (context: CallContext, code?: string) =>
-    remove('/api/sessions', context, code === undefined ? undefined : { code }),
-  deleteAccount: (context: CallContext, code?: string) =>
-    remove('/api/me', context, code === undefined ? undefined : { code }),
-  exportAccount: (context: CallContext, code?: string) =>
-    pageCalls.change('POST', '/api/me/export', isAccountExport, {
-      context,
-      ...(code !== undefined && { body: { code } }),
-    }),
+  endAllSessions: (context: CallContext, proof?: Confirmation) =>
+    remove('/api/sessions', context, proof),
+  deleteAccount: (context: CallContext, proof?: Confirmation) => remove('/api/me', context, proof),
+  exportAccount: (context: CallContext, proof?: Confirmation) =>
+    pageCalls.change('POST', '/api/me/export', isAccountExport, { context, body: proof }),
   pushKey: (context: CallContext) => pageCalls.get('/api/push', isPushKey, { context }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
     pageCalls.change('POST', '/api/push', isAnything, { body, context }),

@@ -45,8 +45,8 @@ function open(actions: Partial<ClientActions>) {
 const save = page.getByRole('button', { name: 'Save everything about you' });
 
 test('[EXPORT-07] a code is asked for where the server wants one, and sent along', async () => {
-  const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, code) =>
-    code === '654321' ? ok(everything) : err({ code: 'invalid_code' }),
+  const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, proof) =>
+    proof?.code === '654321' ? ok(everything) : err({ code: 'invalid_code' }),
   );
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   const { files } = open({ exportAccount, requestCode });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { toast } from '../../ui/toast.ts';
-import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
+import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { files } = laterMessages;
 
@@ -22,8 +22,8 @@ export function AccountFile() {
   async function save(): Promise<void> {
     setProblem(null);
     const saved = await waiting.wait((signal) =>
-      fresh.run(async (code) => {
-        const exported = await actions.exportAccount(signal, code);
+      fresh.run(async (proof) => {
+        const exported = await actions.exportAccount(signal, proof);
         if (!exported.ok) return exported;
         const { exported_at } = exported.value;
         const name = `foray-account-${exported_at.slice(0, 10)}.json`;
@@ -49,7 +49,7 @@ export function AccountFile() {
   return (
     <form onSubmit={onSubmit} className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-ink-3">{files.everythingText}</p>
-      <FreshCodeField fresh={fresh} />
+      <FreshProofField fresh={fresh} />
       {problem !== null && (
         <p role="alert" className="text-danger-ink">
           {problem}

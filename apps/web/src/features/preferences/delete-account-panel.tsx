@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
-import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
+import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { deleteAccount: strings } = laterMessages;
 const formId = 'delete-account';
@@ -41,7 +41,7 @@ export function DeleteAccountPanel() {
     setProblem(null);
     const navigateTo = startNavigation();
     const deleted = await waiting.wait((signal) =>
-      fresh.run((code) => actions.deleteAccount(signal, code), signal),
+      fresh.run((proof) => actions.deleteAccount(signal, proof), signal),
     );
     if (deleted === null) {
       return toast({ title: strings.cancelled, description: strings.cancelledText });
@@ -99,7 +99,7 @@ export function DeleteAccountPanel() {
             error={problem}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <FreshCodeField fresh={fresh} />
+          <FreshProofField fresh={fresh} />
           <LongWait isWaiting={waiting.isWaiting} />
         </form>
       </Dialog>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
-import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
+import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { devices: strings } = laterMessages;
 const formId = 'log-out-everywhere';
@@ -35,7 +35,7 @@ export function EndAllDialog({
 
   async function confirm(): Promise<void> {
     const ended = await waiting.wait((signal) =>
-      fresh.run((code) => actions.endAllSessions(signal, code), signal),
+      fresh.run((proof) => actions.endAllSessions(signal, proof), signal),
     );
     if (ended === null) {
       return toast({ title: strings.cancelled, description: strings.endAllCancelled });
@@ -75,7 +75,7 @@ export function EndAllDialog({
       }
     >
       <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
-        <FreshCodeField fresh={fresh} />
+        <FreshProofField fresh={fresh} />
         <LongWait isWaiting={waiting.isWaiting} />
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { Confirmation } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -5,11 +6,15 @@ import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { render } from '../../ui/testing/render.tsx';
+import { AccountFile } from './account-file.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 
-const needsCode = async (_signal: unknown, code?: string) =>
-  code === '654321' ? ok(undefined) : err({ code: 'invalid_code' });
+const recoveryCode = 'K7QM-4X2P-9RTA-W3DN';
+const needsCode = async (_signal: unknown, proof: Confirmation = {}) =>
+  proof.code === '654321' || proof.recovery_code === recoveryCode
+    ? ok(undefined)
+    : err({ code: 'invalid_code' });
 
 function open(actions: Partial<ClientActions>, panel: React.ReactNode) {
   const { client, setSession } = fakeClient(actions);
@@ -40,8 +45,8 @@ test('[SIGN-14] deleting the account asks for a code where the server wants one,
   await field.fill('654321');
   await confirm.click();
   await expect
-    .poll(() => deleteAccount.mock.calls.map(([, code]) => code))
-    .toEqual([undefined, '111111', '654321']);
+    .poll(() => deleteAccount.mock.calls.map(([, proof]) => proof))
+    .toEqual([undefined, { code: '111111' }, { code: '654321' }]);
   expect(requestCode).toHaveBeenCalledOnce();
 });
 
@@ -58,7 +63,10 @@ test('[SIGN-14] logging out everywhere asks for a code where the server wants on
   await field.fill('654321');
   await confirm.click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(endAllSessions.mock.calls.map(([, code]) => code)).toEqual([undefined, '654321']);
+  expect(endAllSessions.mock.calls.map(([, proof]) => proof)).toEqual([
+    undefined,
+    { code: '654321' },
+  ]);
 });
 
 test('[SIGN-14] a code that cannot be sent is said, and nothing is done', async () => {
@@ -69,4 +77,65 @@ test('[SIGN-14] a code that cannot be sent is said, and nothing is done', async 
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete the account');
   await expect.element(field).not.toBeInTheDocument();
+});
+
+const useRecovery = page.getByRole('button', { name: 'Use a recovery code' });
+const recoveryField = page.getByRole('textbox', { name: 'Recovery code' });
+
+test('[RECOVER-08] a recovery code deletes the account, also where no code can be sent', async () => {
+  const deleteAccount = vi.fn<ClientActions['deleteAccount']>(needsCode);
+  open(
+    { deleteAccount, requestCode: signInAnswers.refused('rate_limited') },
+    <DeleteAccountPanel />,
+  );
+  await page.getByRole('button', { name: 'Delete account...' }).click();
+  await dialog.getByRole('textbox').fill('delete');
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await confirm.click();
+  await useRecovery.click();
+  await expect.element(recoveryField).toHaveFocus();
+  await recoveryField.fill('0000');
+  await confirm.click();
+  await expect.element(recoveryField).toHaveAccessibleDescription(/not right, or it was used/);
+  await recoveryField.fill(recoveryCode);
+  await confirm.click();
+  await expect
+    .poll(() => deleteAccount.mock.calls.map(([, proof]) => proof))
+    .toEqual([undefined, { recovery_code: '0000' }, { recovery_code: recoveryCode }]);
+});
+
+test('[RECOVER-08] a recovery code logs out everywhere, and one can go back to the code that was sent', async () => {
+  const endAllSessions = vi.fn<ClientActions['endAllSessions']>(needsCode);
+  const known = { listSessions: async () => ok([]), unsentCount: async () => 0 };
+  const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
+  open({ ...known, endAllSessions, requestCode }, <DevicesPanel />);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Log out everywhere' });
+  await confirm.click();
+  await field.fill('65');
+  await useRecovery.click();
+  await expect.element(field).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Use a code from your phone' }).click();
+  await expect.element(field).toHaveValue('65');
+  await useRecovery.click();
+  await recoveryField.fill(recoveryCode);
+  await confirm.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(endAllSessions.mock.lastCall?.[1]).toEqual({ recovery_code: recoveryCode });
+  expect(requestCode).toHaveBeenCalledOnce();
+});
+
+test('[RECOVER-08] a recovery code is enough for an export', async () => {
+  const exportAccount = vi.fn<ClientActions['exportAccount']>(async () =>
+    err({ code: 'invalid_code' }),
+  );
+  open({ exportAccount, requestCode: signInAnswers.sent }, <AccountFile />);
+  const save = page.getByRole('button', { name: 'Save everything about you' });
+  await save.click();
+  await useRecovery.click();
+  await recoveryField.fill(recoveryCode);
+  await save.click();
+  await expect
+    .poll(() => exportAccount.mock.calls.map(([, proof]) => proof))
+    .toEqual([undefined, { recovery_code: recoveryCode }]);
 });

@@ -1,31 +1,19 @@
-import type { Person, Result } from '@foray/domain';
+import { ok } from '@foray/domain';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
-import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
+import { CodeField } from '../../sign-in/code-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
+import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { login, number: strings } = laterMessages;
 const formId = 'change-number';
-
-/** The codes of both numbers, once the server has asked for them. */
-interface Codes {
-  readonly own: string;
-  /** What `own` is: a recovery code, in place of the one that was sent. */
-  readonly isRecovery: boolean;
-  readonly next: string;
-}
-
-/** The person with the new number; null where codes were asked for. */
-type Changed = Result<Person | null, { readonly code: string }>;
-
-const noCodes: Codes = { own: '', isRecovery: false, next: '' };
 
 /**
  * Gives the account another number: where the server sends codes, one goes to the present number, for which a recovery
@@ -43,62 +31,58 @@ export function NumberDialog({
   const actions = useActions();
   const waiting = useWait('goOn');
   const [typed, setTyped] = useState('');
-  const [codes, setCodes] = useState<Codes | null>(null);
+  const [nextCode, setNextCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const numberField = useRef<HTMLInputElement>(null);
+  const next = typed.trim();
+  const fresh = useFreshCode('change_number', {
+    wrong: strings.wrongCodes,
+    beside: (signal) => actions.requestCode(next, 'new_number', signal),
+  });
 
+  const forgetCodes = () => {
+    fresh.reset();
+    setNextCode('');
+  };
   const close = () => {
     waiting.giveUp();
     setTyped('');
-    setCodes(null);
+    forgetCodes();
     setProblem(null);
     onClose();
   };
 
   async function confirm(): Promise<void> {
-    const next = typed.trim();
     if (next === '') return setProblem(login.phoneRequired);
     setProblem(null);
-    const body = { phone: next, ...(codes && proofsOf(codes)) };
-    const changed = await waiting.wait(async (signal): Promise<Changed> => {
-      const answer = await actions.changeNumber(body, signal);
-      const isAsked = !answer.ok && answer.error.code === 'invalid_code' && codes === null;
-      if (!isAsked) return answer;
-      for (const [to, purpose] of [
-        [phone, 'change_number'],
-        [next, 'new_number'],
-      ] as const) {
-        const sent = await actions.requestCode(to, purpose, signal);
-        if (sent.ok) continue;
-        const { error } = sent;
-        return { ok: false, error: { code: error.kind === 'refused' ? error.code : 'no_answer' } };
-      }
-      setCodes(noCodes);
-      return { ok: true, value: null };
-    });
+    let number = next;
+    const changed = await waiting.wait((signal) =>
+      fresh.run(async (proof) => {
+        const codes = fresh.isWanted ? { ...proof, new_code: nextCode } : {};
+        const answer = await actions.changeNumber({ phone: next, ...codes }, signal);
+        if (!answer.ok) return answer;
+        number = answer.value.phone;
+        return ok(undefined);
+      }, signal),
+    );
     if (changed === null) return toast({ title: strings.cancelled, description: strings.unsure });
-    if (!changed.ok) {
-      const { code } = changed.error;
-      setProblem(problemOf(code));
-      // It takes another number, and other codes.
-      if (code === 'number_taken' || code === 'invalid') {
-        setCodes(null);
-        numberField.current?.focus();
-      }
-      return;
+    if (changed.ok) {
+      if (changed.value === 'asked') return;
+      close();
+      return toast({ title: strings.changed, description: strings.changedText(number) });
     }
-    if (changed.value === null) return;
-    close();
-    toast({ title: strings.changed, description: strings.changedText(changed.value.phone) });
+    const { code } = changed.error;
+    setProblem(problemOf(code));
+    // It takes another number, and other codes.
+    if (code === 'number_taken' || code === 'invalid') {
+      forgetCodes();
+      numberField.current?.focus();
+    }
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!waiting.isWaiting) void confirm();
-  };
-  const type = (part: Partial<Codes>) => {
-    setCodes({ ...(codes ?? noCodes), ...part });
-    setProblem(null);
   };
 
   return (
@@ -112,7 +96,7 @@ export function NumberDialog({
         <>
           <Button onClick={close}>{moreMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={waiting.isWaiting}>
-            {codes === null ? strings.goOn : strings.change}
+            {fresh.isWanted ? strings.change : strings.goOn}
           </Button>
         </>
       }
@@ -126,48 +110,32 @@ export function NumberDialog({
           autoComplete="tel"
           placeholder={login.phonePlaceholder}
           value={typed}
-          error={codes === null ? problem : null}
-          readOnly={codes !== null}
+          error={fresh.isWanted ? null : problem}
+          readOnly={fresh.isWanted}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
           }}
         />
-        {codes !== null && (
+        {fresh.isWanted && (
           <>
             <CodeField
-              label={strings.nextCode(typed.trim())}
-              value={codes.next}
+              label={strings.nextCode(next)}
+              value={nextCode}
               error={null}
-              onChange={(code) => type({ next: code })}
+              onChange={setNextCode}
             />
-            <div className="flex flex-col items-start gap-1">
-              <div className="w-full">
-                {codes.isRecovery ? (
-                  <RecoveryCodeField
-                    value={codes.own}
-                    error={problem}
-                    onChange={(own) => type({ own })}
-                  />
-                ) : (
-                  <CodeField
-                    label={strings.ownCode(phone)}
-                    value={codes.own}
-                    error={problem}
-                    takesFocus={false}
-                    onChange={(own) => type({ own })}
-                  />
-                )}
-              </div>
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ms-2.5"
-                onClick={() => type({ own: '', isRecovery: !codes.isRecovery })}
-              >
-                {codes.isRecovery ? strings.useSent(phone) : login.useRecovery}
-              </Button>
-            </div>
+            <FreshProofField
+              fresh={fresh}
+              label={strings.ownCode(phone)}
+              useSent={strings.useSent(phone)}
+              takesFocus={false}
+            />
+            {problem !== null && (
+              <p role="alert" className="text-danger-ink">
+                {problem}
+              </p>
+            )}
           </>
         )}
         <LongWait isWaiting={waiting.isWaiting} />
@@ -176,13 +144,8 @@ export function NumberDialog({
   );
 }
 
-function proofsOf({ own, isRecovery, next }: Codes) {
-  return { ...(isRecovery ? { recovery_code: own } : { code: own }), new_code: next };
-}
-
 function problemOf(code: string): string {
   if (code === 'number_taken') return strings.taken;
-  if (code === 'invalid_code') return strings.wrongCodes;
   if (code === 'invalid') return strings.invalid;
   return code === 'rate_limited' ? login.rateLimited : strings.failed;
 }

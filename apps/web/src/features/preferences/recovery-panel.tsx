@@ -69,8 +69,8 @@ function MakeCodes({
   async function make(): Promise<void> {
     setProblem(null);
     const made = await making.wait((signal) =>
-      fresh.run(async (code) => {
-        const answer = await actions.makeRecoveryCodes(signal, code);
+      fresh.run(async (proof) => {
+        const answer = await actions.makeRecoveryCodes(signal, proof?.code);
         if (!answer.ok) return answer;
         onMade(answer.value);
         return { ok: true, value: undefined };

@@ -2,7 +2,9 @@ import type {
   AccountExport,
   ActivityPage,
   BlockedAnswer,
+  ChangeOfNumber,
   CodePurpose,
+  Confirmation,
   ContactsSyncAnswer,
   Heartbeat,
   MutualsAnswer,
@@ -77,21 +79,12 @@ export interface ServerCalls {
   countRecoveryCodes(context: CallContext): Promise<Reply<RecoveryCodesLeft>>;
   makeRecoveryCodes(context: CallContext, code?: string): Promise<Reply<RecoveryCodes>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
-  endAllSessions(context: CallContext, code?: string): Promise<Reply<unknown>>;
-  deleteAccount(context: CallContext, code?: string): Promise<Reply<unknown>>;
-  exportAccount(context: CallContext, code?: string): Promise<Reply<AccountExport>>;
+  endAllSessions(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
+  deleteAccount(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
+  exportAccount(context: CallContext, proof?: Confirmation): Promise<Reply<AccountExport>>;
   pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
   startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
   endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
-}
-
-/** A number to have, and what proves that both are one's own where the server sends codes. */
-export interface ChangeOfNumber {
-  readonly phone: string;
-  readonly code?: string;
-  /** In place of the code that is sent to the present number. */
-  readonly recovery_code?: string;
-  readonly new_code?: string;
 }
 
 /** Push messages to this browser (decision 0048); nothing of it rejects. */

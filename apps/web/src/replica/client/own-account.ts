@@ -1,8 +1,14 @@
-import type { AccountExport, SecurityEventsPage, SessionInfo } from '@foray/contract';
+import type {
+  AccountExport,
+  ChangeOfNumber,
+  Confirmation,
+  SecurityEventsPage,
+  SessionInfo,
+} from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import type { ChangeOfNumber, ServerCalls } from './client-ports.ts';
+import type { ServerCalls } from './client-ports.ts';
 import { personOf } from './remembered-user.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
@@ -66,13 +72,13 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     },
     /**
      * Ends all sessions, this one too; what was never sent stays on this device. Where the server sends codes
-     * it is `invalid_code` without a fresh one, here and below.
+     * it is `invalid_code` without a fresh one or a recovery code, here and below.
      */
     async endAllSessions(
       signal: CancelSignal,
-      code?: string,
+      proof?: Confirmation,
     ): Promise<Result<void, ServerFailure>> {
-      const answer = await ask((context) => calls.endAllSessions(context, code), signal);
+      const answer = await ask((context) => calls.endAllSessions(context, proof), signal);
       if (!answer.ok) return answer;
       await accounts.signOut(false);
       return ok(undefined);
@@ -80,20 +86,23 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     /** Everything that the server holds about the person. */
     exportAccount: (
       signal: CancelSignal,
-      code?: string,
+      proof?: Confirmation,
     ): Promise<Result<AccountExport, ServerFailure>> =>
-      ask((context) => calls.exportAccount(context, code), signal),
+      ask((context) => calls.exportAccount(context, proof), signal),
     /**
      * Erases the account on the server and everything of it on this device. Without an answer the next
      * one decides what becomes of what is here (decision 0087).
      */
-    async deleteAccount(signal: CancelSignal, code?: string): Promise<Result<void, ServerFailure>> {
+    async deleteAccount(
+      signal: CancelSignal,
+      proof?: Confirmation,
+    ): Promise<Result<void, ServerFailure>> {
       const user = personOf(accounts.session.get());
       if (user === null) return err({ code: 'guest' });
       await accounts.deletion.request(user);
       let isDeleted = false;
       const answer = await ask(async (context) => {
-        const reply = await calls.deleteAccount(context, code);
+        const reply = await calls.deleteAccount(context, proof);
         isDeleted = reply.kind === 'answer';
         return reply;
       }, signal);
