@@ -275,6 +275,11 @@ export const upgradeViolations = [
     edits: [[migrate, '${known}::text[] <@ ${recorded}::text[] and not', 'not']],
   },
   {
+    row: 'UPG-14',
+    what: 'all migrations are one transaction',
+    edits: [[migrate, 'const isNew = recorded.length === 0', 'const isNew = recorded.length >= 0']],
+  },
+  {
     row: 'BACKUP-03',
     what: 'a backup is made without the tables of a newer version',
     edits: [['apps/server/src/backup/take-backup.ts', 'refuseNewer(state.migrations);', '']],

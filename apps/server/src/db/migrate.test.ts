@@ -9,6 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { foundationKeys, keyedTables, uniqueKeys } from './store/witness.ts';
 import { loadAsOlderReleaseInPieces, takeDump } from './testing/dump.ts';
 import type { Dump } from './testing/dump.ts';
+import { migrateTo } from './testing/older-release.ts';
 import { createEmptyDatabase } from './testing/test-database.ts';
 
 const opened: Database[] = [];
@@ -125,6 +126,20 @@ test('[RESTORE-04] a database whose tables of runs are gone is not taken for one
   await migrate(database);
   await database.pool.query('drop table witness');
   await expect(migrate(node)).rejects.toThrow('a backup is being loaded');
+});
+
+test('[UPG-14] in a database that is in use each migration is a transaction of its own; what fails leaves those before it', async () => {
+  const [database, node] = await openEmpty();
+  await migrateTo(database, '0009-expand-priority');
+  await database.pool.query('create table push_session ()');
+  await expect(migrate(node)).rejects.toThrow('push_session');
+  await database.pool.query('drop table push_session');
+  const names = Object.keys(migrations);
+  expect(await migrate(node)).toEqual(names.slice(names.indexOf('0030-expand-clean-up')));
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(distinct xmin::text) as count from kysely_migration where name > '0009-expand-priority'`,
+  );
+  expect(rows).toEqual([{ count: names.length - names.indexOf('0010-expand-due-time') }]);
 });
 
 test('an interrupted first migration that has left only its own records is begun again', async () => {

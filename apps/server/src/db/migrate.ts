@@ -25,7 +25,7 @@ const firstWithRuns = '0005-expand-runs';
 
 /**
  * Migrates the database to this code's schema and returns the names of the migrations that were run.
- * Each is one transaction; a failing one changes nothing and rejects. Nodes that start together wait
+ * In a database that is in use each is one transaction; a failing one changes nothing and rejects. Nodes that start together wait
  * for each other by an advisory lock, which also covers the making of the migrator's own tables.
  *
  * @throws {DatabaseTooNewError} if the database has migrations that this code does not know.
@@ -35,7 +35,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   return whileLocked(database, async (connection, recorded) => {
     refuseNewer(recorded);
     await refuseHalfLoaded(connection, recorded);
-    return run(connection);
+    return run(connection, recorded);
   });
 }
 
@@ -53,7 +53,7 @@ export async function migrateUnlessNewer(database: Database): Promise<readonly s
       throw new DatabaseTooNewError(unknown);
     }
     await refuseHalfLoaded(connection, recorded);
-    if (unknown.length === 0) await run(connection);
+    if (unknown.length === 0) await run(connection, recorded);
     return unknown;
   });
 }
@@ -152,11 +152,26 @@ async function ask(connection: Kysely<Tables>, question: RawBuilder<boolean>): P
   return rows[0]?.answer === true;
 }
 
-async function run(kysely: Kysely<Tables>): Promise<readonly string[]> {
+/**
+ * A new database gets them all at once, so that no part of it is left. One in use gets each by itself, so that
+ * nobody waits for the locks of one while others run.
+ */
+async function run(
+  kysely: Kysely<Tables>,
+  recorded: readonly string[],
+): Promise<readonly string[]> {
   const provider = { getMigrations: () => Promise.resolve(asMigrations()) };
-  const { error, results } = await new Migrator({ db: kysely, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  const migrator = new Migrator({ db: kysely, provider });
+  const isNew = recorded.length === 0;
+  const names: string[] = [];
+  for (;;) {
+    const { error, results = [] } = await (isNew
+      ? migrator.migrateToLatest()
+      : migrator.migrateUp());
+    if (error !== undefined) throw error;
+    names.push(...results.map((result) => result.migrationName));
+    if (isNew || results.length === 0) return names;
+  }
 }
 
 function asMigrations(): Record<string, Migration> {
