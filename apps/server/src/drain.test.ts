@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@foray/contract';
-import { until } from '@foray/embedded-postgres/testing';
+import { until, untilFound } from '@foray/embedded-postgres/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -85,13 +85,18 @@ class Browser {
   }
 
   async signIn(): Promise<void> {
-    await this.send('GET', '/csrf-cookie');
+    await untilFound('a token', () => this.#unlessBusy('GET', '/csrf-cookie'));
     phones += 1;
-    const { status } = await this.send('POST', '/api/login', {
-      phone: `+1555${phones}`,
-      name: 'Ada',
-    });
-    if (status !== 200) throw new Error(`sign-in answered ${status}`);
+    const person = { phone: `+1555${phones}`, name: 'Ada' };
+    await untilFound('a sign-in', () => this.#unlessBusy('POST', '/api/login', person));
+  }
+
+  /** A success; null from a server that the machine leaves too little time. */
+  async #unlessBusy(method: string, path: string, body?: unknown): Promise<Answer | null> {
+    const answer = await this.send(method, path, body);
+    if (answer.status === 503) return null;
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}`);
+    return answer;
   }
 
   create(uuid: string): Promise<Answer> {
@@ -163,6 +168,8 @@ test('[UPG-08] under load each request of a drain is answered, and what is confi
         throw error;
       });
       if (answer === null) return;
+      // The machine may leave it too little time before, too.
+      if (answer.status === 503 && !child.killed) continue;
       if (answer.status !== 201) {
         expect(refusalIn(answer)).toEqual(refusal);
         refused += 1;
