@@ -106,7 +106,7 @@ export const nodeViolations = [
       [
         'apps/server/src/main.ts',
         'if (stopping !== null && isImpatient) process.exit(1);',
-        'if (stopping === null && isImpatient) process.exit(1);',
+        'if (stopping !== null && isImpatient) void stop(1);',
       ],
     ],
   },
