@@ -15,7 +15,11 @@ export const loadViolations = [
     what: 'a change that was dropped is not noticed',
     edits: [
       [ledger, 'if (version < acknowledged) {', 'if (version < 0) {'],
-      [ledger, 'row.title !== wanted.title || row.status !== wanted.status', 'version < 0'],
+      [
+        ledger,
+        'row.title !== wanted.title || row.status !== wanted.status',
+        'row.title === wanted.status',
+      ],
     ],
   },
   {
