@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phaseLines } from './load-report.ts';
@@ -102,7 +102,7 @@ test(
 test(
   '[LOAD-04] a server of its own tells its processor time, apart from that of PostgreSQL and of the tool, its statements by kind, and its bytes',
   async () => {
-    const counter = pathToFileURL(resolve('scripts/count-statements.mjs'));
+    const counter = new URL('../../../scripts/count-statements.mjs', import.meta.url);
     const own = await startOwnServer(programs.main, counter);
     try {
       const { faults, phases } = await runLoad(loadOf(4, 4), {
@@ -137,7 +137,7 @@ test(
 async function bundleCommand(): Promise<string> {
   const made = mkdtempSync(resolve('node_modules/.foray-load-'));
   const bundle = await rolldown({
-    input: resolve('simulation/src/load/main.ts'),
+    input: fileURLToPath(new URL('./main.ts', import.meta.url)),
     platform: 'node',
     external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
     logLevel: 'silent',
