@@ -49,9 +49,12 @@ export const wireViolations = [
   {
     row: 'WIRE-03',
     what: 'headers that are too large are called bad JSON',
-    edits: [
-      [clientErrors, "code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json'", "'bad_json'"],
-    ],
+    edits: [[clientErrors, "HPE_HEADER_OVERFLOW: 'too_large'", "HPE_HEADER_OVERFLOW: 'bad_json'"]],
+  },
+  {
+    row: 'WIRE-03',
+    what: 'what is not complete in time is refused for good',
+    edits: [[clientErrors, "  ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',\n", '']],
   },
   {
     row: 'WIRE-03',

@@ -18,6 +18,13 @@ const ownHeaders = new Set<string>([
 /** What is still to come of something refused is read and thrown away for so long: else its answer might not arrive. */
 const lingerMs = 1_000;
 
+/** How what Node could not read is refused, by the name of its error. What is late may be sent again: devices keep it. */
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',
+};
+const retryAfterSeconds = 2;
+
 /** A connection; Node names the answer that is under way on it there, and nowhere else. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
@@ -57,6 +64,7 @@ export function createClientErrors(
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       connection: 'close',
+      ...(code === 'unavailable' && { [headerNames.retryAfter]: retryAfterSeconds }),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
@@ -78,7 +86,7 @@ export function createClientErrors(
     },
     /** Answers what Node could not read, or waited for in vain. */
     handle({ code }: NodeJS.ErrnoException, connection: Connection): void {
-      refuse(connection, code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json');
+      refuse(connection, refusals[code ?? ''] ?? 'bad_json');
     },
     /** Answers CONNECT, which asks for no resource of ours. */
     refuseConnect(connection: Connection): void {

@@ -216,7 +216,7 @@ describe('what is no request', () => {
     one.close();
   });
 
-  test('[WIRE-03] a body that does not come in time ends the connection', async () => {
+  test('[WIRE-03] a body that does not come in time ends the connection, and may be sent again', async () => {
     const { app, port } = await listen(200);
     const client = server.client(app);
     await client.get('/csrf-cookie');
@@ -229,8 +229,9 @@ describe('what is no request', () => {
       `x-xsrf-token: ${token}`,
       'content-length: 100',
     ];
-    const { status, headers } = await rawAnswer(port, `${lines.join('\r\n')}\r\n\r\n{`);
-    expect(status).toBe(400);
+    const { status, headers, body } = await rawAnswer(port, `${lines.join('\r\n')}\r\n\r\n{`);
+    expect([status, JSON.parse(body).error.code]).toEqual([503, 'unavailable']);
+    expect(headers['retry-after']).toBe('2');
     expectOurs(headers);
   });
 
