@@ -306,12 +306,15 @@ test('[EXPORT-06] no more is read than its reader takes, and a page', async () =
 });
 
 test('[EXPORT-06] who does not read keeps no place', async () => {
-  const app = await server.build({}, { exportPauseMs: 1_500 });
+  const app = await server.build({}, { exportPauseMs: 3_000 });
   const port = await listenLocally(app);
-  for (const name of ['Ann', 'Bob']) {
-    const client = server.client(app);
-    const { id } = await client.signIn(name, freshPhone());
+  const [ann, bob, other] = [server.client(app), server.client(app), server.client(app)];
+  for (const client of [ann, bob]) {
+    const { id } = await client.signIn('Ada', freshPhone());
     await enlarge(client, id);
+  }
+  await other.signIn('Cleo', freshPhone());
+  for (const client of [ann, bob]) {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       [
@@ -323,12 +326,12 @@ test('[EXPORT-06] who does not read keeps no place', async () => {
         '\r\n',
       ].join('\r\n'),
     );
+    // It has its place.
+    await once(socket, 'readable');
   }
-  const other = server.client(app);
-  await other.signIn('Cleo', freshPhone());
   const status = async () => (await other.post(path)).status;
   await expect.poll(status, { interval: 20 }).toBe(503);
-  await expect.poll(status, { timeout: 8_000 }).toBe(200);
+  await expect.poll(status, { timeout: 30_000 }).toBe(200);
 });
 
 test('[EXPORT-06] one that takes more than a minute leaves its place to who asks', async () => {
