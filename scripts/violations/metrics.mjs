@@ -1,6 +1,8 @@
 // @ts-check
 
 const app = 'apps/server/src/app.ts';
+const requestId = 'apps/server/src/http/request-id.ts';
+const slow = 'apps/server/src/db/slow-statements.ts';
 const server = 'apps/server/src/http/fastify-server.ts';
 
 /** What the server says of itself to those who run it. @type {readonly import('./violation.mjs').Violation[]} */
@@ -21,5 +23,31 @@ export const metricViolations = [
     edits: [
       ['apps/server/src/routes/sync.ts', "counters.error(result.body.error.code, 'batch');", ''],
     ],
+  },
+  {
+    row: 'METRIC-08',
+    what: 'slow statements are not counted',
+    edits: [[slow, 'this.#count();', '']],
+  },
+  {
+    row: 'METRIC-08',
+    what: 'slow statements flood the log',
+    edits: [[slow, 'if (this.#told >= maxPerWindow) {', 'if (this.#told < 0) {']],
+  },
+  {
+    row: 'METRIC-09',
+    what: 'what is read with a body knows its request no more',
+    edits: [
+      [
+        requestId,
+        "app.addHook('preValidation', ({ id }, _reply, done) => present.run(id, done));",
+        '',
+      ],
+    ],
+  },
+  {
+    row: 'METRIC-09',
+    what: 'what is no HTTP is answered without an id',
+    edits: [['apps/server/src/http/client-errors.ts', '[requestIdHeader]: newRequestId(),', '']],
   },
 ];

@@ -47,7 +47,14 @@ import { syncHandlers } from './routes/sync.ts';
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits' | 'codes' | 'account'
+    | 'auth'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'metricsToken'
+    | 'rateLimits'
+    | 'codes'
+    | 'account'
+    | 'tuning'
   >;
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
@@ -107,7 +114,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
   });
-  const { account } = config;
+  const { account, tuning } = config;
+  const { connections, retryAfterSeconds } = tuning;
   const authority = createAuthority({
     store,
     nowMs,
@@ -150,7 +158,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
   const modes = modesCounting(method.mode);
   const findSession = createFindSession(sessions, modes, nowMs);
-  const bounds = createAccountBounds({ account, isOn, nowMs, onRefused: counters.refusal });
+  const bounds = createAccountBounds({
+    account,
+    connections,
+    isOn,
+    nowMs,
+    onRefused: counters.refusal,
+  });
   const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
   const entrance = { guard, ...bounds };
   const streams = createEventStreams({
@@ -191,7 +205,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
   const isReady = async () =>
     !drain.isLeaving() && heads?.isHearing() !== false && (await database.isReady());
-  bindRoutes(app, entrance, operationHandlers({ authority, mode: method.mode, database, isReady }));
+  const { mode } = method;
+  const operation = { authority, mode, retryAfterSeconds, database, isReady };
+  bindRoutes(app, entrance, operationHandlers(operation));
   if (config.metricsToken !== null) {
     const gauges = createNodeGauges({ streams, heads, isReady });
     const all = [...counters.metrics, ...database.metrics, ...gauges];
@@ -221,6 +237,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   startBackups(app, options, { nowMs, onNewest: counters.backup });
   app.addHook('preClose', async () => streams.closeAll());
-  app.addHook('onClose', async () => heads?.close());
+  const stopListening = database.onSlow((slow) => app.log.warn(slow, 'slow statement'));
+  app.addHook('onClose', async () => {
+    heads?.close();
+    stopListening();
+  });
   return app;
 }

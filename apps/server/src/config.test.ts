@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { standardAccountBounds } from './account-config.ts';
 import { isLoopback, readConfig } from './config.ts';
 import { StartupFailure } from '@foray/embedded-postgres';
+import { standardTuning } from './tuning.ts';
 
 const secret = 's'.repeat(32);
 const remote = { DATABASE_URL: 'postgres://foray@db/foray', FORAY_SECRET: secret };
@@ -23,6 +24,7 @@ test('an empty environment suits a machine of one s own', () => {
     account: standardAccountBounds,
     drainSeconds: 0,
     backups: { everyHours: 24, kept: 7 },
+    tuning: standardTuning,
   });
 });
 
@@ -58,6 +60,13 @@ test('everything can be set', () => {
     ITEMS_PER_ACCOUNT: '1000',
     MEGABYTES_PER_ACCOUNT: '10',
     DRAIN_SECONDS: '30',
+    LOG_LEVEL: 'error',
+    DATABASE_CONNECTIONS: '40',
+    CONNECTION_SECONDS: '3',
+    STATEMENT_SECONDS: '20',
+    SLOW_QUERY_MS: '200',
+    KEEP_ALIVE_SECONDS: '620',
+    RETRY_AFTER_SECONDS: '10',
   });
   expect(config).toEqual({
     port: 8080,
@@ -89,7 +98,20 @@ test('everything can be set', () => {
     },
     drainSeconds: 30,
     backups: null,
+    tuning: {
+      logLevel: 'error',
+      connections: 40,
+      connectionMs: 3_000,
+      statementMs: 20_000,
+      slowMs: 200,
+      keepAliveMs: 620_000,
+      retryAfterSeconds: 10,
+    },
   });
+});
+
+test('slow statements need not be logged', () => {
+  expect(readConfig({ SLOW_QUERY_MS: 'off' }).tuning.slowMs).toBeNull();
 });
 
 test.each([
@@ -145,6 +167,20 @@ describe('an invalid configuration is refused in one sentence that names the var
     ['codes in words', { CODES_PER_PREFIX: 'many' }, 'CODES_PER_PREFIX'],
     ['no calls at all', { CALLS_PER_MINUTE: '0' }, 'CALLS_PER_MINUTE'],
     ['rate limits in between', { RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+    ['a level that is none', { LOG_LEVEL: 'verbose' }, 'LOG_LEVEL'],
+    [
+      'codes that nobody would read',
+      { AUTH: 'code', SMS: 'console', LOG_LEVEL: 'warn' },
+      'LOG_LEVEL',
+    ],
+    ['too few connections', { DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS'],
+    ['too many connections', { DATABASE_CONNECTIONS: '1001' }, 'DATABASE_CONNECTIONS'],
+    ['no time for a connection', { CONNECTION_SECONDS: '0' }, 'CONNECTION_SECONDS'],
+    ['more time than a device waits', { CONNECTION_SECONDS: '26' }, 'CONNECTION_SECONDS'],
+    ['statements without end', { STATEMENT_SECONDS: 'off' }, 'STATEMENT_SECONDS'],
+    ['every statement is slow', { SLOW_QUERY_MS: '0' }, 'SLOW_QUERY_MS'],
+    ['connections kept for ever', { KEEP_ALIVE_SECONDS: '7201' }, 'KEEP_ALIVE_SECONDS'],
+    ['a pause longer than a device makes', { RETRY_AFTER_SECONDS: '46' }, 'RETRY_AFTER_SECONDS'],
   ])('%s', (_, env, named) => {
     let failure: unknown;
     try {

@@ -1,8 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { StartupFailure } from '@foray/embedded-postgres';
 import { standardAccountBounds } from './account-config.ts';
 import type { AccountBounds } from './account-config.ts';
+import { failure, oneOf, readCount, readerOf, webUrl } from './config-values.ts';
+import type { GetVariable } from './config-values.ts';
+import { readTuning } from './tuning.ts';
+import type { Tuning } from './tuning.ts';
 
 /** Which database: the embedded one, or any PostgreSQL 15 or newer by URL. */
 export type DatabaseConfig =
@@ -54,6 +57,7 @@ export interface Config {
   readonly drainSeconds: number;
   /** How often the embedded database is backed up, and how many backups are kept; null: never. */
   readonly backups: { readonly everyHours: number; readonly kept: number } | null;
+  readonly tuning: Tuning;
 }
 
 const minSecretChars = 32;
@@ -71,12 +75,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     readCount(name, get(name) ?? String(standardAccountBounds[of]));
   const host = get('HOST') ?? '127.0.0.1';
   const { database, dataDir } = readDatabaseConfig(env);
+  const auth = readAuth(get, host);
+  const tuning = readTuning(get);
+  refuseUnreadCodes(auth, tuning);
   return {
     port: readPort(get('PORT') ?? '3000'),
     host,
     dataDir,
     database,
-    auth: readAuth(get, host),
+    auth,
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     trustProxy: readTrustProxy(get('TRUST_PROXY')),
     secret: readSecret(get('FORAY_SECRET'), database),
@@ -99,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     drainSeconds: readDrain(get('DRAIN_SECONDS'), database),
     backups: readBackups(get, database),
+    tuning,
   };
 }
 
@@ -113,10 +121,6 @@ export function readDatabaseConfig(
   };
 }
 
-function readerOf(env: Readonly<Record<string, string | undefined>>) {
-  return (name: string): string | null => env[name]?.trim() || null;
-}
-
 /** Whether only this machine can reach an address that is listened on. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
@@ -129,15 +133,7 @@ function readPort(text: string): number {
   throw failure(`PORT is '${text}': set it to a number from 1 to 65535`);
 }
 
-function readCount(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw failure(`${name} is '${text}': set it to a whole number from 1`);
-}
-
-function readBackups(
-  get: (name: string) => string | null,
-  database: DatabaseConfig,
-): Config['backups'] {
+function readBackups(get: GetVariable, database: DatabaseConfig): Config['backups'] {
   const hours = get('BACKUP_HOURS') ?? '24';
   const kept = readCount('BACKUPS_KEPT', get('BACKUPS_KEPT') ?? '7');
   if (hours === 'off') return null;
@@ -174,7 +170,7 @@ function readDatabase(url: string | null, directUrl: string | null): DatabaseCon
   return { kind: 'url', url, directUrl: directUrl ?? url, isDirect: directUrl === url };
 }
 
-function readAuth(get: (name: string) => string | null, host: string): AuthConfig {
+function readAuth(get: GetVariable, host: string): AuthConfig {
   const allowOpen = oneOf('ALLOW_OPEN_AUTH', get('ALLOW_OPEN_AUTH') ?? 'no', ['yes', 'no']);
   const mode = oneOf('AUTH', get('AUTH') ?? 'open', ['open', 'code']);
   const sms = readSms(get('SMS'), get('SMS_WEBHOOK_URL'));
@@ -187,6 +183,14 @@ function readAuth(get: (name: string) => string | null, host: string): AuthConfi
   if (isLoopback(host) || allowOpen === 'yes') return { mode };
   throw failure(
     `AUTH=open lets anyone sign in as anyone, and HOST=${host} can be reached from other machines: set AUTH=code, or ALLOW_OPEN_AUTH=yes if that is wanted`,
+  );
+}
+
+function refuseUnreadCodes(auth: AuthConfig, { logLevel }: Tuning): void {
+  const isLogged = auth.mode === 'code' && auth.sms.kind === 'console';
+  if (!isLogged || ['info', 'debug', 'trace'].includes(logLevel)) return;
+  throw failure(
+    `LOG_LEVEL=${logLevel} leaves out the codes that SMS=console writes to the log: set it to info`,
   );
 }
 
@@ -252,20 +256,4 @@ function refuseShort(name: string, secret: string | null): void {
 function readMetricsToken(text: string | null): string | null {
   if (text === null || text.length >= 16) return text;
   throw failure('METRICS_TOKEN is shorter than 16 characters: make one with openssl rand -hex 16');
-}
-
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  throw failure(`${name} is '${value}': set it to ${allowed.join(' or ')}`);
-}
-
-function webUrl(name: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  throw failure(`${name} is '${text}': set it to an address that begins with https:// or http://`);
-}
-
-function failure(sentence: string): StartupFailure {
-  return new StartupFailure('config', `${sentence}.`);
 }

@@ -31,13 +31,24 @@ export async function checkAddress({ host, port }: Place): Promise<void> {
  */
 export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
   try {
-    await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    await listenInSilence(app, { host, port });
   } catch (error) {
     throw failureOf(error, { host, port });
   }
   const bound = app.server.address();
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   return `http://${nameOf(host)}:${boundPort}`;
+}
+
+/** Listens without the line that Fastify writes into the log for each address; main says it for a person. */
+async function listenInSilence(app: FastifyInstance, place: Place): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'warn';
+  try {
+    await app.listen(place);
+  } finally {
+    app.log.level = level;
+  }
 }
 
 function failureOf(error: unknown, { host, port }: Place): unknown {

@@ -88,11 +88,8 @@ function scheduleOf(
   };
 }
 
-/** What is worth an operator's attention; with SMS=console also the codes. */
-function createLogger({ auth }: Config): ReturnType<typeof pino> {
-  const writesCodes = auth.mode === 'code' && auth.sms.kind === 'console';
-  const level = writesCodes ? 'info' : 'warn';
-  return pino({ level }, pino.destination({ fd: 2, sync: true }));
+function createLogger({ tuning }: Config): ReturnType<typeof pino> {
+  return pino({ level: tuning.logLevel }, pino.destination({ fd: 2, sync: true }));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

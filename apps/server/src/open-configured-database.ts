@@ -39,12 +39,14 @@ export async function openConfiguredDatabase(
   shutdown: Shutdown,
   log: (line: string) => void,
 ): Promise<ConfiguredDatabase> {
+  const { connections: maxConnections, connectionMs, statementMs, slowMs } = config.tuning;
+  const pool = { maxConnections, connectionMs, statementMs, ...(slowMs !== null && { slowMs }) };
   if (config.database.kind === 'url') {
     const { url, directUrl, isDirect } = config.database;
     const directAddress = { connectionString: directUrl };
     await prepare(directAddress, log);
     const database = open(
-      { address: { connectionString: url }, directAddress, isDirect },
+      { address: { connectionString: url }, directAddress, isDirect, ...pool },
       shutdown,
     );
     const { previousSecret } = config;
@@ -59,7 +61,7 @@ export async function openConfiguredDatabase(
       ? { secret: secretIn(postgres.dataDir), previousSecret: previousSecretIn(postgres.dataDir) }
       : { secret: config.secret, previousSecret: config.previousSecret };
   await prepare(postgres.connection, log);
-  const database = open({ address: postgres.connection, isDirect: true }, shutdown);
+  const database = open({ address: postgres.connection, isDirect: true, ...pool }, shutdown);
   const { connection: directAddress, dataDir, lost } = postgres;
   return { database, directAddress, dataDir, ...secrets, lost };
 }

@@ -38,6 +38,8 @@ export interface WatchOptions {
   readonly directAddress: DatabaseAddress;
   /** For tests. */
   readonly stuckMs?: number;
+  /** Hears how long each statement took, without those before it on its connection. */
+  readonly onAnswered: (text: string, ms: number) => void;
 }
 
 /**
@@ -83,8 +85,12 @@ export class ConnectionWatch {
       if (error instanceof pg.DatabaseError) this.#answeredMs = performance.now();
       throw error;
     } finally {
-      watched?.owed.shift();
-      if (watched !== undefined) watched.sinceMs = performance.now();
+      if (watched !== undefined) {
+        const nowMs = performance.now();
+        this.#options.onAnswered(text, nowMs - watched.sinceMs);
+        watched.owed.shift();
+        watched.sinceMs = nowMs;
+      }
     }
   }
 

@@ -2,17 +2,20 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Metric } from 'prom-client';
+import { standardTuning } from '../tuning.ts';
 import { keepAliveMs } from './address.ts';
 import type { DatabaseAddress } from './address.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 import { holding } from './held-statements.ts';
-import { limiting, statementMs } from './limited-statements.ts';
+import { limiting } from './limited-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
 import { timedPool } from './wrapped-client.ts';
 import type { Tables } from './schema.ts';
+import { SlowStatements } from './slow-statements.ts';
+import type { OnSlow } from './slow-statements.ts';
 import { isComplete } from './store/witness.ts';
 
 /** How to reach a PostgreSQL server. */
@@ -27,6 +30,12 @@ export interface DatabaseOptions {
   readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
+  /** How long a caller waits for one of them; 5 s by default. */
+  readonly connectionMs?: number;
+  /** How long a statement may take, and a transaction wait for its next one; 30 s by default. */
+  readonly statementMs?: number;
+  /** Statements that take longer are slow; none is if absent. */
+  readonly slowMs?: number;
   /** After so long without an answer {@link Database.isStuck} is found out; for tests. */
   readonly stuckMs?: number;
 }
@@ -42,6 +51,8 @@ export interface Database {
   isReady(): Promise<boolean>;
   /** Whether only a restart helps: a fresh connection is answered, and nothing in the pool has been for a minute. */
   isStuck(): boolean;
+  /** Has somebody told of slow statements, 20 in a minute at most, until the returned function is called. */
+  onSlow(listener: OnSlow): () => void;
   /** Of its connections and statements. */
   readonly metrics: readonly Metric[];
   /** Ends the pool when its queries are done. */
@@ -49,16 +60,23 @@ export interface Database {
 }
 
 /**
- * Opens a pool; it connects at the first query. A statement is ended by the database after 30 s, so
+ * Opens a pool; it connects at the first query. A statement is ended by the database after `statementMs`, so
  * that none can hold a connection, or locks, for ever. A connection that hangs is ended within 15 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
-  const { address, directAddress = address, maxConnections = 10, stuckMs } = options;
+  const {
+    address,
+    directAddress = address,
+    maxConnections = standardTuning.connections,
+    connectionMs = standardTuning.connectionMs,
+    statementMs = standardTuning.statementMs,
+    stuckMs,
+  } = options;
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     ...(isDirect && {
@@ -74,15 +92,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => undefined);
   // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const metrics = createDatabaseMetrics(pool, maxConnections);
+  const slow = new SlowStatements(options.slowMs ?? Infinity, metrics.slow);
   const watch = new ConnectionWatch({
     pool,
     address,
     directAddress,
+    onAnswered: (text, ms) => slow.answered(text, ms),
     ...(stuckMs !== undefined && { stuckMs }),
   });
-  const metrics = createDatabaseMetrics(pool, maxConnections);
   const timed = timedPool<pg.PoolClient>(pool, metrics.waited);
-  const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch);
+  const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch, statementMs);
   const dialect = new PostgresDialect({ pool: holding(ours) });
   const kysely = new Kysely<Tables>({ dialect });
   return {
@@ -90,6 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     kysely,
     isReady: () => isReady(kysely),
     isStuck: () => watch.isStuck,
+    onSlow: (listener) => slow.listen(listener),
     metrics: metrics.all,
     async close() {
       // What hangs is ended meanwhile.

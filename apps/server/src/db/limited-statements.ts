@@ -5,15 +5,9 @@ import { beginsTransaction } from './transaction-words.ts';
 import { LowestClient, wrappedPool } from './wrapped-client.ts';
 import type { ConnectionPool } from './wrapped-client.ts';
 
-/** Statements that end after `statementMs`, and transactions that wait no longer for their next statement. */
-export const statementMs = 30_000;
-
-const limits =
-  `set local statement_timeout = ${statementMs}; ` +
-  `set local idle_in_transaction_session_timeout = ${statementMs}`;
-
 /**
- * A pool for Kysely each of whose transactions sets its own time limits, and in which a statement alone is a
+ * A pool for Kysely each of whose transactions sets its own time limits, `statementMs` for a statement and for the next
+ * one, and in which a statement alone is a
  * transaction. Behind a pooler in transaction mode nothing else holds: it takes no such settings when a
  * connection begins, and what a session sets stays with whichever process of the database it met. The
  * connections must be pipelined, so that this waits for no answer.
@@ -21,12 +15,22 @@ const limits =
 export function limiting(
   pool: ConnectionPool<pg.PoolClient>,
   watch: ConnectionWatch,
+  statementMs: number,
 ): PostgresPool {
-  return wrappedPool(pool, (client) => new LimitingClient(client, watch));
+  const limits =
+    `set local statement_timeout = ${statementMs}; ` +
+    `set local idle_in_transaction_session_timeout = ${statementMs}`;
+  return wrappedPool(pool, (client) => new LimitingClient(client, watch, limits));
 }
 
 class LimitingClient extends LowestClient {
+  readonly #limits: string;
   #isOpen = false;
+
+  constructor(client: pg.PoolClient, watch: ConnectionWatch, limits: string) {
+    super(client, watch);
+    this.#limits = limits;
+  }
 
   protected override async send<R>(
     text: string,
@@ -34,14 +38,19 @@ class LimitingClient extends LowestClient {
   ): Promise<PostgresQueryResult<R>> {
     if (beginsTransaction(text)) {
       this.#isOpen = true;
-      const [begun] = await this.#together([text], [limits]);
+      const [begun] = await this.#together([text], [this.#limits]);
       return begun as PostgresQueryResult<R>;
     }
     if (this.#isOpen) {
       if (text === 'commit' || text === 'rollback') this.#isOpen = false;
       return this.ask<R>({ text, values: [...values] });
     }
-    const [, , answer] = await this.#together(['begin'], [limits], [text, values], ['commit']);
+    const [, , answer] = await this.#together(
+      ['begin'],
+      [this.#limits],
+      [text, values],
+      ['commit'],
+    );
     return answer as PostgresQueryResult<R>;
   }
 

@@ -5,20 +5,20 @@ import { createMinuteBound } from './minute-bound.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
 import { createTurns } from './turns.ts';
 
-/** How many calls of an account work at once: half of the connections to the database. */
-const callLanes = 5;
-
 /**
  * What bounds the calls and searches of accounts on this node; only searches and bodies at once if `isOn` is false.
  * `onRefused` hears of each refusal, with the name of the bound.
  */
 export function createAccountBounds(ports: {
   readonly account: AccountBounds;
+  /** To the database; calls of one account take half of them at most. */
+  readonly connections: number;
   readonly isOn: boolean;
   readonly nowMs: () => number;
   readonly onRefused: (bound: RefusalBound) => void;
 }) {
-  const { account, isOn, nowMs, onRefused } = ports;
+  const { account, connections, isOn, nowMs, onRefused } = ports;
+  const callLanes = Math.floor(connections / 2);
   const ifOn = (most: number): number => (isOn ? most : Infinity);
   const inMinute = (name: RefusalBound, most: number) =>
     createMinuteBound({ most: ifOn(most), nowMs, onRefused: () => onRefused(name) });

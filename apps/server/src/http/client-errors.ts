@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { newRequestId, requestIdHeader } from './request-id.ts';
 
 /** Headers that belong to one answer alone. */
 const ownHeaders = new Set<string>([
@@ -13,6 +14,7 @@ const ownHeaders = new Set<string>([
   'date',
   'keep-alive',
   headerNames.serverTime,
+  requestIdHeader,
 ]);
 
 /** What is still to come of something refused is read and thrown away for so long: else its answer might not arrive. */
@@ -59,6 +61,7 @@ export function createClientErrors(
     const body = JSON.stringify({ error });
     const headers = {
       ...shared,
+      [requestIdHeader]: newRequestId(),
       [headerNames.serverTime]: new Date(nowMs()).toISOString(),
       date: new Date().toUTCString(),
       'content-type': 'application/json; charset=utf-8',

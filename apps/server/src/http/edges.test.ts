@@ -208,7 +208,10 @@ describe('what is no request', () => {
   });
 
   test('[WIRE-03] every server answers so, one for each address of the application', async () => {
-    const one = serverMaker(createClientErrors(Date.now), 30_000)(() => undefined);
+    const one = serverMaker(createClientErrors(Date.now), {
+      requestTimeoutMs: 30_000,
+      keepAliveMs: 1_000,
+    })(() => undefined);
     await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
     const { port } = one.address() as AddressInfo;
     const { status, body } = await rawAnswer(port, 'HELLO\r\n\r\n');

@@ -47,24 +47,26 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 
 /**
  * The one error handler: any error becomes a refusal with a code of the contract. What is
- * an error of the server is `internal`, and is logged.
+ * an error of the server is `internal`, and is logged. While it is unavailable devices wait for `retryAfterSeconds`.
  */
-export function handleError(
-  error: FastifyError | EpochChanged | NestedTooDeep | NoRoomForBody,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  if (error instanceof EpochChanged) return sendRefusal(reply, refuseEpoch(error));
-  if (error instanceof NestedTooDeep) {
-    return sendRefusal(reply, refuse('invalid', { fields: { body: 'malformed' } }));
-  }
-  if (error instanceof NoRoomForBody) {
-    return sendRefusal(reply, refuse('rate_limited', { retryAfterSeconds: 1 }));
-  }
-  const code = codeOf(error, request.method);
-  if (code === 'internal') logBug(request.log, error);
-  if (code === 'unavailable') request.log.warn(awayFields(error), 'unavailable');
-  return sendRefusal(reply, refuse(code, code === 'unavailable' ? { retryAfterSeconds: 2 } : {}));
+export function createErrorHandler(retryAfterSeconds: number) {
+  return (
+    error: FastifyError | EpochChanged | NestedTooDeep | NoRoomForBody,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (error instanceof EpochChanged) return sendRefusal(reply, refuseEpoch(error));
+    if (error instanceof NestedTooDeep) {
+      return sendRefusal(reply, refuse('invalid', { fields: { body: 'malformed' } }));
+    }
+    if (error instanceof NoRoomForBody) {
+      return sendRefusal(reply, refuse('rate_limited', { retryAfterSeconds: 1 }));
+    }
+    const code = codeOf(error, request.method);
+    if (code === 'internal') logBug(request.log, error);
+    if (code === 'unavailable') request.log.warn(awayFields(error), 'unavailable');
+    return sendRefusal(reply, refuse(code, code === 'unavailable' ? { retryAfterSeconds } : {}));
+  };
 }
 
 /** Answers a path or method that there is not. */

@@ -9,16 +9,17 @@ import { maxHeaderSize } from 'node:http';
 import type { Config } from '../config.ts';
 import { createClientErrors } from './client-errors.ts';
 import type { Counters } from './counters.ts';
-import { handleError, refuse, sendRefusal } from './errors.ts';
+import { createErrorHandler, refuse, sendRefusal } from './errors.ts';
 import { namesOneHost, readTarget, serverMaker } from './http-server.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { guardOpenMode } from './open-mode.ts';
-import { logRequests, redactingLogger } from './request-log.ts';
+import { followRequests, requestIdOf } from './request-id.ts';
+import { logOfRequest, logRequests, redactingLogger } from './request-log.ts';
 import { addSecurityHeaders } from './security.ts';
 
 /** What every request meets, whatever its route. */
 export interface ServerOptions {
-  readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits'>;
+  readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits' | 'tuning'>;
   readonly logger?: FastifyBaseLogger;
   /** Pauses of the process beyond which requests are put off. */
   readonly maxEventLoopDelayMs?: number;
@@ -38,11 +39,17 @@ export function createServer(
   { config, logger, nowMs = Date.now, requestTimeoutMs = maxRequestMs }: ServerOptions,
   counters: Counters,
 ): FastifyInstance {
-  const { trustProxy } = config;
+  const { trustProxy, tuning } = config;
+  const { keepAliveMs, retryAfterSeconds } = tuning;
   const clientErrors = createClientErrors(nowMs, (code) => counters.error(code, 'answer'));
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: requestIdOf,
+    childLoggerFactory: logOfRequest,
     trustProxy:
       typeof trustProxy === 'number'
         ? (_address, hop) => hop < trustProxy
@@ -53,7 +60,7 @@ export function createServer(
     rewriteUrl: readTarget,
     // Each name of an item is looked at by its route, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
-    serverFactory: serverMaker(clientErrors, requestTimeoutMs),
+    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs }),
     // Each server of its addresses has one; Fastify gives one to the first alone.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
@@ -64,7 +71,7 @@ export function createServer(
   app.decorateRequest('standing', null);
   app.decorateRequest('heldBody', null);
   app.decorateReply('errorCode', null);
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(createErrorHandler(retryAfterSeconds));
   parseJsonBodies(app);
   clientErrors.readHeaders(app);
   return app;
@@ -77,6 +84,7 @@ export async function addPlugins(
   nowMs: () => number,
   counters: Counters,
 ): Promise<void> {
+  followRequests(app);
   logRequests(app);
   app.addHook('onResponse', async (_request, { errorCode }) => {
     if (errorCode !== null) counters.error(errorCode, 'answer');

@@ -2,11 +2,10 @@ import { Server } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientErrors } from './client-errors.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 
 /** Connections are looked at in steps of a sixth of the time that they have, so that none has more. */
 const steps = 6;
-/** Longer than proxies keep a connection, so that they are the ones who close it. */
-const keepAliveMs = 72_000;
 
 /** A server that counts connections as idle on which nothing has come yet: browsers open some in advance. */
 class ClosingServer extends Server {
@@ -30,11 +29,22 @@ class ClosingServer extends Server {
 /**
  * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
  * contract's shape, is either a request like others or answered by `clientErrors`. A request is complete within
- * `requestTimeoutMs`.
+ * `requestTimeoutMs`, and a connection without one is kept for `keepAliveMs`.
  */
-export function serverMaker(clientErrors: ClientErrors, requestTimeoutMs: number) {
+export function serverMaker(
+  clientErrors: ClientErrors,
+  {
+    requestTimeoutMs,
+    keepAliveMs,
+  }: { readonly requestTimeoutMs: number; readonly keepAliveMs: number },
+) {
   const checkEveryMs = Math.ceil(requestTimeoutMs / steps);
-  return (answer: RequestListener): Server => {
+  return (handle: RequestListener): Server => {
+    const answer: RequestListener = (request, response) => {
+      // Here, for what is answered before any hook runs.
+      response.setHeader(requestIdHeader, requestIdOf(request));
+      return handle(request, response);
+    };
     const server = new ClosingServer(
       {
         // It is looked at by the application.

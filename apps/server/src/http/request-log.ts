@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Bindings, ChildLoggerOptions } from 'pino';
 import { bugFields } from './errors.ts';
+import { presentRequestId } from './request-id.ts';
 
-/** The logger, but of errors, requests and replies it writes only what names no user. */
+/**
+ * The logger, but of errors, requests and replies it writes only what names no user. What is written in the course of a
+ * request has its id.
+ */
 export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.child(
     {},
@@ -12,8 +17,23 @@ export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
         req: ({ method }: { readonly method?: string }) => ({ method }),
         res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
       },
+      formatters: { log: withRequest },
     },
   );
+}
+
+function withRequest(fields: object): object {
+  const request = presentRequestId();
+  return request === undefined ? fields : { request, ...fields };
+}
+
+/** The log of one request, each of whose lines has its id by itself. */
+export function logOfRequest(
+  logger: FastifyBaseLogger,
+  bindings: Bindings,
+  options: ChildLoggerOptions,
+): FastifyBaseLogger {
+  return logger.child(bindings, { ...options, formatters: { log: (fields) => fields } });
 }
 
 /**

@@ -10,11 +10,12 @@ import { refuse } from '../http/errors.ts';
 export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;
+  readonly retryAfterSeconds: number;
   readonly database: Pick<Database, 'isStuck' | 'kysely'>;
   readonly isReady: () => Promise<boolean>;
 }): Handlers<keyof typeof operationRoutes> {
-  const { authority, mode, database, isReady } = ports;
-  const away = refuse('unavailable', { retryAfterSeconds: 2 });
+  const { authority, mode, retryAfterSeconds, database, isReady } = ports;
+  const away = refuse('unavailable', { retryAfterSeconds });
   const document = { ...openApiDocument() };
   return {
     async getConfig() {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app.ts';
 import type { AppOptions } from '../../app.ts';
 import { standardAccountBounds } from '../../account-config.ts';
+import { standardTuning } from '../../tuning.ts';
 
 /** The secret of every application in tests. */
 export const testSecret = 'a secret for tests, of more than 32 characters';
@@ -21,6 +22,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       rateLimits: 'off',
       codes: { perPrefix: 60, perDay: 2_000 },
       account: standardAccountBounds,
+      tuning: standardTuning,
       ...config,
     },
     secret: testSecret,
