@@ -25,6 +25,48 @@ export const metricViolations = [
     ],
   },
   {
+    row: 'METRIC-03',
+    what: 'waits for a connection are not measured',
+    edits: [['apps/server/src/db/wrapped-client.ts', 'onWaited(performance.now() - startMs);', '']],
+  },
+  {
+    row: 'METRIC-04',
+    what: 'transactions run again unnoticed',
+    edits: [['apps/server/src/db/known-run.ts', 'countRetry(retryReasonOf(error));', '']],
+  },
+  {
+    row: 'METRIC-05',
+    what: 'a LISTEN is lost unnoticed',
+    edits: [['apps/server/src/db/head-channel.ts', 'options.onLost?.();', '']],
+  },
+  {
+    row: 'METRIC-05',
+    what: 'beats are heard and not measured',
+    edits: [
+      [
+        'apps/server/src/db/head-channel.ts',
+        'options.onBeat?.(heardMs - Number(payload));',
+        'void payload;',
+      ],
+    ],
+  },
+  {
+    row: 'METRIC-06',
+    what: 'what came of push messages is not counted',
+    edits: [['apps/server/src/push/push-messages.ts', 'ports.onOutcome(outcome);', '']],
+  },
+  {
+    row: 'METRIC-07',
+    what: 'only the node that cleaned up says when',
+    edits: [
+      [
+        'apps/server/src/clean-up-turns.ts',
+        'if (succeededAt !== null) counters',
+        'if (succeededAt !== null && Object.keys(jobs).length === 0) counters',
+      ],
+    ],
+  },
+  {
     row: 'METRIC-08',
     what: 'slow statements are not counted',
     edits: [[slow, 'this.#count();', '']],

@@ -35,8 +35,8 @@ function node(jobs: Parameters<typeof cleanUpInTurn>[0]['jobs'], db = server.dat
   return {
     lines,
     keep: () => cleanUpInTurn({ db, jobs, counters, log }),
-    async counted() {
-      const text = await registry.getSingleMetricAsString('foray_clean_up_total');
+    async counted(name = 'foray_clean_up_total') {
+      const text = await registry.getSingleMetricAsString(name);
       return text.split('\n').filter((line) => !line.startsWith('#'));
     },
   };
@@ -102,6 +102,23 @@ test('[OPS-09] a job that fails is named in the log, the metrics and the probe, 
   const state = await readState(kysely);
   expect(Date.parse(state?.succeeded_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
   expect(await probe()).toEqual({ ok: true, clean_up: { ...state, failing: [] } });
+});
+
+test('[METRIC-07] how long a job took is measured, and every node that looks says when all were last done', async () => {
+  await forget();
+  const job = async () => undefined;
+  const [one, other] = [node({ job }), node({ job })];
+  await one.keep();
+  await other.keep();
+  const succeeded = (await readState(server.database.kysely))?.succeeded_at ?? '';
+  for (const { counted } of [one, other]) {
+    expect(await counted('foray_last_clean_up_seconds')).toEqual([
+      `foray_last_clean_up_seconds ${Date.parse(succeeded) / 1_000}`,
+    ]);
+  }
+  const count = 'foray_clean_up_seconds_count{task="job"} 1';
+  expect(await one.counted('foray_clean_up_seconds')).toContain(count);
+  expect(await other.counted('foray_clean_up_seconds')).not.toContain(count);
 });
 
 test('[OPS-09] a node that cannot ask for its turn says so too', async () => {

@@ -29,13 +29,22 @@ export function samplesOf(text: string): readonly Sample[] {
 }
 
 /** The sum of the samples of a name that have these labels; 0 if there is none. */
+export function valueIn(
+  text: string,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number {
+  return samplesOf(text)
+    .filter((one) => one.name === name)
+    .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+/** The same, in the metrics of an application. */
 export async function metricOf(
   app: FastifyInstance,
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): Promise<number> {
-  return samplesOf(await metricsText(app))
-    .filter((one) => one.name === name)
-    .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
-    .reduce((sum, { value }) => sum + value, 0);
+  return valueIn(await metricsText(app), name, labels);
 }
