@@ -92,4 +92,28 @@ export const metricViolations = [
     what: 'what is no HTTP is answered without an id',
     edits: [['apps/server/src/http/client-errors.ts', '[requestIdHeader]: newRequestId(),', '']],
   },
+  {
+    row: 'METRIC-10',
+    what: 'devices always wait for two seconds',
+    edits: [[server, 'createErrorHandler(retryAfterSeconds)', 'createErrorHandler(2)']],
+  },
+  {
+    row: 'METRIC-10',
+    what: 'proxies are told of another time than the one that is set',
+    edits: [
+      [server, '{ requestTimeoutMs, keepAliveMs }', '{ requestTimeoutMs, keepAliveMs: 72_000 }'],
+    ],
+  },
+  {
+    row: 'METRIC-11',
+    what: 'a device says how long its newest change has waited',
+    edits: [
+      ['packages/sync/src/push/push.ts', 'Math.min(least, ms), nowMs)', 'Math.max(least, ms), 0)'],
+    ],
+  },
+  {
+    row: 'METRIC-11',
+    what: 'anything is read in place of an age',
+    edits: [['packages/contract/src/queue-age.ts', '/^\\d{1,9}$/.test(text)', "text !== ''"]],
+  },
 ];

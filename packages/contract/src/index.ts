@@ -101,6 +101,7 @@ export { peopleRoutes } from './people-routes.ts';
 export type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
 export { minProtocol, protocol } from './protocol.ts';
 export { type ProofChallenge, proofText } from './proof.ts';
+export { queueAgeHeader, readQueueAge } from './queue-age.ts';
 export type { PushKeyAnswer, PushSubscriptionBody } from './push.ts';
 export type { TrashQuery } from './queries.ts';
 export { isRecoveryCodes, isRecoveryCodesLeft } from './recovery-codes-guard.ts';

@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-const slowMs = 200;
+/** Longer than any other statement takes, also on a machine with too much to do. */
+const slowMs = 2_000;
+const slowSeconds = 2.2;
+/** For what waits for such a statement. */
+const patience = { timeout: 20_000 };
 
 /** A node on a database whose slow statements it logs, with its lines. */
 async function node(isDirect = true) {
@@ -41,7 +45,7 @@ test.each([true, false])(
   async (isDirect) => {
     const { app, database, slow } = await node(isDirect);
     await sleep(database, 0);
-    await sleep(database, 0.3);
+    await sleep(database, slowSeconds);
     await sleep(database, 0);
     const text = 'select $1::text as name, pg_sleep($2)';
     expect(slow()).toEqual([expect.objectContaining({ level: 40, statement: text, leftOut: 0 })]);
@@ -52,7 +56,7 @@ test.each([true, false])(
 );
 
 test('[METRIC-08] it is logged with the id of the request that waited for it', async () => {
-  const { app, database, slow } = await node();
+  const { app, slow } = await node();
   const client = new TestClient(app);
   await client.signIn();
   const item = await client.create();
@@ -68,18 +72,17 @@ test('[METRIC-08] it is logged with the id of the request that waited for it', a
            and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '${2 * slowMs} ms'`,
       );
       return rows.length;
-    })
+    }, patience)
     .toBe(1);
   await holder.query('rollback');
   const answer = await asked;
   expect(answer.status).toBe(200);
   expect(slow().map(({ request }) => request)).toEqual([answer.headers['x-request-id']]);
-  expect(database.pool.waitingCount).toBe(0);
 });
 
 test('[METRIC-08] at most 20 are logged in a minute; all are counted', async () => {
   const { app, database, slow } = await node();
-  await Promise.all(Array.from({ length: 25 }, () => sleep(database, 0.25)));
+  await Promise.all(Array.from({ length: 25 }, () => sleep(database, slowSeconds)));
   expect(slow()).toHaveLength(20);
   expect(await metricOf(app, 'foray_slow_statements_total')).toBe(25);
 });

@@ -69,3 +69,22 @@ test('[METRIC-02] refusals are counted by code: whole answers, requests in batch
   expect((await rawAnswer(port, 'no HTTP at all\r\n\r\n')).status).toBe(400);
   expect(await counted('bad_json', 'answer')).toBe(before + 1);
 });
+
+test('[METRIC-11] how long changes have waited on devices is measured, and nothing else is read in its place', async () => {
+  const app = await server.build({ metricsToken });
+  const client = server.client(app);
+  await client.signIn();
+  const send = async (age?: string) => {
+    const requests = [
+      { id: randomUUID(), method: 'POST', url: '/api/items', data: { type: 'todo' } },
+    ];
+    const headers = age === undefined ? {} : { 'x-queue-age': age };
+    expect((await client.post('/api/batch', { requests }, headers)).status).toBe(200);
+  };
+  const of = (part: string) => metricOf(app, `foray_device_queue_age_seconds_${part}`);
+  for (const age of [undefined, '', '-1', '1.5', 'old', '1e3', '9999999999']) await send(age);
+  expect(await of('count')).toBe(0);
+  await send('0');
+  await send('86400');
+  expect([await of('count'), await of('sum')]).toEqual([2, 86_400]);
+});

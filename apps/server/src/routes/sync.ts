@@ -1,8 +1,8 @@
 import type { Authority } from '@foray/authority';
-import { headerNames } from '@foray/contract';
+import { headerNames, queueAgeHeader, readQueueAge } from '@foray/contract';
 import type { syncRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
-import { answeredTo } from '../http/client-checks.ts';
+import { answeredTo, header } from '../http/client-checks.ts';
 import type { Counters } from '../http/counters.ts';
 import { refuse, refuseEpoch } from '../http/errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
@@ -15,11 +15,13 @@ export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
   readonly nowMs: () => number;
-  readonly counters: Pick<Counters, 'refusal' | 'error'>;
+  readonly counters: Pick<Counters, 'refusal' | 'error' | 'queueAge'>;
 }): Handlers<keyof typeof syncRoutes> {
   const { authority, streams, nowMs, counters } = ports;
   return {
     async runBatch({ session, body, request }) {
+      const queueAge = readQueueAge(header(request, queueAgeHeader) ?? '');
+      if (queueAge !== null) counters.queueAge(queueAge);
       const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
       for (const result of answer.results) {
         if ('body' in result && result.body !== null && 'error' in result.body) {

@@ -6,8 +6,9 @@ import {
   isItemsDelta,
   isSelfCheck,
   isUserAnswer,
+  queueAgeHeader,
 } from '@foray/contract';
-import type { QueuedRequest, Transport } from '@foray/sync';
+import type { CallContext, QueuedRequest, Transport } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import type { HttpCalls } from './http-calls.ts';
 
@@ -21,7 +22,11 @@ export function createHttpTransport(calls: HttpCalls): Transport {
     fetchChanges: (since, limit, context) =>
       calls.get(`/api/changes?since=${since}&limit=${limit}`, isChangesDelta, { context }),
     sendBatch: (batch, context) =>
-      calls.change('POST', '/api/batch', isBatchAnswer, { body: batch, context }),
+      calls.change('POST', '/api/batch', isBatchAnswer, {
+        body: batch,
+        context,
+        headers: ageHeader(context),
+      }),
     selfCheck(differs, context) {
       const query = differs.length === 0 ? '' : `?differs=${differs.join()}`;
       return calls.get(`/api/self-check${query}`, isSelfCheck, { context });
@@ -37,6 +42,10 @@ export function createHttpTransport(calls: HttpCalls): Transport {
     login: (body, signal) => calls.post('/api/login', isUserAnswer, { body, signal }),
     logout: (signal) => calls.post('/api/logout', isAnything, { signal }),
   };
+}
+
+function ageHeader({ queueAgeSeconds }: CallContext): Record<string, string> {
+  return queueAgeSeconds === undefined ? {} : { [queueAgeHeader]: String(queueAgeSeconds) };
 }
 
 function basisHeader(request: QueuedRequest): Record<string, string> {

@@ -21,6 +21,7 @@ import { withClock } from '../queue/mutation-queue.ts';
 import { entryOf, planApart, planPush, planResend } from './plan.ts';
 import type { QueueFacts } from './plan.ts';
 import { readHead } from '../remote/positions.ts';
+import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
@@ -116,12 +117,12 @@ async function drain(
   let hasSent = false;
   const earlyIds = new Set<string>();
   while (!push.isStopped && !(isOnce && hasSent)) {
-    const send = await takeBatch(cycle, plan, earlyIds);
+    const { send, queueAgeSeconds } = await takeBatch(cycle, plan, earlyIds);
     if (send.length === 0) break;
     hasSent = true;
     const batch: BatchRequest = { requests: send.map(entryOf) };
     const reply = await cycle.tryCall('batch', (context) =>
-      cycle.transport.sendBatch(batch, context),
+      cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }),
     );
     if (reply.kind !== 'answer') {
       const about = blameOf(reply);
@@ -214,15 +215,23 @@ function isEnough(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
 }
 
+/** A batch to be sent, and how long the oldest request has waited. */
+interface Batch {
+  readonly send: readonly QueuedRequest[];
+  readonly queueAgeSeconds: number;
+}
+
+const nothing: Batch = { send: [], queueAgeSeconds: 0 };
+
 /** Plans the next batch and marks it sent, durably, before it leaves. */
 function takeBatch(
   cycle: CycleContext,
   plan: Step['plan'],
   earlyIds: ReadonlySet<string>,
-): Promise<readonly QueuedRequest[]> {
+): Promise<Batch> {
   return cycle.write(async (unit) => {
-    if ((await unit.tx.queueSize()) === 0) return [];
-    if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
+    if ((await unit.tx.queueSize()) === 0) return nothing;
+    if (!maySend(await unit.tx.meta('epoch', 'server'))) return nothing;
     const [queue, conflicts, buffered, head] = await Promise.all([
       unit.tx.queue(),
       unit.tx.metaOf('conflict'),
@@ -246,8 +255,17 @@ function takeBatch(
       if (!request.sent) await unit.tx.putRequest(first);
       send.push(request.sent ? request : first);
     }
-    return send;
+    return { send, queueAgeSeconds: ageOf(queue, cycle.device.clock.nowMs()) };
   });
+}
+
+/** How long the oldest request that is not blocked has waited; 0 where the clock was set back since. */
+function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
+  const acted = queue
+    .filter(({ state }) => !isBlocked(state))
+    .map(({ timestamp }) => Date.parse(timestamp));
+  const oldestMs = acted.reduce((least, ms) => Math.min(least, ms), nowMs);
+  return Math.floor((nowMs - oldestMs) / 1_000);
 }
 
 /** What is queued behind a create that may only repeat another, whose answer says what it is based on. */

@@ -9,6 +9,8 @@ export interface CallContext {
   readonly positions: readonly Position[];
   /** The adapter aborts the call then and answers `noAnswer`; null outside of a sync run: never. */
   readonly timeoutMs: number | null;
+  /** With a batch: for how long the change that has waited longest has done so, by this device's clock. */
+  readonly queueAgeSeconds?: number;
   /** Ends the call when the person who waits for it gives up; it answers `noAnswer`. */
   readonly signal?: CancelSignal | undefined;
 }
