@@ -16,7 +16,11 @@ export const operationsViolations = [
   {
     what: 'a statement alone has no limits',
     edits: [
-      [limited, "['begin'], [limits], [text, values]", "['begin'], ['select 1'], [text, values]"],
+      [
+        limited,
+        '      [this.#limits],\n      [text, values]',
+        "      ['select 1'],\n      [text, values]",
+      ],
     ],
     test,
   },

@@ -206,7 +206,7 @@ export const pushViolations = [
     edits: [
       [
         `${sync}/push/push.ts`,
-        "if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];",
+        "if (!maySend(await unit.tx.meta('epoch', 'server'))) return nothing;",
         '',
       ],
     ],

@@ -6,8 +6,8 @@ const memoryStore = `${sync}/memory/memory-store.ts`;
 /** Takes a reply to a batch that is no answer for one that confirms each request. */
 const confirmedBy = (kind: 'noAnswer' | 'garbled'): Edit => [
   `${sync}/push/push.ts`,
-  'cycle.transport.sendBatch(batch, context),',
-  `cycle.transport.sendBatch(batch, context).then((reply) => {
+  'cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }),',
+  `cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }).then((reply) => {
     const results = send.map(({ id }) => ({ id, status: 204, body: null }));
     const body = { results, epoch: cycle.epoch, now: '' };
     const answer = { kind: 'answer', status: 200, body, serverNow: null, position: null };
