@@ -68,10 +68,7 @@ test('[ALERT-03] each rule says how severe it is, what happens, and what to do u
 });
 
 test('[ALERT-04] Prometheus scrapes a node as the example says, and evaluates every rule; none fires', async () => {
-  await until('a scrape of the node', async () => {
-    const [sample] = await prometheus.query('up{job="foray"}');
-    return sample?.value[1] === '1';
-  });
+  await scraped();
   await until('rules that were evaluated', async () =>
     (await prometheus.rules()).every(({ health }) => health !== 'unknown'),
   );
@@ -93,6 +90,7 @@ test('[ALERT-05] each panel of the board, and its choice of nodes, finds somethi
 });
 
 test('[ALERT-01] every query of the rules and of the board names metrics and labels that a scraped node has', async () => {
+  await scraped();
   const served = metricsServedIn(await metrics());
   const rules = await prometheus.rules();
   for (const query of [...rules.map((rule) => rule.query), ...boardQueries()]) {
@@ -102,16 +100,23 @@ test('[ALERT-01] every query of the rules and of the board names metrics and lab
       [...named].filter((name) => !served.has(name)),
       query,
     ).toEqual([]);
-    const known = new Set(['instance', 'job', 'le']);
-    for (const name of named) {
-      for (const label of await prometheus.labelsOf(name)) known.add(label);
-    }
-    expect(
-      labelsNamedIn(query).filter((label) => !known.has(label)),
-      query,
-    ).toEqual([]);
+    const unknown = async () => {
+      const labels = await Promise.all([...named].map((name) => prometheus.labelsOf(name)));
+      const known = new Set(['instance', 'job', 'le', ...labels.flat()]);
+      return labelsNamedIn(query).filter((label) => !known.has(label));
+    };
+    // A node cleans up a minute after its start.
+    await expect.poll(unknown, { timeout: 90_000, message: query }).toEqual([]);
   }
 });
+
+/** Waits until Prometheus has what the node serves. */
+async function scraped(): Promise<void> {
+  await until('a scrape of the node', async () => {
+    const [sample] = await prometheus.query('up{job="foray"}');
+    return sample?.value[1] === '1';
+  });
+}
 
 interface Rule {
   readonly name: string;
