@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: [needsPackage],
+          env: executablePath ? { FORAY_CHROMIUM: executablePath } : {},
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -275,6 +275,16 @@ export const upgradeViolations = [
     edits: [[migrate, '${known}::text[] <@ ${recorded}::text[] and not', 'not']],
   },
   {
+    row: 'UPG-12',
+    what: 'devices of 0.2.0 are refused',
+    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 4']],
+  },
+  {
+    row: 'UPG-13',
+    what: 'devices of 0.1.0 are refused',
+    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 2']],
+  },
+  {
     row: 'UPG-14',
     what: 'all migrations are one transaction',
     edits: [[migrate, 'const isNew = recorded.length === 0', 'const isNew = recorded.length >= 0']],

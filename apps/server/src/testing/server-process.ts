@@ -45,12 +45,13 @@ export async function bundleServer(): Promise<ServerPrograms> {
   );
   return {
     main: join(folder, 'main.js'),
-    run: (env) => start(join(folder, 'main.js'), env),
+    run: (env) => startServer(join(folder, 'main.js'), env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function start(program: string, env: Readonly<Record<string, string>>): ServerProcess {
+/** Starts a bundled server, of this version or an earlier one, as {@link ServerPrograms.run} does. */
+export function startServer(program: string, env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [program], {
     // As a terminal does: it sends Ctrl-C to the process group.
     detached: true,

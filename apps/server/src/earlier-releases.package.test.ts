@@ -1,0 +1,295 @@
+import { chromium, expect as expectPage } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startBalancer } from './testing/balancer.ts';
+import type { Balancer } from './testing/balancer.ts';
+import { buildPresent, buildRelease } from './testing/earlier-release.ts';
+import { startServer } from './testing/server-process.ts';
+import type { ServerProcess } from './testing/server-process.ts';
+import { UrlClient } from './testing/url-client.ts';
+
+// Nodes and tabs of the releases that there were, built from their commits, with the present node.
+
+/** To install and build a release. */
+const buildMs = 1_200_000;
+const pageMs = { timeout: 60_000 };
+
+let present: string;
+let browser: Browser;
+beforeAll(async () => {
+  present = await buildPresent();
+  const executablePath = process.env['FORAY_CHROMIUM'];
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+}, buildMs);
+afterAll(() => browser?.close());
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let started: ServerProcess[];
+beforeEach(async () => {
+  started = [];
+  postgres = await startTestPostgres();
+});
+afterEach(async () => {
+  for (const node of started) await end(node, 'SIGKILL');
+  await postgres?.stop();
+});
+
+function start(program: string): ServerProcess {
+  const { host, user, database } = postgres.connection;
+  const node = startServer(program, {
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+    FORAY_SECRET: 's'.repeat(32),
+    RATE_LIMITS: 'off',
+  });
+  started.push(node);
+  return node;
+}
+
+async function end(node: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  node.child.kill(signal);
+  await node.ended;
+}
+
+const annsPhone = '+4915112345671';
+const bensPhone = '+4915112345672';
+
+interface Made {
+  readonly uuid: string;
+  readonly id: number;
+  readonly version: number;
+  readonly status: string;
+}
+
+/** A person who makes and changes items by whichever node they are told of. */
+class Account {
+  readonly #client: UrlClient;
+  constructor(client: UrlClient) {
+    this.#client = client;
+  }
+
+  at(url: string): Account {
+    return new Account(this.#client.at(url));
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>> {
+    const answer = await this.#client.send(method, path, body);
+    if (answer.status >= 300) {
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body;
+  }
+
+  create(type: string, title: string, more: object = {}): Promise<Made> {
+    return this.ask('POST', '/api/items', { uuid: randomUUID(), type, title, ...more });
+  }
+
+  /** Title and status of all that the person sees. */
+  async items(): Promise<Readonly<Record<string, string>>> {
+    const all: [string, string][] = [];
+    for (const type of ['campaign', 'task', 'todo']) {
+      const { data } = await this.ask('GET', `/api/items?type=${type}&page=1`);
+      for (const { title, status } of data) all.push([title, status]);
+    }
+    return Object.fromEntries(all);
+  }
+
+  async id(): Promise<number> {
+    return (await this.ask('GET', '/api/me')).user.id;
+  }
+}
+
+/** Two people who know each other; a campaign of one with a task of the other, made by the node at this address. */
+async function fill(url: string) {
+  const [ann, ben] = await Promise.all(
+    [annsPhone, bensPhone].map(async (phone, index) => {
+      const client = new UrlClient(url);
+      await client.signIn(phone, ['Ann', 'Ben'][index]!);
+      return new Account(client);
+    }),
+  );
+  if (ann === undefined || ben === undefined) throw new Error('nobody');
+  await ann.ask('POST', '/api/contacts/sync', { contacts: [bensPhone] });
+  await ben.ask('POST', '/api/contacts/sync', { contacts: [annsPhone] });
+  const campaign = await ann.create('campaign', 'Cross the Alps');
+  const task = await ann.create('task', 'Pack', { parent_id: campaign.id });
+  const todo = await ann.create('todo', 'Buy boots', { parent_id: task.id });
+  await ann.ask('POST', `/api/items/${task.uuid}/assign`, { user_id: await ben.id() });
+  return { ann, ben, campaign, task, todo };
+}
+
+/** A tab of the app that is served behind an address, with the person signed in. */
+async function openTab(url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  onTestFinished(() => context.close());
+  const tutorial = {
+    state: {
+      hasCompletedOnboarding: true,
+      currentStep: 0,
+      skippedAt: '2026-01-01T00:00:00.000Z',
+      completedAt: null,
+    },
+    version: 0,
+  };
+  await context.addInitScript({
+    content: `localStorage['onboarding-storage'] ??= ${JSON.stringify(JSON.stringify(tutorial))}`,
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(annsPhone);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(/\/$/, pageMs);
+  await expectPage(page.getByText('Buy milk', { exact: true })).toBeVisible(pageMs);
+  return page;
+}
+
+async function quickAdd(page: Page, title: string): Promise<void> {
+  const card = page.getByRole('form', { name: 'Quick add' });
+  const field = card.getByRole('textbox', { name: 'Title' });
+  await field.click();
+  const tab = card.getByRole('tab', { name: 'Todo' });
+  if ((await tab.count()) > 0) await tab.click();
+  await field.fill(title);
+  await card.getByRole('button', { name: 'Add todo' }).click();
+  await expectPage(field).toHaveValue('');
+  await expectPage(page.getByText(title, { exact: true }).first()).toBeVisible(pageMs);
+}
+
+async function complete(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Complete ${title}`, exact: true }).click();
+  await expectPage(
+    page.getByRole('button', { name: `Complete ${title}`, exact: true }),
+  ).toHaveCount(0, pageMs);
+}
+
+/** The scripts of the page that the browser has open, by which builds differ. */
+const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate('[...document.scripts].map(({ src }) => new URL(src || "x:").pathname)');
+
+/** Loads the page until the new app has taken over from the one that the browser kept. */
+async function loadNewApp(page: Page, url: string): Promise<void> {
+  const served = await (await fetch(url)).text();
+  const isNew = async (): Promise<boolean> =>
+    (await scriptsOf(page)).every((path) => path === '' || served.includes(path));
+  const reload = page.getByRole('button', { name: 'Reload', exact: true }).first();
+  await page.reload();
+  await expect
+    .poll(
+      async () => {
+        if (await reload.isVisible()) await reload.click();
+        await page.waitForLoadState();
+        return isNew();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(true);
+}
+
+/** What a tab of the earlier release does through the change, behind the balancer, up to the new app. */
+async function goThroughUpgrade(
+  page: Page,
+  balancer: Balancer,
+  ann: Account,
+  url: string,
+): Promise<void> {
+  balancer.switchTo(null);
+  await quickAdd(page, 'Made without a server');
+  await complete(page, 'Buy milk');
+  balancer.switchTo(url);
+  await expect
+    .poll(() => ann.items(), { timeout: 120_000 })
+    .toMatchObject({ 'Made without a server': 'pending', 'Buy milk': 'completed' });
+  await quickAdd(page, 'Made by the open tab');
+  await complete(page, 'Made by the open tab');
+  await expect
+    .poll(() => ann.items(), { timeout: 60_000 })
+    .toMatchObject({ 'Made by the open tab': 'completed' });
+
+  balancer.switchTo(null);
+  await quickAdd(page, 'Queued over the reload');
+  balancer.switchTo(url);
+  await loadNewApp(page, url);
+  await page.goto('/my-list');
+  for (const title of ['Made without a server', 'Queued over the reload']) {
+    await expectPage(page.getByText(title, { exact: true }).first()).toBeVisible(pageMs);
+  }
+  await expect
+    .poll(() => ann.items(), { timeout: 60_000 })
+    .toMatchObject({ 'Queued over the reload': 'pending' });
+}
+
+test(
+  '[UPG-12] a node of 0.2.0 and this one serve the same people at once, and its open tab goes on with this one',
+  { timeout: buildMs },
+  async () => {
+    const before = start(await buildRelease('0.2.0'));
+    const old = await before.address;
+    const { ann, ben, task, todo } = await fill(old);
+    await ann.create('todo', 'Buy milk');
+    const balancer = await startBalancer(old);
+    onTestFinished(() => balancer.close());
+    const page = await openTab(balancer.url);
+
+    const now = start(present);
+    const url = await now.address;
+    for (const one of [old, url]) expect((await fetch(`${one}/readyz`)).status).toBe(200);
+    expect(await ann.at(url).items()).toEqual(await ann.items());
+    // Each by one node, seen by the other.
+    const theirs = await ben.create('todo', 'By the earlier', { parent_id: task.id });
+    const ours = await ben.at(url).create('todo', 'By this one', { parent_id: task.id });
+    await ann.at(url).ask('PATCH', `/api/items/${theirs.uuid}`, { status: 'completed' });
+    await ann.ask('PATCH', `/api/items/${ours.uuid}`, { status: 'in_progress' });
+    await ann.at(url).ask('POST', `/api/items/${ours.uuid}/assign`, { user_id: await ben.id() });
+    await ann.ask('DELETE', `/api/items/${todo.uuid}`);
+    expect(await ann.at(url).items()).not.toHaveProperty('Buy boots');
+    await ann.at(url).ask('POST', `/api/items/${todo.uuid}/restore`);
+    const all = {
+      'By the earlier': 'completed',
+      'By this one': 'in_progress',
+      'Buy boots': 'pending',
+    };
+    for (const one of [old, url]) {
+      expect(await ann.at(one).items()).toMatchObject(all);
+      expect(await ben.at(one).items()).toMatchObject(all);
+    }
+    // The tab hears of it from its own node.
+    await ann.at(url).create('todo', 'Heard of');
+    await expectPage(page.getByText('Heard of', { exact: true }).first()).toBeVisible(pageMs);
+
+    await goThroughUpgrade(page, balancer, ann.at(url), url);
+    await end(before, 'SIGTERM');
+    const again = await start(await buildRelease('0.2.0')).ended;
+    expect(again.code).toBe(1);
+    expect(again.complaint).toContain('The database was made by a newer version of Foray');
+    expect(await ann.at(url).items()).toMatchObject(all);
+  },
+);
+
+test(
+  '[UPG-13] an open tab of 0.1.0 goes on after its node has been replaced by this one, with all that it had',
+  { timeout: buildMs },
+  async () => {
+    const before = start(await buildRelease('0.1.0'));
+    const old = await before.address;
+    const { ann, ben } = await fill(old);
+    await ann.create('todo', 'Buy milk');
+    const items = await ann.items();
+    const bens = await ben.items();
+    const balancer = await startBalancer(old);
+    onTestFinished(() => balancer.close());
+    const page = await openTab(balancer.url);
+
+    // Its node grants rights by other rules than this one, so it is stopped before.
+    await end(before, 'SIGTERM');
+    const url = await start(present).address;
+    expect(await ann.at(url).items()).toEqual(items);
+    expect(await ben.at(url).items()).toEqual(bens);
+    await goThroughUpgrade(page, balancer, ann.at(url), url);
+    const again = await start(await buildRelease('0.1.0')).ended;
+    expect(again.code).toBe(1);
+    expect(again.complaint).toContain('The database was made by a newer version of Foray');
+  },
+);
