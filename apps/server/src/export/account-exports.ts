@@ -69,8 +69,13 @@ export function createAccountExports(ports: {
     return null;
   }
 
-  /** Sends the document; it ends with an error if it breaks off. */
-  async function send(tx: Connection, session: CallerSession, into: PassThrough): Promise<void> {
+  /** Sends the document until all of it is `taken`; it ends with an error if it breaks off. */
+  async function send(
+    tx: Connection,
+    session: CallerSession,
+    into: PassThrough,
+    taken: Promise<void>,
+  ): Promise<void> {
     const now = nowMs();
     const exported_at = new Date(now).toISOString();
     const seen = seenByCaller(readsOn(tx, { hashPhone }), session, exported_at);
@@ -80,14 +85,13 @@ export function createAccountExports(ports: {
     );
     const giveUp = () => void into.destroy();
     const tooSlow = setTimeout(giveUp, mostMs);
-    try {
-      await pipeline(Readable.from(takenInTime(pieces, pauseMs, giveUp)), into);
-    } catch (error) {
+    into.once('close', () => clearTimeout(tooSlow));
+    const sent = pipeline(Readable.from(takenInTime(pieces, pauseMs, giveUp)), into)
       // What the reader has cannot be taken back: they see that it is not whole. If they left, it is no failure.
-      if (!isGivenUp(error)) onBroken(error);
-    } finally {
-      clearTimeout(tooSlow);
-    }
+      .catch((error: unknown) => {
+        if (!isGivenUp(error)) onBroken(error);
+      });
+    await Promise.race([taken, sent]);
   }
 
   return {
@@ -103,9 +107,19 @@ export function createAccountExports(ports: {
         if (longest !== undefined && nowMs() - longest.sinceMs > sureMs) longest.document.destroy();
         return refuse('unavailable', { retryAfterSeconds: 10 });
       }
-      const document = new PassThrough();
+      let done: Promise<unknown> = Promise.resolve();
+      let onTaken = (): void => undefined;
+      const taken = new Promise<void>((resolve) => (onTaken = resolve));
+      const document = new PassThrough({
+        // The lock of the person ends with the transaction, and the document after it: who has it whole may ask again.
+        flush(end) {
+          onTaken();
+          done.then(() => end(), end);
+        },
+      });
       const place = { sinceMs: nowMs(), document };
       running.add(place);
+      document.once('close', () => running.delete(place));
       asking.add(userId);
       const opened = new Promise<Readable | Refused>((resolve, reject) => {
         const attempt = () =>
@@ -116,13 +130,15 @@ export function createAccountExports(ports: {
             .execute(async (tx) => {
               await readRun(tx);
               const refused = await whyNot(tx, session, admit);
-              if (refused !== null) return resolve(refused);
-              resolve(document);
-              await send(tx, session, document);
+              resolve(refused ?? document);
+              if (refused !== null) return void document.destroy();
+              await send(tx, session, document, taken);
             });
-        void persistently(db, attempt)
-          .catch(reject)
-          .finally(() => running.delete(place));
+        done = persistently(db, attempt);
+        done.catch((error: unknown) => {
+          reject(error);
+          document.destroy();
+        });
       });
       return opened.finally(() => asking.delete(userId));
     },
