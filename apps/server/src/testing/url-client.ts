@@ -1,3 +1,5 @@
+import { untilFound } from '@foray/embedded-postgres/testing';
+
 /** An answer over HTTP, its body read as JSON (null if it is none). */
 export interface UrlAnswer {
   readonly status: number;
@@ -20,11 +22,24 @@ export class UrlClient {
     return new UrlClient(url, this.#cookies);
   }
 
-  async send(
+  /** Sends it again after a 503, as devices do: a machine with too much other work makes a server answer so. */
+  send(
     method: string,
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
+  ): Promise<UrlAnswer> {
+    return untilFound(`an answer to ${method} ${path}`, async () => {
+      const answer = await this.#sendOnce(method, path, body, headers);
+      return answer.status === 503 ? null : answer;
+    });
+  }
+
+  async #sendOnce(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
   ): Promise<UrlAnswer> {
     const answer = await fetch(`${this.#url}${path}`, {
       method,
