@@ -104,14 +104,12 @@ export const editorViolations = [
   {
     row: 'LABEL-06',
     what: 'the labels of a narrow row with a date are cut to a letter',
-    edits: [
-      [labelsText, "hasMore && place > 0 && '@max-2xl:hidden'", "hasMore && place > 9 && ''"],
-    ],
+    edits: [[labelsText, 'hasMore && place > 0 && inWide', 'hasMore && place > 9 && inWide']],
   },
   {
     row: 'LABEL-06',
     what: 'labels that do not fit are not counted',
-    edits: [[labelsText, 'shown.length < labels.length &&', 'shown.length > labels.length &&']],
+    edits: [[labelsText, 'count > 0 &&', 'count > 99 &&']],
   },
   {
     row: 'LABEL-06',

@@ -25,7 +25,7 @@ export const longListViolations = [
     test: ['apps/web/src/items/list-focus.browser.test.tsx', 'the focus stays in a list'],
     what: 'a list whose effects run again gives the focus away',
     edits: [
-      ['apps/web/src/ui/focus-return.ts', '!element.isConnected && isLost', 'isLost || true'],
+      ['apps/web/src/ui/focus-return.ts', '!element?.isConnected && ', 'element?.isConnected || '],
     ],
   },
   {

@@ -5,7 +5,8 @@ import { useActions } from '../replica/index.ts';
 import type { CountedAccount } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { routeHeading, useFocusFallback } from '../ui/focus-return.ts';
+import { useFocusFallback } from '../ui/focus-fallback.ts';
+import { routeHeading } from '../ui/focus-return.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
 const { notices } = laterMessages;

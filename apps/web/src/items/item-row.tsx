@@ -104,7 +104,7 @@ function Meta({
   day,
   since,
 }: RowLook & { readonly item: LocalItem }) {
-  const parent = useItem(item.parent_uuid ?? '');
+  const place = useItem((!hideParent && item.parent_uuid) || '');
   const { done, total } = useProgress(item.uuid);
   const { item: strings } = moreMessages;
   return (
@@ -120,12 +120,12 @@ function Meta({
       )}
     >
       <span className="order-last flex max-w-max min-w-0 flex-[1_1_4rem] gap-x-3 @2xl:contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:max-w-none @5xl:justify-between">
-        {!hideParent && parent && (
-          <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(parent.title)}</span>
+        {place && (
+          <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(place.title)}</span>
         )}
         <LabelsText
           item={item}
-          hasMore={(item.due_date !== null && day === undefined) || (!hideParent && !!parent)}
+          hasMore={!!place || (day === undefined && item.due_date !== null)}
         />
       </span>
       <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">

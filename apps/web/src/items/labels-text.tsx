@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 
 /** As many characters of labels as a row shows, at least one label; the others are counted. */
 const mostChars = 24;
+const inWide = '@max-2xl:hidden';
 
 /**
  * The labels of an item as chips; nothing where it has none. `isWhole` shows all, on several lines; of a row
@@ -11,8 +12,8 @@ const mostChars = 24;
  */
 export function LabelsText({
   item: { labels },
-  isWhole = false,
-  hasMore = false,
+  isWhole,
+  hasMore,
 }: {
   readonly item: Pick<Item, 'labels'>;
   readonly isWhole?: boolean | undefined;
@@ -37,26 +38,28 @@ export function LabelsText({
           key={label}
           aria-hidden="true"
           className={classNames(
-            'min-w-10 text-center bg-sunken px-2 shadow-[inset_0_0_0_1px_var(--color-line)] text-meta text-ink-2',
+            'min-w-10 text-center bg-sunken px-2 inset-ring inset-ring-line text-meta text-ink-2',
             // Where there is little room a few letters stay.
             isWhole ? 'rounded-medium wrap-anywhere' : 'max-w-36 truncate rounded-full',
-            hasMore && place > 0 && '@max-2xl:hidden',
+            hasMore && place > 0 && inWide,
           )}
         >
           {label}
         </span>
       ))}
-      {shown.length < labels.length && (
-        <span aria-hidden="true" className={classNames(hasMore && '@max-2xl:hidden')}>
-          +{labels.length - shown.length}
-        </span>
-      )}
-      {hasMore && labels.length > 1 && (
-        <span aria-hidden="true" className="@2xl:hidden">
-          +{labels.length - 1}
-        </span>
-      )}
+      <MoreLabels count={labels.length - shown.length} className={hasMore ? inWide : ''} />
+      {hasMore && <MoreLabels count={labels.length - 1} className="@2xl:hidden" />}
     </span>
+  );
+}
+
+function MoreLabels({ count, className }: { readonly count: number; readonly className: string }) {
+  return (
+    count > 0 && (
+      <span aria-hidden="true" className={className}>
+        +{count}
+      </span>
+    )
   );
 }
 

@@ -1,6 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
-import { afterRemoval, modalLayers, setFocusFallback, routeHeading } from '../ui/focus-return.ts';
+import {
+  focusAfterRemoval,
+  modalLayers,
+  setFocusFallback,
+  routeHeading,
+} from '../ui/focus-return.ts';
 
 interface Place {
   readonly uuid: string;
@@ -124,8 +129,7 @@ export function useListFocus(
   useLayoutEffect(() => {
     const element = list.current;
     return () => {
-      if (element === null || place.current === null) return;
-      afterRemoval(element, () => routeHeading()?.focus());
+      if (place.current !== null) focusAfterRemoval(element, routeHeading());
     };
   }, [list]);
 

@@ -77,7 +77,7 @@ function RepeatEditor({
       ref={box}
       data-own-escape=""
       {...boundary}
-      className="grid min-w-0 flex-1 grid-cols-2 gap-3 rounded-medium border border-line bg-surface p-3 max-sm:grid-cols-1 lg:max-xl:grid-cols-1"
+      className="grid min-w-0 flex-1 gap-3 rounded-medium border border-line bg-surface p-3 sm:grid-cols-2 lg:max-xl:grid-cols-1"
     >
       <RepeatFields day={day} value={edited} onChange={setEdited} hasFocus />
     </div>

@@ -1,12 +1,13 @@
+const waiting: (() => void)[] = [];
 let isPressed = false;
 
 // A finger's pointer is up before its mouse events, of which the first takes the focus.
-const ends = ['pointerup', 'pointercancel', 'mouseup'] as const;
-for (const start of ['pointerdown', 'mousedown'] as const) {
-  document.addEventListener(start, () => (isPressed = true), { capture: true });
-}
-for (const end of ends) {
-  document.addEventListener(end, () => (isPressed = false), { capture: true });
+for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup']) {
+  const follow = () => {
+    isPressed = type.endsWith('down');
+    if (!isPressed) for (const work of waiting.splice(0)) requestAnimationFrame(work);
+  };
+  document.addEventListener(type, follow, true);
 }
 
 /**
@@ -14,13 +15,6 @@ for (const end of ends) {
  * press that takes the focus would otherwise be released over another element, and its click be lost.
  */
 export function afterPress(work: () => void): void {
-  if (!isPressed) return work();
-  const waiting = new AbortController();
-  const later = () => {
-    waiting.abort();
-    requestAnimationFrame(work);
-  };
-  for (const end of ends) {
-    document.addEventListener(end, later, { capture: true, signal: waiting.signal });
-  }
+  if (isPressed) waiting.push(work);
+  else work();
 }

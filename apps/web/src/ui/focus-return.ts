@@ -1,6 +1,3 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
-import type { RefObject } from 'react';
-
 let fallback: (() => HTMLElement | null) | null = null;
 
 /** The layers that hold the focus while they are open. */
@@ -32,42 +29,12 @@ export function returnFocus(opener: Element | null): void {
   (find?.() ?? routeHeading())?.focus();
 }
 
-/** Focuses the first of some elements that can have the focus, else the screen's heading. */
-export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
-  for (const element of [...elements, routeHeading()]) {
-    if (!(element instanceof HTMLElement) || element === document.body) continue;
-    element.focus();
-    if (document.activeElement === element) return;
-  }
-}
-
 /**
- * For the cleanup of an effect: calls `moveFocus` once `element` is gone from the page and the focus with it.
- * Does nothing where only the effect runs again, as React's strict mode does some time after the first render.
+ * For the cleanup of an effect: focuses `next` once `element` is gone from the page and the focus with it. Does
+ * nothing where only the effect runs again, as React's strict mode does some time after the first render.
  */
-export function afterRemoval(element: Element, moveFocus: () => void): void {
+export function focusAfterRemoval(element: Element | null, next: HTMLElement | null): void {
   queueMicrotask(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (!element.isConnected && isLost) moveFocus();
+    if (!element?.isConnected && document.activeElement === document.body) next?.focus();
   });
-}
-
-/**
- * When `part` is removed with the focus in it, the element of `findFallback` gets it, else the screen's
- * heading.
- */
-export function useFocusFallback(
-  part: RefObject<HTMLElement | null>,
-  findFallback: () => HTMLElement | null,
-): void {
-  const findNext = useEffectEvent(() => findFallback() ?? routeHeading());
-  useLayoutEffect(() => {
-    const element = part.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      // Found while the page is still as it was.
-      const next = findNext();
-      afterRemoval(element, () => next?.focus());
-    };
-  }, [part]);
 }

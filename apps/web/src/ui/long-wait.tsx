@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import type { RefObject } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Button } from './button.tsx';
-import { focusFirstOf } from './focus-return.ts';
+import { focusFirstOf } from './focus-fallback.ts';
 import { useDelay } from './use-delay.ts';
 
 /** A longer wait shows that it takes long. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ComponentProps, RefObject } from 'react';
 import { Button } from './button.tsx';
 import { firstIcons } from './first-icons.ts';
-import { useFocusFallback } from './focus-return.ts';
+import { useFocusFallback } from './focus-fallback.ts';
 
 /** Reads something from the server. When it is removed with the focus on it, `fallback` gets that. */
 export function ReadButton({

@@ -5,7 +5,7 @@ import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useFocusFallback } from '../../ui/focus-return.ts';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
