@@ -6,6 +6,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
@@ -95,15 +96,9 @@ export function ReportDialog({
           onChange={(event) => setText(event.target.value)}
         />
         {!isBlocked && (
-          <label className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={block}
-              onChange={(event) => setBlock(event.target.checked)}
-            />
+          <Checkbox checked={block} onChange={setBlock}>
             {strings.andBlock(person.name)}
-          </label>
+          </Checkbox>
         )}
         {block && <p className="text-meta text-ink-3">{contactStrings.stays(person.name)}</p>}
         <LongWait isWaiting={waiting.isWaiting} />

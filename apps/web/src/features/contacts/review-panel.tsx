@@ -5,6 +5,7 @@ import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -75,15 +76,9 @@ export function ReviewPanel({
           </p>
         )}
         {left === null && outs.length > 0 && ready > 0 && (
-          <label className="mt-2 inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={isShort}
-              onChange={(event) => setIsShort(event.target.checked)}
-            />
+          <Checkbox className="mt-2" checked={isShort} onChange={setIsShort}>
             {strings.onlyLeftOut}
-          </label>
+          </Checkbox>
         )}
       </div>
       <div className="border-y border-line">

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A box to tick, beside what it means. */
+export function Checkbox({
+  checked,
+  className,
+  children,
+  onChange,
+}: {
+  readonly checked: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label
+      className={classNames(
+        className,
+        'inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11',
+      )}
+    >
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
