@@ -13,8 +13,8 @@ export interface TestServer {
   readonly url: string;
   /** Kills the server's process at once, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and waits until it serves. */
-  start(): Promise<void>;
+  /** Starts it again on the same folder, or another program in its place, and waits until it serves. */
+  start(program?: string): Promise<void>;
   /** Stops it cleanly and removes its folder. */
   stop(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
 
-  async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['scripts/start.mjs'], {
+  async function start(program = 'scripts/start.mjs'): Promise<void> {
+    const started = spawn(process.execPath, [program], {
       cwd: root,
       env: {
         ...process.env,

@@ -37,6 +37,7 @@ export const specsOfAllScreens = [
   'account',
   'backup',
   'calls',
+  'earlier-build',
   'fault-proxy',
   'first-load',
   'first-rendering',

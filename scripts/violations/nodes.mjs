@@ -110,4 +110,20 @@ export const nodeViolations = [
       ],
     ],
   },
+  {
+    row: 'UPG-15',
+    what: 'a node keeps nothing for tabs that stay open',
+    edits: [[assets, 'await Promise.race([keep(), ', 'await Promise.race([']],
+  },
+  {
+    row: 'UPG-15',
+    what: 'a file of another build is not looked for',
+    edits: [
+      [
+        'apps/server/src/http/static-files.ts',
+        '    if (isRead && (await sendKeptAsset(db, request, reply))) return reply;\n',
+        '',
+      ],
+    ],
+  },
 ];
