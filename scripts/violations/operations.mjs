@@ -30,6 +30,11 @@ export const operationsViolations = [
     test,
   },
   {
+    row: 'PERF-12',
+    what: 'PostgreSQL plans the pulls again at each call',
+    edits: [['apps/server/src/db/database.ts', '      options: genericPlans,\n', '']],
+  },
+  {
     row: 'OPS-02',
     what: 'a device waits for minutes after a 503 to a batch or a pull',
     edits: [

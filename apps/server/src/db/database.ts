@@ -40,6 +40,13 @@ export interface DatabaseOptions {
   readonly stuckMs?: number;
 }
 
+/**
+ * A prepared statement is planned once, whatever its values are. Left to choose, PostgreSQL plans most reads
+ * again at each call, because with few values and a position near the end they look cheaper than in general: that
+ * takes longer than to run them. All statements are to have plans that are good for any values.
+ */
+const genericPlans = '-c plan_cache_mode=force_generic_plan';
+
 /** A pool of connections to one PostgreSQL database. */
 export interface Database {
   readonly pool: pg.Pool;
@@ -82,6 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(isDirect && {
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: statementMs,
+      options: genericPlans,
     }),
     application_name: 'foray',
     types: typeParsers,
