@@ -242,7 +242,6 @@ test.each(doings)(
     expect(log).not.toContain('"bug"');
     if (after !== undefined) await run(after.undoes);
     await run(undoes);
-    if (endsSessions) await endSessions();
     let answers = await askAll(client);
     for (let asked = 1; answers.some(({ status }) => status === 503); asked += 1) {
       expect(asked, `503 although ${state} is over; the log says: ${log}`).toBeLessThan(rounds);

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { LowestClient, wrappedPool } from './wrapped-client.ts';
 import type { ConnectionPool } from './wrapped-client.ts';
@@ -27,12 +27,8 @@ export function preparing(
   return wrappedPool(pool, (client) => new PreparingClient(client, watch, nameOf));
 }
 
-/** SQLSTATEs of a statement that its session does not know any more, or not with these columns. */
-const staleStates: ReadonlySet<string | undefined> = new Set(['0A000', '26000']);
-
 class PreparingClient extends LowestClient {
   readonly #nameOf: (text: string) => string | undefined;
-  #isStale = false;
 
   constructor(
     client: pg.PoolClient,
@@ -43,22 +39,11 @@ class PreparingClient extends LowestClient {
     this.#nameOf = nameOf;
   }
 
-  /** A connection whose statements are not what they were is given up: the next prepares its own. */
-  override release(): void {
-    this.client.release(this.#isStale);
-  }
-
-  protected override async send<R>(
+  protected override send<R>(
     text: string,
     values: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> {
     const name = values.length === 0 ? undefined : this.#nameOf(text);
-    const config = { text, values: [...values], ...(name !== undefined && { name }) };
-    try {
-      return await this.ask<R>(config);
-    } catch (error) {
-      if (error instanceof pg.DatabaseError && staleStates.has(error.code)) this.#isStale = true;
-      throw error;
-    }
+    return this.ask<R>({ text, values: [...values], ...(name !== undefined && { name }) });
   }
 }

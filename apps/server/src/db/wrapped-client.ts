@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
@@ -32,22 +32,38 @@ export abstract class WrappedClient<
   ): Promise<PostgresQueryResult<R>>;
 }
 
-/** A connection right above that of pg, each of whose statements is watched. */
+/**
+ * SQLSTATEs of a session that a new one may be better than: it may not write, although the database takes writes again
+ * by now, or it does not know a statement any more, or not with these columns.
+ */
+const spentStates: ReadonlySet<string | undefined> = new Set(['25006', '0A000', '26000']);
+
+/** A connection right above that of pg, each of whose statements is watched. One whose session is spent is given up. */
 export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
   readonly #watch: ConnectionWatch;
+  #isSpent = false;
 
   constructor(client: pg.PoolClient, watch: ConnectionWatch) {
     super(client);
     this.#watch = watch;
   }
 
-  protected ask<R>(statement: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
-    return this.#watch.ask(
-      this.client,
-      statement.text,
-      // What pg says of a result is what Kysely reads.
-      () => this.client.query(statement) as unknown as Promise<PostgresQueryResult<R>>,
-    );
+  override release(): void {
+    this.client.release(this.#isSpent);
+  }
+
+  protected async ask<R>(statement: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
+    try {
+      return await this.#watch.ask(
+        this.client,
+        statement.text,
+        // What pg says of a result is what Kysely reads.
+        () => this.client.query(statement) as unknown as Promise<PostgresQueryResult<R>>,
+      );
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && spentStates.has(error.code)) this.#isSpent = true;
+      throw error;
+    }
   }
 }
 
