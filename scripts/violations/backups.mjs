@@ -68,12 +68,22 @@ export const backupViolations = [
   {
     row: 'BACKUP-06',
     what: 'a backup is written over another file',
-    edits: [[command, 'if (existsSync(file)) {', 'if (existsSync(`${file}.partial`)) {']],
+    edits: [[command, 'lstatSync(file, {', 'lstatSync(`${file}.none`, {']],
   },
   {
     row: 'BACKUP-06',
     what: 'what could not be written whole stays',
-    edits: [[file, 'await rm(aside, { force: true });', '']],
+    edits: [[file, 'await rm(aside, { force: true });', '{}']],
+  },
+  {
+    row: 'BACKUP-06',
+    what: 'a file beside the backup is written over, and lends it its rights',
+    edits: [[file, "{ flags: 'wx', mode", '{ mode']],
+  },
+  {
+    row: 'BACKUP-06',
+    what: 'a file that cannot be written is called a fault of the database',
+    edits: [[command, "syscall === 'connect' ||", "syscall !== '' ||"]],
   },
   {
     row: 'BACKUP-07',
@@ -99,6 +109,11 @@ export const backupViolations = [
   {
     row: 'BACKUP-08',
     what: 'files of others are deleted',
-    edits: [[schedule, '.filter((name) => ownName.test(name))', '.filter((name) => name !== "")']],
+    edits: [[schedule, '&& ownName.test(name))', '|| name !== suffix)']],
+  },
+  {
+    row: 'BACKUP-08',
+    what: 'what was cut off stays for ever',
+    edits: [[schedule, 'namesIn(folder, partialSuffix)', 'namesIn(folder, "none")']],
   },
 ];

@@ -1,11 +1,11 @@
-import { StartupFailure } from '@foray/embedded-postgres';
-import { existsSync, statSync } from 'node:fs';
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
+import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { CommandScene } from '../command.ts';
 import type { Database } from '../db/database.ts';
 import { putSecretFiles, secretFilesIn } from '../secret.ts';
-import { DamagedBackup } from './backup-file.ts';
+import { DamagedBackup, partialSuffix } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { loadBackup } from './load-backup.ts';
@@ -50,14 +50,29 @@ export function readRestoreCommand(args: readonly string[]): RestoreCommand {
 /**
  * Makes a backup and says so.
  *
- * @throws {StartupFailure} 'backup' if there is a file of this name.
+ * @throws {StartupFailure} 'backup' if there is a file of this name, or none can be written.
  */
 export async function answerBackup(scene: CommandScene, file: string): Promise<string> {
-  if (existsSync(file)) {
+  // Also a link that leads nowhere.
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) {
     throw new StartupFailure('backup', `There is a file ${file} already: name another one.`);
   }
   const secret = secretOf(scene);
-  await makeBackup(scene.database, file, secret, Date.now());
+  try {
+    await makeBackup(scene.database, file, secret, Date.now());
+  } catch (error) {
+    const { code, errno, syscall } = error as NodeJS.ErrnoException;
+    // The database was reached: what the system refuses now is the file, but for a connection that broke.
+    if (errno === undefined || syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE') {
+      throw error;
+    }
+    throw new StartupFailure(
+      'backup',
+      code === 'EEXIST'
+        ? `There is a file ${file}${partialSuffix} already, of a backup that is being made or was cut off: delete it if it was, or name another one.`
+        : `No backup can be written to ${file} (${reasonOf(error)}).`,
+    );
+  }
   const size = `${(statSync(file).size / 1e6).toFixed(1)} MB`;
   const advice =
     'files' in secret
@@ -105,9 +120,11 @@ async function checked(file: string): Promise<CheckedBackup> {
   try {
     return await checkBackup(file);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isMissing && !(error instanceof DamagedBackup)) throw error;
-    const reason = isMissing ? 'there is no such file' : (error as DamagedBackup).message;
+    const { code, errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined && !(error instanceof DamagedBackup)) throw error;
+    const unread =
+      code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${reasonOf(error)})`;
+    const reason = error instanceof DamagedBackup ? error.message : unread;
     throw new StartupFailure(
       'backup',
       `The backup in ${file} cannot be used: ${reason}. Nothing was changed.`,

@@ -10,25 +10,31 @@ import { createGunzip, createGzip, constants } from 'node:zlib';
 
 const sealMark = 'sha256 ';
 
+/** What stands after the name of a backup while it is being written. */
+export const partialSuffix = '.partial';
+
 /**
  * Writes lines as a backup. It is durable when this resolves, and until then nothing stands under its
  * name; only its owner may read it.
  *
  * @param path where nothing is yet.
+ * @throws the error of the file system where it cannot be written; EEXIST if it is being written already, or was and was
+ *   cut off.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const aside = `${path}.partial`;
+  const aside = `${path}${partialSuffix}`;
   try {
     await pipeline(
       Readable.from(sealed(lines), { objectMode: false }),
       // Half the time of the usual level for a tenth more bytes: a backup is made beside people's work.
       createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(aside, { mode: 0o600, flush: true }),
+      createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await rename(aside, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await rm(aside, { force: true });
+    // Then it is not ours.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(aside, { force: true });
     throw error;
   }
 }

@@ -49,6 +49,19 @@ test('[BACKUP-08] files of others stay, and count for nothing', async () => {
   expect(names).toHaveLength(others.length + 3);
 });
 
+test('[BACKUP-08] what a node left that was ended while it made one goes with the next', async () => {
+  await look(0);
+  for (const name of ['foray-2026-03-01T13-00-00Z', 'mine']) {
+    writeFileSync(join(folder, `${name}.backup.partial`), '');
+  }
+  await look(24);
+  expect(readdirSync(folder)).toEqual([
+    'foray-2026-03-01T12-00-00Z.backup',
+    'foray-2026-03-02T12-00-00Z.backup',
+    'mine.backup.partial',
+  ]);
+});
+
 test('[BACKUP-08] one that cannot be made leaves the others, and nothing half', async () => {
   await look(0);
   // What is in the place of a folder cannot be written, by root either.

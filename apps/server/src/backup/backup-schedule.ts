@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { partialSuffix } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
@@ -19,7 +20,8 @@ const lookEveryMs = 600_000;
 /** A server that is only tried out leaves no backup. */
 const firstLookMs = 60_000;
 
-const ownName = /^foray-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+/** Of this server alone, which makes one at a time. */
+const ownName = /^foray-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup(\.partial)?$/;
 
 /** The name of the backup of a moment: by name they are in the order of their making. */
 function nameAt(ms: number): string {
@@ -47,14 +49,16 @@ export async function backUpIfDue(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const newest = namesIn(folder).at(-1);
   if (newest !== undefined && nowMs - madeAtMs(newest) < everyHours * hourMs) return false;
+  // What was left when the server was ended while it made one.
+  for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
   await makeBackup(database, join(folder, nameAt(nowMs)), secret(), nowMs);
   for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
   return true;
 }
 
-function namesIn(folder: string): readonly string[] {
+function namesIn(folder: string, suffix = ''): readonly string[] {
   return readdirSync(folder)
-    .filter((name) => ownName.test(name))
+    .filter((name) => name.endsWith(`.backup${suffix}`) && ownName.test(name))
     .toSorted();
 }
 

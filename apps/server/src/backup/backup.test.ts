@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -276,6 +277,15 @@ test('[BACKUP-06] a file that is there is not written over, and one that cannot 
   writeFileSync(file, 'mine');
   await expect(backUp()).rejects.toThrow('already: name another one');
   expect(readFileSync(file, 'utf8')).toBe('mine');
+  const beside = join(folder, 'beside.backup');
+  writeFileSync(`${beside}.partial`, 'mine', { mode: 0o644 });
+  await expect(answerBackup(sceneOf(server.database), beside)).rejects.toThrow(
+    `There is a file ${beside}.partial already`,
+  );
+  expect(readFileSync(`${beside}.partial`, 'utf8')).toBe('mine');
+  const link = join(folder, 'link.backup');
+  symlinkSync(join(folder, 'nowhere'), link);
+  await expect(answerBackup(sceneOf(server.database), link)).rejects.toThrow('name another one');
   async function* cutOff() {
     yield 'a line';
     throw new Error('the database went away');
@@ -284,6 +294,17 @@ test('[BACKUP-06] a file that is there is not written over, and one that cannot 
     'the database went away',
   );
   expect(readdirSync(folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
+});
+
+test('[BACKUP-06] where a file can be neither written nor read, the sentence says so', async () => {
+  const nowhere = join(folder, 'none', 'a.backup');
+  await expect(answerBackup(sceneOf(server.database), nowhere)).rejects.toThrow(
+    `No backup can be written to ${nowhere} (ENOENT`,
+  );
+  const asked = { file: folder, replaces: true };
+  await expect(answerRestore(sceneOf(server.database), asked)).rejects.toThrow(
+    /^The backup in .* cannot be used: it cannot be read \(EISDIR.*\)\. Nothing was changed\.$/,
+  );
 });
 
 test('[BACKUP-07] a backup made under another secret is restored with a warning', async () => {
