@@ -226,7 +226,7 @@ export const authorityViolations = [
   },
   {
     test: [
-      `${authority}/commands/patch-item.test.ts`,
+      `${authority}/commands/import.test.ts`,
       '[SHARE-27] an import under a root of the caller’s own rolls nothing up',
     ],
     what: 'an import is rolled up',

@@ -255,7 +255,15 @@ async function answer<T>(
   }
   let position: Position | null = null;
   const onStanding = ({ run, head }: Position): void => void (position = { run, head });
-  const caller = { userId: sessionUserId, actor, epoch, positions, onStanding };
+  // As of somebody who has just signed in: a guest's items may wait for months of the story.
+  const caller = {
+    userId: sessionUserId,
+    signedInAt: serverNow,
+    actor,
+    epoch,
+    positions,
+    onStanding,
+  };
   const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');

@@ -51,6 +51,21 @@ describe('the headers of a device', () => {
     expect((await client.get('/api/me', { 'x-protocol': '1' })).status).toBe(200);
   });
 
+  test('[SHARE-31] an import counts by when its session began, however often that was used since', async () => {
+    const client = server.client();
+    await client.signIn();
+    const task = await client.create({ type: 'task' });
+    const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
+    const statusAfter = async () => {
+      expect((await client.post('/api/items', data, { 'x-import': '1' })).status).toBe(201);
+      return (await client.get(`/api/items/${task.id}`)).body.status;
+    };
+    server.clock.nowMs += 29 * 86_400_000;
+    expect(await statusAfter()).toBe('pending');
+    server.clock.nowMs += 2 * 86_400_000;
+    expect(await statusAfter()).toBe('completed');
+  });
+
   test('[SHARE-13] before protocol 2 an item that is handed on is answered without a body', async () => {
     const [ann, bob] = [server.client(), server.client()];
     const [annsId, bobsId] = [(await ann.signIn()).id, (await bob.signIn()).id];

@@ -162,7 +162,10 @@ function headerParameters(route: Route): Json[] {
           header(headerNames.idempotencyKey, 'Makes a repeated request take effect once'),
           header(headerNames.ifMatch, 'The state the change is based on, as ETag gave it'),
           header(headerNames.after, "The sender's previous request on this item"),
-          header(headerNames.import, "'1' for what a guest or a file brings along: no roll-up"),
+          header(
+            headerNames.import,
+            "'1' for what a guest (up to 30 days after the sign-in) or a file brings along: no roll-up",
+          ),
         ]
       : []),
   ];

@@ -160,6 +160,7 @@ export { progressOf } from './progress.ts';
 export { afterAct, copyOf, hasFurther, leavesCopy, type OccurrenceAct } from './occurrence.ts';
 export { isCurrent, isOccurrence, isRepeating, occurrenceOf } from './occurrence-fields.ts';
 export { occurrenceUuid } from './occurrence-uuid.ts';
+export { importedUuid, isImportedUuid } from './imported-uuid.ts';
 export { nextRepeatDay } from './repeat-dates.ts';
 export {
   readRepeat,

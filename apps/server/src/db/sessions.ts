@@ -26,6 +26,8 @@ export interface SessionRef {
 export interface Session extends SessionRef {
   /** The life of its user's account when it was found (see `Standing`). */
   readonly life?: number | undefined;
+  /** When it began, UTC ISO 8601. */
+  readonly signedInAt: string;
   /** How its user proved who they are. */
   readonly mode: AuthMode;
   /** It was marked as seen by this very reading, so that its cookie should live longer too. */
@@ -75,7 +77,7 @@ export function createSessions(db: Connection) {
         return made;
       });
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
-      return { token, session: { id: row.id, userId, mode, renewed: true } };
+      return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
     },
     /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
     async find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null> {
@@ -93,7 +95,8 @@ export function createSessions(db: Connection) {
             .execute(),
         );
       }
-      return { id: row.id, userId: row.user_id, life: row.life, mode: row.mode, renewed };
+      const { id, user_id: userId, created_at: signedInAt, life, mode } = row;
+      return { id, userId, signedInAt, life, mode, renewed };
     },
     /**
      * Where the feed of each session's user stands, by session, in one statement; those that do not live in
@@ -190,7 +193,10 @@ function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
 }
 
 type FoundSession =
-  | (Pick<Selectable<Tables['sessions']>, 'id' | 'user_id' | 'mode' | 'last_seen_at'> &
+  | (Pick<
+      Selectable<Tables['sessions']>,
+      'id' | 'user_id' | 'mode' | 'created_at' | 'last_seen_at'
+    > &
       Pick<Session, 'life'>)
   | { readonly id: null };
 
@@ -202,7 +208,7 @@ async function readSession(
   nowMs: number,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, s.mode, s.last_seen_at, coalesce(h.life, 0) as life
+    select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life
     from witness w
     left join sessions s
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}

@@ -15,7 +15,7 @@ export type Guard = (
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /** A session as a caller of the authority, with what the device said of its data in this request. */
-export interface CallerSession extends Session, Caller {}
+export type CallerSession = Session & Caller;
 
 /** The modes whose sessions count: where codes are asked for, none made without one does. */
 export function modesCounting(mode: AuthMode): readonly AuthMode[] {

@@ -19,9 +19,9 @@ import { countUsage } from '../store/usage.ts';
 /**
  * Creates an item, owned by the caller (API-05). If the uuid exists and is the caller's, the answer is
  * 200 with the existing item, without regard to the rest of the request (invariant I2); the uuid of
- * another user's item is `uuid_taken`. Claimed times are clamped to 2000 … now. X-Import counts only
- * under a root of the caller's own (decision 0083): the owner of another root is notified of what is
- * created under it, and in any root the person to whom it is assigned (decision 0116).
+ * another user's item is `uuid_taken`. Claimed times are clamped to 2000 … now. An import, which rolls nothing
+ * up, is one only under a root of the caller's own (decision 0083): the owner of another root is notified of
+ * what is created under it, and in any root the person to whom it is assigned (decision 0116).
  */
 export async function createItem(
   unit: UnitOfWork,

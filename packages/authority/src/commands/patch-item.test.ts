@@ -162,53 +162,6 @@ describe('roll-up', () => {
     );
     expect(after).toMatchObject({ ok: true, value: { data: [], removed: [] } });
   });
-
-  test('[SHARE-27] an import under a root of the caller’s own rolls nothing up', async () => {
-    const { ann, task } = await family();
-    const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
-    await ann.send('POST', '/api/items', data, { isImport: true });
-    expect((await ann.see(task))?.status).toBe('pending');
-    await ann.send('POST', '/api/items', data);
-    expect((await ann.see(task))?.status).toBe('in_progress');
-  });
-
-  test('[SHARE-27] somebody to whom an import is assigned is notified, as of any create', async () => {
-    const { ann, task, person, store } = await family();
-    const bob = await person('Bob');
-    const data = { type: 'todo', title: 'x', parent_id: task.id };
-    const asImport = { isImport: true };
-    await ann.send('POST', '/api/items', { ...data, assigned_to: ann.id }, asImport);
-    await ann.send('POST', '/api/items', { ...data, assigned_to: 1 }, asImport);
-    expect(store.tables().notifications).toEqual([]);
-    await ann.send('POST', '/api/items', { ...data, assigned_to: bob.id }, asImport);
-    expect(store.tables().notifications).toMatchObject([{ user_id: bob.id, kind: 'assigned' }]);
-  });
-
-  test('[SHARE-27] under a root of another user an import is a create like any other', async () => {
-    const { ann, campaign, task, person, store } = await family();
-    const bob = await person('Bob');
-    await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
-    const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
-    const given = { ...data, assigned_to: ann.id };
-    await bob.send('POST', '/api/items', given, { isImport: true });
-    expect((await ann.see(task))?.status).toBe('in_progress');
-    const notices = store.tables().notifications.filter(({ user_id }) => user_id === ann.id);
-    expect(notices.map(({ kind }) => kind)).toEqual(['assigned']);
-  });
-
-  test('[SHARE-27] no other change passes as an import', async () => {
-    const { ann, campaign, task, todo, person, store } = await family();
-    const bob = await person('Bob');
-    const asImport = { isImport: true };
-    await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id }, asImport);
-    await bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' }, asImport);
-    expect((await ann.see(task))?.status).toBe('completed');
-    const notices = store.tables().notifications.map(({ user_id, kind }) => [user_id, kind]);
-    expect(notices).toEqual([
-      [bob.id, 'assigned'],
-      [ann.id, 'completed'],
-    ]);
-  });
 });
 
 describe('assign', () => {

@@ -16,6 +16,8 @@ export interface Caller {
   readonly userId: number;
   /** The session that they ask in; absent where there is none. */
   readonly sessionId?: number | undefined;
+  /** When they signed in, UTC ISO 8601; absent if it is not known, which is long ago. */
+  readonly signedInAt?: string | undefined;
   /** The life of the account that they were let into (see `Standing`); absent if it is not checked. */
   readonly life?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it named none. */
@@ -46,7 +48,7 @@ export interface CommandRequest {
   readonly ifMatch?: string | undefined;
   /** The id of the caller's previous request on the same item, in place of `ifMatch`. */
   readonly after?: string | undefined;
-  /** X-Import: made by a guest. Counts for a create under a root of the caller's own. */
+  /** X-Import: it was made elsewhere. Counts for a create that {@link canBeImport}, under a root of the caller's own. */
   readonly isImport?: boolean | undefined;
 }
 

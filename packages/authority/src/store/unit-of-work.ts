@@ -41,7 +41,7 @@ export interface UnitOfWork {
   readonly above: Map<number, ItemRow>;
   /** Items that this change made: no user has a right to them yet, and nothing is below them. */
   readonly created: Set<number>;
-  /** X-Import, what a guest made: it rolls nothing up. */
+  /** It creates what was made elsewhere (X-Import), and rolls nothing up. */
   isImport: boolean;
   /** The item as its assignee saw it before they handed it on; null where they did not. */
   lastSeen: WireItem | null;

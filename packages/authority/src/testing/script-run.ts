@@ -1,5 +1,6 @@
 import { formatEtag } from '@foray/contract';
 import type { ItemCommand, Ref } from '@foray/contract';
+import { instantOf } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
@@ -107,7 +108,7 @@ export class ScriptRun {
     const command = await this.#command(act);
     return {
       nowMs: this.#nowMs,
-      caller: { userId: this.#actors[step.actor] ?? 0 },
+      caller: { userId: this.#actors[step.actor] ?? 0, signedInAt: instantOf(scriptStartMs) },
       act,
       ref: act.kind === 'read' ? await this.#ref(act.item) : { id: 0 },
       request:

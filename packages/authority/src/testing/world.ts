@@ -2,7 +2,7 @@ import type { ErrorBody, WireItem } from '@foray/contract';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
-import type { Answer } from '../store/request.ts';
+import type { Answer, Caller } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { MemoryHooks } from './memory-store.ts';
@@ -59,7 +59,7 @@ export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): Wo
     const phone = `+49151${String(askers.length).padStart(8, '0')}`;
     const who = { phone, name, placeholder: false, verified: false };
     const { id } = await authority.signIn(who);
-    const asker = askerOf(authority, id);
+    const asker = askerOf(authority, { userId: id, signedInAt: authority.now() });
     askers.push(asker);
     return asker;
   };
@@ -72,12 +72,11 @@ export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): Wo
   return { store, authority, clock, bugs, person, stranger };
 }
 
-function askerOf(authority: Authority, id: number): Asker {
-  const caller = { userId: id };
+function askerOf(authority: Authority, caller: Caller): Asker {
   const send: Asker['send'] = (method, url, data, headers) =>
     authority.request(caller, { method, url, data, ...headers });
   return {
-    id,
+    id: caller.userId,
     send,
     create: async (data) => {
       const answer = await send('POST', '/api/items', data);

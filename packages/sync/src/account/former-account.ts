@@ -1,8 +1,7 @@
-import { isSampleUser, ok } from '@foray/domain';
+import { importedUuid, isSampleUser, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import { numberErasure } from './guest-upgrade.ts';
-import { importedUuid } from '../data-file/data-file-identity.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import { lastServerRowOf } from '../store/local-item.ts';

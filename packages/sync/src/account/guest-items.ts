@@ -1,5 +1,4 @@
-import { firstServerItemId, itemTypes } from '@foray/domain';
-import { isImportedUuid } from '../data-file/data-file-identity.ts';
+import { firstServerItemId, isImportedUuid, itemTypes } from '@foray/domain';
 import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';

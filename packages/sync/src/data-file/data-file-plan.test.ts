@@ -1,4 +1,4 @@
-import { itemTypes } from '@foray/domain';
+import { importedUuid, itemTypes } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -11,7 +11,6 @@ import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
-import { importedUuid } from './data-file-identity.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';
 

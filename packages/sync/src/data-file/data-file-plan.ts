@@ -1,7 +1,6 @@
-import { canBeParent, err, guestId, itemTypes, may, ok } from '@foray/domain';
+import { canBeParent, err, guestId, importedUuid, itemTypes, may, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import type { FileItem } from './data-file.ts';
-import { importedUuid } from './data-file-identity.ts';
 import type { DataFile, UnreadableItem } from './data-file-read.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
 import type { SyncContext } from '../store/sync-context.ts';

@@ -1,7 +1,6 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
-import { itemTypes } from '@foray/domain';
+import { isImportedUuid, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { isImportedUuid } from '../data-file/data-file-identity.ts';
 import { applyConfirmed, isReceivedSince, withEffect } from './apply-confirmed.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';

@@ -1,7 +1,7 @@
 import { formatEtag } from '@foray/contract';
 import type { DeltaItem } from '@foray/contract';
+import { importedUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { importedUuid } from '../data-file/data-file-identity.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answer, refused, taken } from '../testing/answers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedUuid, isImportedUuid } from './data-file-identity.ts';
+import { importedUuid, isImportedUuid } from './imported-uuid.ts';
 
 test('[I2] the identity of an import is the same in every release, or a later import would double it', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';

@@ -1,0 +1,110 @@
+import { importedUuid } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { slotUuid } from '../testing/script.ts';
+import { makeWorld } from '../testing/world.ts';
+
+async function family() {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+  const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
+  const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
+  return { ...world, ann, campaign, task, todo };
+}
+
+/** Whether what Ann sends as an import, so many days after her sign-in, is taken for one: it rolls nothing up. */
+async function isImport(
+  { ann, clock, task }: Awaited<ReturnType<typeof family>>,
+  days: number,
+  fields: object = {},
+): Promise<boolean> {
+  clock.nowMs += days * 86_400_000;
+  const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed', ...fields };
+  const answer = await ann.send('POST', '/api/items', data, { isImport: true });
+  expect(answer.status).toBe(201);
+  return (await ann.see(task))?.status === 'pending';
+}
+
+test('[SHARE-27] an import under a root of the caller’s own rolls nothing up', async () => {
+  const { ann, task } = await family();
+  const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
+  await ann.send('POST', '/api/items', data, { isImport: true });
+  expect((await ann.see(task))?.status).toBe('pending');
+  await ann.send('POST', '/api/items', data);
+  expect((await ann.see(task))?.status).toBe('in_progress');
+});
+
+test('[SHARE-27] somebody to whom an import is assigned is notified, as of any create', async () => {
+  const { ann, task, person, store } = await family();
+  const bob = await person('Bob');
+  const data = { type: 'todo', title: 'x', parent_id: task.id };
+  const asImport = { isImport: true };
+  await ann.send('POST', '/api/items', { ...data, assigned_to: ann.id }, asImport);
+  await ann.send('POST', '/api/items', { ...data, assigned_to: 1 }, asImport);
+  expect(store.tables().notifications).toEqual([]);
+  await ann.send('POST', '/api/items', { ...data, assigned_to: bob.id }, asImport);
+  expect(store.tables().notifications).toMatchObject([{ user_id: bob.id, kind: 'assigned' }]);
+});
+
+test('[SHARE-27] under a root of another user an import is a create like any other', async () => {
+  const { ann, campaign, task, person, store } = await family();
+  const bob = await person('Bob');
+  await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
+  const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
+  const given = { ...data, assigned_to: ann.id };
+  await bob.send('POST', '/api/items', given, { isImport: true });
+  expect((await ann.see(task))?.status).toBe('in_progress');
+  const notices = store.tables().notifications.filter(({ user_id }) => user_id === ann.id);
+  expect(notices.map(({ kind }) => kind)).toEqual(['assigned']);
+});
+
+test('[SHARE-27] no other change passes as an import', async () => {
+  const { ann, campaign, task, todo, person, store } = await family();
+  const bob = await person('Bob');
+  const asImport = { isImport: true };
+  await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id }, asImport);
+  await bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' }, asImport);
+  expect((await ann.see(task))?.status).toBe('completed');
+  const notices = store.tables().notifications.map(({ user_id, kind }) => [user_id, kind]);
+  expect(notices).toEqual([
+    [bob.id, 'assigned'],
+    [ann.id, 'completed'],
+  ]);
+});
+
+test('[SHARE-31] what a guest made is imported within 30 days of the sign-in, and not later', async () => {
+  expect(await isImport(await family(), 30)).toBe(true);
+  expect(await isImport(await family(), 30.001)).toBe(false);
+});
+
+test('[SHARE-31] a data file is imported at any time, copies of its items too', async () => {
+  const uuid = importedUuid('1000', slotUuid(0), 0);
+  expect(await isImport(await family(), 200, { uuid })).toBe(true);
+  const home = await family();
+  const { ann, clock, task } = home;
+  clock.nowMs += 200 * 86_400_000;
+  const series = {
+    type: 'todo',
+    title: 'x',
+    repeat_rule: 'FREQ=DAILY',
+    start_date: '2026-03-01',
+    parent_id: task.id,
+  };
+  await ann.send('POST', '/api/items', { ...series, uuid, occurrence: 2 }, { isImport: true });
+  const copy = { uuid: slotUuid(1), occurrence: 1, occurrence_of: uuid };
+  expect(await isImport(home, 0, copy)).toBe(true);
+});
+
+test('[SHARE-31] what a restored backup lost is created again at any time', async () => {
+  const home = await family();
+  await home.store.tx((tx) => tx.renewEpoch(home.ann.id, 'e1'));
+  expect(await isImport(home, 200)).toBe(true);
+});
+
+test('[SHARE-31] whose sign-in is not known imports nothing', async () => {
+  const { ann, authority, task } = await family();
+  const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
+  const request = { method: 'POST', url: '/api/items', data, isImport: true };
+  await authority.request({ userId: ann.id }, request);
+  expect((await ann.see(task))?.status).toBe('in_progress');
+});
