@@ -32,8 +32,8 @@ class Unanswered extends Error {
 
 type Cookies = Map<string, string>;
 
-/** Shorter than the server's sessions last at least. */
-const sessionMs = 179 * 24 * 3_600_000;
+/** Shorter than an import counts after the sign-in, and so than a session lasts. */
+const sessionMs = 29 * 24 * 3_600_000;
 
 /**
  * The real application in place of the authority alone: every call goes over HTTP, with session,
@@ -152,7 +152,7 @@ export class HttpServer extends SimServer {
     return user;
   }
 
-  /** A session lasts for 180 days: after months the person has signed in again. */
+  /** After weeks the person has signed in again. */
   async #cookiesOf(userId: number): Promise<Cookies> {
     const person = this.#people.find(({ id }) => id === userId);
     const isOver = this.#clock.nowMs() >= (this.#sessionEndsMs.get(userId) ?? Infinity);
