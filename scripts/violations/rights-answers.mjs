@@ -5,13 +5,11 @@ const change = 'packages/domain/src/change.ts';
 const checks = 'apps/server/src/http/client-checks.ts';
 const creating = 'packages/authority/src/commands/create-item.ts';
 const executing = 'packages/authority/src/commands/execute.ts';
-const importing = 'packages/authority/src/commands/import.ts';
 const history = 'packages/authority/src/queries/campaign-activity.ts';
 const patching = 'packages/authority/src/commands/patch-item.ts';
 const people = 'packages/authority/src/items/people.ts';
 const permitted = 'packages/authority/src/items/permitted-item.ts';
 const validate = 'packages/domain/src/validate.ts';
-const sessions = 'apps/server/src/db/sessions.ts';
 const stored = 'apps/server/src/db/store/items.ts';
 const views = 'packages/authority/src/items/item-view.ts';
 
@@ -32,47 +30,6 @@ export const answerViolations = [
     row: 'SHARE-30',
     what: 'a repeat says that the parent that was lost is forbidden',
     edits: [[executing, 'return unseenParent(parent, true);', 'return null;']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'an import counts for as long as a session lasts',
-    edits: [[importing, ' <= upgradeMs', ' <= Infinity']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'an import counts for a shorter time',
-    edits: [[importing, '30 * dayMs', '29 * dayMs']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'an import counts from when a session was last seen',
-    edits: [[sessions, 'created_at: signedInAt', 'last_seen_at: signedInAt']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'a data file is imported late, and counts no more',
-    edits: [[importing, " || isImportedUuid(of ?? uuid ?? '')", '']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'a copy of an item of a data file counts no more',
-    edits: [[importing, "of ?? uuid ?? ''", "uuid ?? ''"]],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'what a restored backup lost counts no more',
-    edits: [[importing, 'isHistoryRenewed || ', '']],
-  },
-  {
-    row: 'SHARE-31',
-    what: 'who is in no session imports at any time',
-    edits: [
-      [
-        importing,
-        'signedInAt !== undefined && Date.parse(now) - Date.parse(signedInAt) <= upgradeMs',
-        '!(Date.parse(now) - Date.parse(signedInAt ?? "") > upgradeMs)',
-      ],
-    ],
   },
   {
     row: 'SHARE-27',

@@ -21,6 +21,7 @@ import { fuzzViolations } from './fuzz.mjs';
 import { headerViolations } from './header.mjs';
 import { heartbeatViolations } from './heartbeats.mjs';
 import { itemViolations } from './items.mjs';
+import { importViolations } from './imports.mjs';
 import { keptViolations } from './kept.mjs';
 import { layoutViolations } from './layout.mjs';
 import { listViolations } from './lists.mjs';
@@ -80,6 +81,7 @@ export const violations = [
   ...headerViolations,
   ...heartbeatViolations,
   ...itemViolations,
+  ...importViolations,
   ...keptViolations,
   ...createDialogViolations,
   ...layoutViolations,

@@ -7,7 +7,7 @@ import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { deltaItems, unseenItem, wireItem, wireItems } from '../items/item-view.ts';
 import { findItems } from '../items/family.ts';
-import { canBeImport } from './import.ts';
+import { asImport } from './import.ts';
 import { labelItem } from './label-item.ts';
 import { unseenParent } from '../items/parent-place.ts';
 import { permissionFor } from '../items/permitted-item.ts';
@@ -128,11 +128,8 @@ async function run(
     newUuid: ports.newUuid,
     limits: ports.limits ?? standardLimits,
   });
-  const isImport =
-    request.isImport === true &&
-    request.command.kind === 'create' &&
-    canBeImport(request.command, caller, now, epoch !== ports.store.epoch);
-  const decision = refusal === null ? await decide(work, { ...request, isImport }) : err(refusal);
+  const asked = asImport(request, caller, now, epoch !== ports.store.epoch);
+  const decision = refusal === null ? await decide(work, asked) : err(refusal);
   const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
   if (!decision.ok) {
     if (op !== null) await tx.putOp(op);

@@ -48,7 +48,7 @@ export interface CommandRequest {
   readonly ifMatch?: string | undefined;
   /** The id of the caller's previous request on the same item, in place of `ifMatch`. */
   readonly after?: string | undefined;
-  /** X-Import: it was made elsewhere. Counts for a create that {@link canBeImport}, under a root of the caller's own. */
+  /** X-Import: it was made elsewhere. Counts where `asImport` leaves it, for a create under a root of the caller's own. */
   readonly isImport?: boolean | undefined;
 }
 
