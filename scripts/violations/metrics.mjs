@@ -116,4 +116,22 @@ export const metricViolations = [
     what: 'anything is read in place of an age',
     edits: [['packages/contract/src/queue-age.ts', '/^\\d{1,9}$/.test(text)', "text !== ''"]],
   },
+  {
+    row: 'METRIC-11',
+    what: 'the age is described for every route',
+    edits: [
+      ['packages/contract/src/openapi.ts', 'route.headers ??', "{ 'x-queue-age': 'The age' } ??"],
+    ],
+  },
+  {
+    row: 'METRIC-11',
+    what: 'the app does not say it',
+    edits: [
+      [
+        'apps/web/src/adapters/http-transport.ts',
+        'queueAgeSeconds === undefined ?',
+        'queueAgeSeconds !== undefined ?',
+      ],
+    ],
+  },
 ];

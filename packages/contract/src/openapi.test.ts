@@ -66,6 +66,15 @@ test('every reference leads somewhere, and everything shared is used', () => {
   }
 });
 
+test('[METRIC-11] the age of the queue is described as an optional header of a batch, and of nothing else', () => {
+  const described = operations.flatMap(([method, path, { parameters = [] }]) =>
+    parameters
+      .filter(({ name }) => name === 'x-queue-age')
+      .map((one) => [method, path, one.in, one.required]),
+  );
+  expect(described).toEqual([['post', '/api/batch', 'header', false]]);
+});
+
 test('no JSON Schema keyword is left that OpenAPI does not know', () => {
   for (const object of objectsIn(document.components['schemas'])) {
     for (const key of ['$defs', '$schema', '$id', '~standard'])

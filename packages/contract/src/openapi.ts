@@ -168,6 +168,7 @@ function headerParameters(route: Route): Json[] {
           ),
         ]
       : []),
+    ...Object.entries(route.headers ?? {}).map(([name, description]) => header(name, description)),
   ];
 }
 

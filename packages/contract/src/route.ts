@@ -26,6 +26,8 @@ export interface Route {
    * `parseItemRequest` alone, here as inside a batch; the schemas below then only document it.
    */
   readonly changes?: 'item';
+  /** What each optional header says that this route reads and others do not, by its name. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchAnswer, batchRequest } from './batch.ts';
+import { queueAgeHeader } from './queue-age.ts';
 import { changesDelta, selfCheck } from './streams.ts';
 import { changesQuery, selfCheckQuery } from './queries.ts';
 import type { RouteInChapter } from './route.ts';
@@ -10,6 +11,10 @@ export const syncRoutes = {
     method: 'POST',
     path: '/api/batch',
     summary: 'Run queued item changes in order, each with its own outcome',
+    headers: {
+      [queueAgeHeader]:
+        'For how many seconds the oldest queued change that is not blocked has waited, by the clock of the device',
+    },
     body: batchRequest,
     answers: { 200: batchAnswer },
   },

@@ -110,6 +110,7 @@ export class Requests {
       if (name === 'x-actor' && chance.is(0.7)) return String(person.userId);
       if (name === 'x-protocol') return String(chance.below(9));
       if (name === 'x-import') return '1';
+      if (name === 'x-queue-age') return String(chance.below(100_000));
       const place = chance.is(0.75) ? person.known : shared;
       const isOfPath = name === 'id' || name === 'ref';
       const ofPath = isOfPath ? place.one(this.#nameOfIds(operation), chance) : undefined;
