@@ -35,6 +35,16 @@ export const metricViolations = [
     edits: [['apps/server/src/db/known-run.ts', 'countRetry(retryReasonOf(error));', '']],
   },
   {
+    row: 'METRIC-04',
+    what: 'a deadlock is counted as something else',
+    edits: [['apps/server/src/db/known-run.ts', "  '40P01': 'deadlock',\n", '']],
+  },
+  {
+    row: 'METRIC-04',
+    what: 'the victim of a deadlock does not run again',
+    edits: [['apps/server/src/db/failure.ts', "  '40P01', // deadlock_detected\n", '']],
+  },
+  {
     row: 'METRIC-05',
     what: 'a LISTEN is lost unnoticed',
     edits: [['apps/server/src/db/head-channel.ts', 'options.onLost?.();', '']],

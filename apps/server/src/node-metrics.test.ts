@@ -1,3 +1,4 @@
+import { until } from '@foray/embedded-postgres/testing';
 import { sql } from 'kysely';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -75,6 +76,28 @@ test('[METRIC-04] transactions that run again are counted by why', async () => {
   expect([await retries('serialization'), await retries('unique')]).toEqual(
     before.map((count) => count + 1),
   );
+});
+
+test('[METRIC-04] the victim of a deadlock runs again, and is counted as that', async () => {
+  const { kysely } = server.database;
+  const app = await server.build({ metricsToken });
+  const deadlocks = () => metricOf(app, 'foray_transaction_retries_total', { reason: 'deadlock' });
+  const before = await deadlocks();
+  await sql`insert into meta (key, value) values ('one', ''), ('other', '')`.execute(kysely);
+  const holding = new Set<string>();
+  let attempts = 0;
+  const lock = (first: string, second: string): Promise<void> =>
+    persistently(kysely, () =>
+      kysely.transaction().execute(async (tx) => {
+        attempts += 1;
+        await sql`update meta set value = ${first} where key = ${first}`.execute(tx);
+        holding.add(first);
+        await until('two that hold one each', async () => holding.size === 2);
+        await sql`update meta set value = ${first} where key = ${second}`.execute(tx);
+      }),
+    );
+  await Promise.all([lock('one', 'other'), lock('other', 'one')]);
+  expect([attempts, await deadlocks()]).toEqual([3, before + 1]);
 });
 
 test('[METRIC-05] a LISTEN that is lost, and how long announcements take, are measured', async () => {
