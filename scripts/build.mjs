@@ -1,4 +1,5 @@
 // @ts-check
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
@@ -88,6 +89,22 @@ function stampPathOf(name) {
   return join(root, 'node_modules', '.cache', 'foray', `built-${name}`);
 }
 
+/**
+ * The commit of a folder's files, abbreviated, with `-dirty` where they were changed; 'unknown' where the folder is
+ * no clone, or git is missing.
+ * @param {string} folder
+ */
+export function commitOf(folder) {
+  // Of an unpacked archive git would find the clone around it.
+  if (!existsSync(join(folder, '.git'))) return 'unknown';
+  const args = ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'];
+  try {
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
 /** The server, and the commands beside it. */
 const serverPrograms = ['main', 'reports', 'backup', 'restore'];
 
@@ -95,10 +112,11 @@ const serverPrograms = ['main', 'reports', 'backup', 'restore'];
  * How the server is bundled: our own packages inside, everything from npm outside.
  * @returns {import('rolldown').BuildOptions & import('rolldown').WatchOptions}
  */
-export function serverBundle(outFolder = join(root, 'apps/server/dist')) {
+export function serverBundle(outFolder = join(root, 'apps/server/dist'), commit = commitOf(root)) {
   return {
     input: serverPrograms.map((name) => join(root, `apps/server/src/${name}.ts`)),
     platform: 'node',
+    transform: { define: { forayCommit: JSON.stringify(commit) } },
     external: (id) => /^[a-z@]/i.test(id) && !id.startsWith('@foray/') && !/^[a-z]:[\\/]/i.test(id),
     output: {
       dir: outFolder,

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { buildCommit } from '../build-commit.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** What is asked when the metrics are read. */
@@ -14,11 +15,11 @@ export interface NodePorts {
 export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
   const build = new Gauge({
     name: 'foray_build_info',
-    help: '1, with the versions of Foray and of Node',
-    labelNames: ['version', 'node'],
+    help: '1, with the versions of Foray and of Node, and the commit of the build',
+    labelNames: ['version', 'commit', 'node'],
     registers: [],
   });
-  build.set({ version: manifest.version, node: process.version }, 1);
+  build.set({ version: manifest.version, commit: buildCommit, node: process.version }, 1);
   const open = new Gauge({
     name: 'foray_event_streams',
     help: 'Open event streams',

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitOf, serverBundle } from './build.mjs';
+import { root } from './install.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foray-build-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const git = (...args: readonly string[]): string => {
+  const who = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+};
+
+test('[METRIC-12] a build is of a commit, or of one whose files were changed', () => {
+  git('init', '--quiet');
+  writeFileSync(join(folder, 'one.txt'), 'one');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'One');
+  git('tag', 'v1');
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  expect(commitOf(folder)).toBe(commit);
+  writeFileSync(join(folder, 'one.txt'), 'two');
+  expect(commitOf(folder)).toBe(`${commit}-dirty`);
+  const archive = join(folder, 'unpacked');
+  mkdirSync(archive);
+  expect(commitOf(archive)).toBe('unknown');
+});
+
+test('[METRIC-12] what the server is bundled from knows its commit', async () => {
+  const input = join(root, 'apps/server/src/build-commit.ts');
+  await build({ ...serverBundle(folder, '4144209-dirty'), input, logLevel: 'silent' });
+  const { buildCommit } = await import(pathToFileURL(join(folder, 'build-commit.js')).href);
+  expect(buildCommit).toBe('4144209-dirty');
+});
