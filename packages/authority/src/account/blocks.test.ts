@@ -320,6 +320,11 @@ describe('somebody who is blocked', () => {
     await imports({ ...bob, id, caller: { userId: id } }, ann);
     await authority.blockContact(ann.caller, bob.id);
     expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
+    // The number is on the list still: two who have each other's are contacts again after a block.
+    await authority.blockContact(ann.caller, id);
+    expect(await namesOf(ann)).toEqual(['Cid']);
+    await authority.unblockContact(ann.caller, id);
+    expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
     holds();
   });
 
