@@ -307,16 +307,6 @@ test('[BACKUP-06] where a file can be neither written nor read, the sentence say
   );
 });
 
-test('[BACKUP-07] a backup made under another secret is restored with a warning', async () => {
-  await backUp();
-  const database = await emptyDatabase();
-  const other = { FORAY_SECRET: 'another secret of an operator, as long as it must be' };
-  expect(
-    await answerRestore({ database, folder: null, env: other }, { file, replaces: false }),
-  ).toContain('It was made under another secret than this');
-  expect(gunzipSync(readFileSync(file)).toString()).not.toContain(env.FORAY_SECRET);
-});
-
 test.each([[[]], [['--all']], [['a', 'b']]])('%j names no backup', (args) => {
   expect(() => readBackupCommand(args)).toThrow('npm run backup -- FILE');
   expect(() => readRestoreCommand(args)).toThrow('npm run restore -- FILE');

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { createEmptyDatabase } from '../db/testing/test-database.ts';
+import { startServerUnderTest } from '../http/testing/server-under-test.ts';
+import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { putSecretFiles, secretFilesIn, secretIn } from '../secret.ts';
+import { answerBackup, answerRestore } from './backup-command.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server?.stop());
+
+let home: string;
+let file: string;
+let database: Database;
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'foray-backup-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  file = join(home, 'a.backup');
+  const empty = openDatabase({ address: await createEmptyDatabase(), isDirect: true });
+  onTestFinished(() => empty.close());
+  database = empty;
+});
+
+const [env, otherEnv] = [
+  { FORAY_SECRET: 'the secret of an operator, of more than 32 characters' },
+  { FORAY_SECRET: 'another secret of an operator, as long as it must be' },
+];
+
+function dataFolder(name: string): string {
+  const path = join(home, name);
+  mkdirSync(path);
+  return path;
+}
+
+test('[BACKUP-07] a backup made under another secret is restored with a warning', async () => {
+  await answerBackup({ database: server.database, folder: null, env }, file);
+  expect(
+    await answerRestore({ database, folder: null, env: otherEnv }, { file, replaces: false }),
+  ).toContain('It was made under another secret than this');
+  expect(gunzipSync(readFileSync(file)).toString()).not.toContain(env.FORAY_SECRET);
+});
+
+test('[BACKUP-07] the secrets of a data folder come back into another one, which nobody may use', async () => {
+  const [from, to] = [dataFolder('from'), dataFolder('to')];
+  const secrets = { secret: 's'.repeat(32), 'secret.previous': 'p'.repeat(32) };
+  putSecretFiles(from, secrets);
+  await answerBackup(
+    { database: server.database, folder: { path: from, isInUse: true }, env: {} },
+    file,
+  );
+  const own = secretIn(to);
+  const restore = (isInUse: boolean) =>
+    answerRestore({ database, folder: { path: to, isInUse }, env: {} }, { file, replaces: false });
+  await expect(restore(true)).rejects.toThrow('stop Foray, and restore it then');
+  expect(secretFilesIn(to)).toEqual({ secret: own });
+  expect(await restore(false)).not.toContain('another secret');
+  expect(secretFilesIn(to)).toEqual(secrets);
+});
