@@ -88,14 +88,8 @@ export const metricViolations = [
   },
   {
     row: 'METRIC-09',
-    what: 'what is read with a body knows its request no more',
-    edits: [
-      [
-        requestId,
-        "app.addHook('preValidation', ({ id }, _reply, done) => present.run(id, done));",
-        '',
-      ],
-    ],
+    what: 'what is done for a request does not know it',
+    edits: [[requestId, 'present.run(id, done);', 'done();']],
   },
   {
     row: 'METRIC-09',

@@ -26,12 +26,13 @@ export function presentRequestId(): string | undefined {
   return present.getStore();
 }
 
-/** Lets {@link presentRequestId} know the request in all that its hooks and its handler do, and names it in its answer. */
+/**
+ * Lets {@link presentRequestId} know the request in all that its hooks and its handler do, and names it in its answer.
+ * A body is read in the course of its connection; Fastify goes on in that of the request.
+ */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id }, reply, done) => {
     void reply.header(requestIdHeader, id);
     present.run(id, done);
   });
-  // A body is read in the course of its connection, in which the request is not known.
-  app.addHook('preValidation', ({ id }, _reply, done) => present.run(id, done));
 }
