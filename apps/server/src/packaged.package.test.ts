@@ -47,7 +47,8 @@ test('[PACK-01] the archive runs with Node alone, and has nothing that only buil
   }
   await expect.poll(() => said, { timeout: 60_000 }).toContain('Foray is ready at ');
   const address = /ready at (\S+)/.exec(said)?.[1] ?? '';
-  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const readiness = async () => (await fetch(`${address}/readyz`)).status;
+  await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
   const page = await fetch(address, { headers: { 'Accept-Encoding': 'br' } });
   expect(await page.text()).toContain('<title>Foray</title>');
   const ended = new Promise((resolve) => child.once('exit', resolve));
