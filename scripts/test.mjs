@@ -105,6 +105,7 @@ async function vitest(...projects) {
 async function withPrograms() {
   const { findProgram } = await import('./programs.mjs');
   await findProgram('pgbouncer');
+  await findProgram('caddy');
   // With promtool.
   await findProgram('prometheus');
   return vitest('packages');

@@ -26,4 +26,14 @@ export const packageViolations = [
     what: 'the service may call everything',
     edits: [['deploy/foray.service', 'SystemCallFilter=@system-service', '']],
   },
+  {
+    row: 'PACK-03',
+    what: 'the proxy sends requests to a node that is gone',
+    edits: [['deploy/Caddyfile', 'lb_try_duration 5s', '']],
+  },
+  {
+    row: 'PACK-03',
+    what: 'the proxy asks rarely whether a node still serves',
+    edits: [['deploy/Caddyfile', 'health_interval 2s', 'health_interval 60s']],
+  },
 ];
