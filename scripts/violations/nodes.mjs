@@ -2,6 +2,7 @@
 
 const assets = 'apps/server/src/http/assets.ts';
 const drain = 'apps/server/src/http/drain.ts';
+const migrate = 'apps/server/src/db/migrate.ts';
 const kept = 'apps/server/src/db/kept-assets.ts';
 
 /** How nodes follow each other. @type {readonly import('./violation.mjs').Violation[]} */
@@ -111,6 +112,63 @@ export const nodeViolations = [
     ],
   },
   {
+    row: 'UPG-10',
+    what: 'a database with later migrations is refused whatever they need',
+    edits: [
+      [
+        migrate,
+        'unknown.length > 0 && !(await isAccepted',
+        'unknown.length > 0 || !(await isAccepted',
+      ],
+    ],
+  },
+  {
+    row: 'UPG-10',
+    what: 'nothing is said of later migrations',
+    edits: [
+      [
+        'apps/server/src/open-configured-database.ts',
+        'if (newer.length > 0)',
+        'if (newer.length > 99)',
+      ],
+    ],
+  },
+  {
+    row: 'UPG-11',
+    what: 'a later migration that needs more is accepted',
+    edits: [[migrate, 'and m.value = any (${known}::text[])', '']],
+  },
+  {
+    row: 'UPG-11',
+    what: 'a later migration that says nothing is accepted',
+    edits: [[migrate, 'where m.key is null)', 'where false)']],
+  },
+  {
+    row: 'UPG-11',
+    what: 'a database that lacks a migration of the node is accepted',
+    edits: [[migrate, '${known}::text[] <@ ${recorded}::text[] and not', 'not']],
+  },
+  {
+    row: 'UPG-12',
+    what: 'devices of 0.2.0 are refused',
+    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 4']],
+  },
+  {
+    row: 'UPG-13',
+    what: 'devices of 0.1.0 are refused',
+    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 2']],
+  },
+  {
+    row: 'UPG-14',
+    what: 'all migrations are one transaction',
+    edits: [[migrate, 'const isNew = recorded.length === 0', 'const isNew = recorded.length >= 0']],
+  },
+  {
+    row: 'BACKUP-03',
+    what: 'a backup is made without the tables of a newer version',
+    edits: [['apps/server/src/backup/take-backup.ts', 'refuseNewer(state.migrations);', '']],
+  },
+  {
     row: 'UPG-15',
     what: 'a node keeps nothing for tabs that stay open',
     edits: [[assets, 'await Promise.race([keep(), ', 'await Promise.race([']],
@@ -123,6 +181,17 @@ export const nodeViolations = [
         'apps/server/src/http/static-files.ts',
         '    if (isRead && (await sendKeptAsset(db, request, reply))) return reply;\n',
         '',
+      ],
+    ],
+  },
+  {
+    row: 'UPG-16',
+    what: 'the documented copy lacks the secret',
+    edits: [
+      [
+        'docs/operations.md',
+        'cp -a data data-before\n```\n\nand to go back',
+        'mkdir data-before && cp -a data/postgres data-before\n```\n\nand to go back',
       ],
     ],
   },

@@ -10,7 +10,6 @@ const upgrading = 'packages/sync/src/account/guest-upgrade.ts';
 const loading = 'apps/web/src/replica/store/load.ts';
 const trash = 'packages/sync/src/actions/trash.ts';
 const restoring = 'packages/sync/src/actions/restore.ts';
-const migrate = 'apps/server/src/db/migrate.ts';
 
 /** The upgrade of a guest to an account. @type {readonly import('./violation.mjs').Violation[]} */
 export const upgradeViolations = [
@@ -236,62 +235,5 @@ export const upgradeViolations = [
     row: 'UPG-04',
     what: 'a copy takes a number that another item has',
     edits: [[copying, 'id < firstServerItemId && !taken.has(id)', 'id < firstServerItemId']],
-  },
-  {
-    row: 'UPG-10',
-    what: 'a database with later migrations is refused whatever they need',
-    edits: [
-      [
-        migrate,
-        'unknown.length > 0 && !(await isAccepted',
-        'unknown.length > 0 || !(await isAccepted',
-      ],
-    ],
-  },
-  {
-    row: 'UPG-10',
-    what: 'nothing is said of later migrations',
-    edits: [
-      [
-        'apps/server/src/open-configured-database.ts',
-        'if (newer.length > 0)',
-        'if (newer.length > 99)',
-      ],
-    ],
-  },
-  {
-    row: 'UPG-11',
-    what: 'a later migration that needs more is accepted',
-    edits: [[migrate, 'and m.value = any (${known}::text[])', '']],
-  },
-  {
-    row: 'UPG-11',
-    what: 'a later migration that says nothing is accepted',
-    edits: [[migrate, 'where m.key is null)', 'where false)']],
-  },
-  {
-    row: 'UPG-11',
-    what: 'a database that lacks a migration of the node is accepted',
-    edits: [[migrate, '${known}::text[] <@ ${recorded}::text[] and not', 'not']],
-  },
-  {
-    row: 'UPG-12',
-    what: 'devices of 0.2.0 are refused',
-    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 4']],
-  },
-  {
-    row: 'UPG-13',
-    what: 'devices of 0.1.0 are refused',
-    edits: [['packages/contract/src/protocol.ts', 'minProtocol = 1', 'minProtocol = 2']],
-  },
-  {
-    row: 'UPG-14',
-    what: 'all migrations are one transaction',
-    edits: [[migrate, 'const isNew = recorded.length === 0', 'const isNew = recorded.length >= 0']],
-  },
-  {
-    row: 'BACKUP-03',
-    what: 'a backup is made without the tables of a newer version',
-    edits: [['apps/server/src/backup/take-backup.ts', 'refuseNewer(state.migrations);', '']],
   },
 ];

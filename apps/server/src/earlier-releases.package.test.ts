@@ -1,8 +1,9 @@
-import { chromium, expect as expectPage } from '@playwright/test';
+import { expect as expectPage } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Account } from './testing/account-by-url.ts';
+import { complete, loadNewApp, openBrowser, openTab, pageMs, quickAdd } from './testing/app-tab.ts';
 import { startBalancer } from './testing/balancer.ts';
 import type { Balancer } from './testing/balancer.ts';
 import { buildPresent, buildRelease } from './testing/earlier-release.ts';
@@ -14,15 +15,12 @@ import { UrlClient } from './testing/url-client.ts';
 
 /** To install and build a release. */
 const buildMs = 1_200_000;
-const pageMs = { timeout: 60_000 };
 
 let present: string;
 let browser: Browser;
 beforeAll(async () => {
   present = await buildPresent();
-  const executablePath = process.env['FORAY_CHROMIUM'];
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+  browser = await openBrowser();
 }, buildMs);
 afterAll(() => browser?.close());
 
@@ -55,51 +53,7 @@ async function end(node: ServerProcess, signal: NodeJS.Signals): Promise<void> {
 
 const annsPhone = '+4915112345671';
 const bensPhone = '+4915112345672';
-
-interface Made {
-  readonly uuid: string;
-  readonly id: number;
-  readonly version: number;
-  readonly status: string;
-}
-
-/** A person who makes and changes items by whichever node they are told of. */
-class Account {
-  readonly #client: UrlClient;
-  constructor(client: UrlClient) {
-    this.#client = client;
-  }
-
-  at(url: string): Account {
-    return new Account(this.#client.at(url));
-  }
-
-  async ask(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>> {
-    const answer = await this.#client.send(method, path, body);
-    if (answer.status >= 300) {
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
-    return answer.body;
-  }
-
-  create(type: string, title: string, more: object = {}): Promise<Made> {
-    return this.ask('POST', '/api/items', { uuid: randomUUID(), type, title, ...more });
-  }
-
-  /** Title and status of all that the person sees. */
-  async items(): Promise<Readonly<Record<string, string>>> {
-    const all: [string, string][] = [];
-    for (const type of ['campaign', 'task', 'todo']) {
-      const { data } = await this.ask('GET', `/api/items?type=${type}&page=1`);
-      for (const { title, status } of data) all.push([title, status]);
-    }
-    return Object.fromEntries(all);
-  }
-
-  async id(): Promise<number> {
-    return (await this.ask('GET', '/api/me')).user.id;
-  }
-}
+const annAt = (url: string) => ({ url, phone: annsPhone, name: 'Ann', sees: 'Buy milk' });
 
 /** Two people who know each other; a campaign of one with a task of the other, made by the node at this address. */
 async function fill(url: string) {
@@ -118,74 +72,6 @@ async function fill(url: string) {
   const todo = await ann.create('todo', 'Buy boots', { parent_id: task.id });
   await ann.ask('POST', `/api/items/${task.uuid}/assign`, { user_id: await ben.id() });
   return { ann, ben, campaign, task, todo };
-}
-
-/** A tab of the app that is served behind an address, with the person signed in. */
-async function openTab(url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  onTestFinished(() => context.close());
-  const tutorial = {
-    state: {
-      hasCompletedOnboarding: true,
-      currentStep: 0,
-      skippedAt: '2026-01-01T00:00:00.000Z',
-      completedAt: null,
-    },
-    version: 0,
-  };
-  await context.addInitScript({
-    content: `localStorage['onboarding-storage'] ??= ${JSON.stringify(JSON.stringify(tutorial))}`,
-  });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(annsPhone);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(/\/$/, pageMs);
-  await expectPage(page.getByText('Buy milk', { exact: true })).toBeVisible(pageMs);
-  return page;
-}
-
-async function quickAdd(page: Page, title: string): Promise<void> {
-  const card = page.getByRole('form', { name: 'Quick add' });
-  const field = card.getByRole('textbox', { name: 'Title' });
-  await field.click();
-  const tab = card.getByRole('tab', { name: 'Todo' });
-  if ((await tab.count()) > 0) await tab.click();
-  await field.fill(title);
-  await card.getByRole('button', { name: 'Add todo' }).click();
-  await expectPage(field).toHaveValue('');
-  await expectPage(page.getByText(title, { exact: true }).first()).toBeVisible(pageMs);
-}
-
-async function complete(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: `Complete ${title}`, exact: true }).click();
-  await expectPage(
-    page.getByRole('button', { name: `Complete ${title}`, exact: true }),
-  ).toHaveCount(0, pageMs);
-}
-
-/** The scripts of the page that the browser has open, by which builds differ. */
-const scriptsOf = (page: Page): Promise<string[]> =>
-  page.evaluate('[...document.scripts].map(({ src }) => new URL(src || "x:").pathname)');
-
-/** Loads the page until the new app has taken over from the one that the browser kept. */
-async function loadNewApp(page: Page, url: string): Promise<void> {
-  const served = await (await fetch(url)).text();
-  const isNew = async (): Promise<boolean> =>
-    (await scriptsOf(page)).every((path) => path === '' || served.includes(path));
-  const reload = page.getByRole('button', { name: 'Reload', exact: true }).first();
-  await page.reload();
-  await expect
-    .poll(
-      async () => {
-        if (await reload.isVisible()) await reload.click();
-        await page.waitForLoadState();
-        return isNew();
-      },
-      { timeout: 120_000 },
-    )
-    .toBe(true);
 }
 
 /** What a tab of the earlier release does through the change, behind the balancer, up to the new app. */
@@ -231,7 +117,9 @@ test(
     await ann.create('todo', 'Buy milk');
     const balancer = await startBalancer(old);
     onTestFinished(() => balancer.close());
-    const page = await openTab(balancer.url);
+    const page = await openTab(browser, annAt(balancer.url));
+    const lost = /~my-list-screen~own-data-/;
+    const partial = await openTab(browser, { ...annAt(balancer.url), lost });
 
     const now = start(present);
     const url = await now.address;
@@ -260,6 +148,13 @@ test(
     await expectPage(page.getByText('Heard of', { exact: true }).first()).toBeVisible(pageMs);
 
     await goThroughUpgrade(page, balancer, ann.at(url), url);
+    // No node has the rest of a tab that had not loaded all of 0.2.0: it says so, and loads the new app.
+    await partial.context().unroute(lost);
+    await partial.getByRole('link', { name: 'My List', exact: true }).first().click(pageMs);
+    await expectPage(partial.getByText('This screen could not be loaded.')).toBeVisible(pageMs);
+    await partial.getByRole('main').getByRole('button', { name: 'Reload' }).click(pageMs);
+    const made = partial.getByText('Made without a server', { exact: true });
+    await expectPage(made.first()).toBeVisible(pageMs);
     await end(before, 'SIGTERM');
     const again = await start(await buildRelease('0.2.0')).ended;
     expect(again.code).toBe(1);
@@ -280,7 +175,7 @@ test(
     const bens = await ben.items();
     const balancer = await startBalancer(old);
     onTestFinished(() => balancer.close());
-    const page = await openTab(balancer.url);
+    const page = await openTab(browser, annAt(balancer.url));
 
     // Its node grants rights by other rules than this one, so it is stopped before.
     await end(before, 'SIGTERM');
