@@ -48,6 +48,11 @@ export function linkPackages(root, tree) {
     const path = relative(realpathSync(root), realpathSync(join(packages, '@foray', name)));
     symlinkSync(join(tree, path), join(own, '@foray', name), 'junction');
   }
+  // Earlier releases never change, and a tree without history cannot build them.
+  const releases = join('.cache', 'foray', 'releases');
+  mkdirSync(join(packages, releases), { recursive: true });
+  mkdirSync(join(own, dirname(releases)), { recursive: true });
+  symlinkSync(join(packages, releases), join(own, releases), 'junction');
 }
 
 /**
