@@ -17,7 +17,7 @@ export interface OtherBuild {
 export async function makeOtherBuild(): Promise<OtherBuild> {
   // Within the server's folder, as it needs its dependencies.
   const built = join(root, 'apps/server/dist');
-  const folder = await mkdtemp(join(built, 'other-'));
+  const folder = await mkdtemp(join(built, 'test-'));
   const program = join(folder, 'apps/server/dist/main.js');
   // Tests have folders of their own there.
   const files = (await readdir(built)).filter((name) => /\.m?js$/.test(name));
