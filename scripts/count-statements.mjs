@@ -79,5 +79,7 @@ process.on('message', () => {
     openConnections: sockets.size,
   });
 });
+// As if by a signal, where the parent is gone without one.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // The server ends when it wants to: nothing waits for the next question.
 process.channel?.unref();

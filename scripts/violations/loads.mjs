@@ -64,6 +64,23 @@ export const loadViolations = [
     ],
   },
   {
+    row: 'LOAD-06',
+    what: 'an interrupted run leaves its server and its folder',
+    edits: [['simulation/src/load/main.ts', "'SIGTERM', 'SIGHUP'", "'SIGHUP'"]],
+  },
+  {
+    row: 'LOAD-06',
+    what: 'a run goes on without its server',
+    edits: [
+      ['simulation/src/load/main.ts', '[running, lost, interrupted]', '[running, interrupted]'],
+    ],
+  },
+  {
+    row: 'LOAD-06',
+    what: 'the server outlives a run that was killed',
+    edits: [['scripts/count-statements.mjs', "process.once('disconnect'", "process.once('none'"]],
+  },
+  {
     row: 'LOAD-05',
     what: 'no devices are a number of devices',
     edits: [['simulation/src/load/load-options.ts', 'if (!(number > 0) ||', 'if (']],

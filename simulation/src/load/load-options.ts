@@ -27,7 +27,7 @@ export const usage = `npm run load -- [options]
   --url ADDRESS     a server that runs, with AUTH=open and RATE_LIMITS=off; METRICS_TOKEN shows its processor time
   --seed 1          another number has the devices do other things
 
-Exit code 1: a change was lost or doubled, or a device did not come to rest.
+Exit code 1: a change was lost or doubled, a device did not come to rest, or the run was given up.
 `;
 
 /** Reads the arguments of the command; a sentence where they make no sense. */
@@ -46,7 +46,9 @@ export function readLoadOptions(
     seed: Number(values.seed),
   };
   for (const [name, number] of Object.entries(numbers)) {
-    if (!(number > 0) || number > 1e6) return { problem: `--${name} has to be a number above 0.` };
+    if (!(number > 0) || number > 1e6) {
+      return { problem: `--${name} has to be a number above 0, and at most a million.` };
+    }
   }
   const { devices, minutes, steps, every, seed } = numbers;
   if (![devices, steps, seed].every((count) => Number.isInteger(count))) {

@@ -1,16 +1,26 @@
 import { bundleServer, startListeningServer } from '@foray/server/testing';
 import type { ListeningServer, ServerPrograms } from '@foray/server/testing';
 import { spawn } from 'node:child_process';
+import type { SpawnOptionsWithoutStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { phaseLines } from './load-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { runLoad } from './run-load.ts';
@@ -133,6 +143,74 @@ test(
   longMs,
 );
 
+describe('a run that is given up', () => {
+  /** Where the command finds its parts, and the temporary folder that it is given. */
+  let root: string;
+  let temporary: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(folder, 'root-'));
+    temporary = mkdtempSync(join(tmpdir(), 'foray-load-test-'));
+    // PostgreSQL runs under another account where root starts it.
+    chmodSync(temporary, 0o711);
+    mkdirSync(join(root, 'apps/server'), { recursive: true });
+    symlinkSync(dirname(programs.main), join(root, 'apps/server/dist'));
+    symlinkSync(fileURLToPath(new URL('../../../scripts', import.meta.url)), join(root, 'scripts'));
+  });
+  afterEach(() => rmSync(temporary, { recursive: true, force: true }));
+
+  /** Ends something once all have signed in to its own server. */
+  async function runAndEnd(end: (tool: number) => void) {
+    const env = { ...process.env, TMPDIR: temporary };
+    const run = startCommand(['--devices', '2', '--minutes', '30'], { cwd: root, env });
+    await expect.poll(run.out, { timeout: longMs }).toContain('sign in: ');
+    end(run.pid);
+    return { code: await run.ended, err: run.err() };
+  }
+
+  test(
+    '[LOAD-06] that is interrupted leaves neither a server nor a folder',
+    async () => {
+      const { code, err } = await runAndEnd((tool) => process.kill(tool, 'SIGTERM'));
+      expect(err).toMatch(/^The run was given up \(SIGTERM\): /);
+      expect([code, readdirSync(temporary)]).toEqual([1, []]);
+    },
+    longMs,
+  );
+
+  test(
+    '[LOAD-06] whose server dies leaves no folder',
+    async () => {
+      const { code, err } = await runAndEnd((tool) => {
+        const children = readFileSync(`/proc/${tool}/task/${tool}/children`, 'utf8');
+        process.kill(Number(children.trim()), 'SIGKILL');
+      });
+      expect(err).toMatch(/^The run was given up \(the server ended with null\): /);
+      expect([code, readdirSync(temporary)]).toEqual([1, []]);
+    },
+    longMs,
+  );
+
+  test(
+    'that is killed itself leaves no server',
+    async () => {
+      await runAndEnd((tool) => process.kill(tool, 'SIGKILL'));
+      const running = () =>
+        readdirSync(temporary, { recursive: true, encoding: 'utf8' }).filter((path) =>
+          path.endsWith('postmaster.pid'),
+        );
+      await expect.poll(running, { timeout: longMs }).toEqual([]);
+    },
+    longMs,
+  );
+
+  test('[LOAD-06] that finds no server says so in a sentence', async () => {
+    // Nothing listens on the port of discard.
+    const { code, err } = await runCommand('http://127.0.0.1:9');
+    expect([code, err.split('\n').length]).toEqual([1, 2]);
+    expect(err).toMatch(/^The run was given up \(.*\): is the server there/);
+  });
+});
+
 /** The command's program, bundled as scripts/load.mjs does it. */
 async function bundleCommand(): Promise<string> {
   const made = mkdtempSync(resolve('node_modules/.foray-load-'));
@@ -147,15 +225,25 @@ async function bundleCommand(): Promise<string> {
   return made;
 }
 
-async function runCommand(url: string): Promise<{ code: unknown; out: string }> {
-  const args = ['--url', url, '--devices', '4', '--steps', '4', '--every', '0.1'];
-  const child = spawn(process.execPath, [join(folder, 'main.js'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function runCommand(url: string): Promise<{ code: unknown; out: string; err: string }> {
+  const run = startCommand(['--url', url, '--devices', '4', '--steps', '4', '--every', '0.1']);
+  const code = await run.ended;
+  return { code, out: run.out(), err: run.err() };
+}
+
+/** Runs the command; what it has written so far, and its code in the end. */
+function startCommand(args: readonly string[], options: SpawnOptionsWithoutStdio = {}) {
+  const child = spawn(process.execPath, [join(folder, 'main.js'), ...args], options);
   let out = '';
+  let err = '';
   child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
-  const [code] = (await once(child, 'close')) as unknown[];
-  return { code, out };
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  return {
+    pid: child.pid ?? 0,
+    out: () => out,
+    err: () => err,
+    ended: once(child, 'close').then(([code]: unknown[]) => code),
+  };
 }
 
 /** A proxy that sends each create a second time, as another one. */

@@ -18,14 +18,25 @@ if (options === 'help') say(usage);
 else if ('problem' in options) {
   process.stderr.write(`${options.problem}\n\n${usage}`);
   process.exitCode = 1;
-} else process.exitCode = (await load(options)) ? 0 : 1;
+} else {
+  try {
+    process.exitCode = (await load(options)) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(
+      `The run was given up (${(error as Error).message}): is the server there, with AUTH=open and RATE_LIMITS=off?\n`,
+    );
+    // Devices wait for their next step.
+    process.exit(1);
+  }
+}
 
 /** True if nothing was lost or doubled. */
 async function load(options: LoadOptions): Promise<boolean> {
   sayLimits(options);
-  const { url, stop, look } = await serverFor(options);
+  const interrupted = interruption();
+  const { url, lost, stop, look } = await serverFor(options, interrupted);
   try {
-    const result = await runLoad(options, {
+    const running = runLoad(options, {
       url,
       async look() {
         const { user, system } = process.cpuUsage();
@@ -33,6 +44,7 @@ async function load(options: LoadOptions): Promise<boolean> {
       },
       onPhase: (phase) => phaseLines(phase, options.devices).forEach(say),
     });
+    const result = await Promise.race([running, lost, interrupted]);
     endLines(result, options.devices).forEach(say);
     return result.faults.length === 0;
   } finally {
@@ -40,14 +52,26 @@ async function load(options: LoadOptions): Promise<boolean> {
   }
 }
 
-async function serverFor({ url }: LoadOptions) {
+/** Rejects at Ctrl-C and its like, so that what was started is stopped. */
+function interruption(): Promise<never> {
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => reject(new Error(signal)));
+    }
+  });
+  interrupted.catch(() => undefined);
+  return interrupted;
+}
+
+async function serverFor({ url }: LoadOptions, interrupted: Promise<never>) {
   if (url === null) {
     const root = process.cwd();
     const counter = pathToFileURL(join(root, 'scripts/count-statements.mjs'));
-    return startOwnServer(join(root, 'apps/server/dist/main.js'), counter);
+    return startOwnServer(join(root, 'apps/server/dist/main.js'), counter, interrupted);
   }
   const token = process.env['METRICS_TOKEN'];
-  return { url, look: () => lookAtMetrics(url, token), stop: () => Promise.resolve() };
+  const lost = new Promise<never>(() => {});
+  return { url, lost, look: () => lookAtMetrics(url, token), stop: () => Promise.resolve() };
 }
 
 /** What this process can do, before anybody takes its limits for the server's. */

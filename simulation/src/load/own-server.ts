@@ -9,6 +9,8 @@ import type { ServerUse } from './server-use.ts';
 /** A server that runs for this run alone, on a PostgreSQL and a folder of its own. */
 export interface OwnServer {
   readonly url: string;
+  /** Rejects if it ends before it is stopped. */
+  readonly lost: Promise<never>;
   look(): Promise<ServerUse>;
   /** Ends it, and removes its folder. */
   stop(): Promise<void>;
@@ -20,8 +22,15 @@ interface Told extends Omit<ServerUse, 'statements' | 'nodeCpuMs' | 'postgresCpu
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** Starts a program of the server, with `counter` loaded before it. */
-export async function startOwnServer(program: string, counter: URL): Promise<OwnServer> {
+/**
+ * Starts a program of the server, with `counter` loaded before it. Where that fails, or `givenUp` rejects meanwhile, nothing
+ * of it stays.
+ */
+export async function startOwnServer(
+  program: string,
+  counter: URL,
+  givenUp: Promise<never> = new Promise(() => {}),
+): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foray-load-'));
   chmodSync(dataDir, 0o711);
   const remove = (): void =>
@@ -37,11 +46,20 @@ export async function startOwnServer(program: string, counter: URL): Promise<Own
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'close');
+  const lost = ended.then(([code]) => Promise.reject(new Error(`the server ended with ${code}`)));
+  lost.catch(() => undefined);
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    remove();
+  };
   try {
-    const url = await addressOf(child);
+    const url = await Promise.race([addressOf(child), lost, givenUp]);
     const postgres = postmasterIn(dataDir);
     return {
       url,
+      lost,
+      stop,
       async look() {
         const { cpuMs, statements, ...use } = await ask(child);
         return {
@@ -51,33 +69,28 @@ export async function startOwnServer(program: string, counter: URL): Promise<Own
           statements: new Map(Object.entries(statements)),
         };
       },
-      async stop() {
-        child.kill('SIGTERM');
-        await ended;
-        remove();
-      },
     };
   } catch (error) {
-    remove();
+    await stop();
     throw error;
   }
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let out = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       const address = /Foray is ready at (\S+)\n/.exec(out)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 }
 
 async function ask(child: ChildProcess): Promise<Told> {
   const told = once(child, 'message');
-  child.send('look');
+  // Where it has ended, nothing comes: see `lost`.
+  child.send('look', () => undefined);
   const [message] = (await told) as [Told];
   return message;
 }
