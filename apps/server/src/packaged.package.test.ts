@@ -65,15 +65,3 @@ test('[PACK-01] the archive runs with Node alone, and has nothing that only buil
   });
   expect(sources).toBe('');
 });
-
-test('[PACK-02] systemd accepts the unit, and it may do little', () => {
-  const unit = join(root, 'deploy/foray.service');
-  const analyze = (...args: readonly string[]): string =>
-    execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' });
-  // Prints what it does not know or like.
-  expect(analyze('verify', unit)).toBe('');
-  const exposure = /exposure level for foray.service: ([\d.]+)/.exec(
-    analyze('security', '--offline=yes', unit),
-  );
-  expect(Number(exposure?.[1])).toBeLessThan(2);
-});
