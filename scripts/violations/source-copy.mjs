@@ -1,6 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -23,7 +23,6 @@ export async function withSourceCopy(root, use) {
       cpSync(join(root, path), join(copy, path));
     }
     linkPackages(root, copy);
-    linkReleases(root, copy);
     await use(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -53,16 +52,4 @@ export function linkPackages(root, tree) {
   mkdirSync(join(packages, releases), { recursive: true });
   mkdirSync(join(own, dirname(releases)), { recursive: true });
   symlinkSync(join(packages, releases), join(own, releases), 'junction');
-}
-
-/**
- * Those that are built, which take minutes; they never change.
- * @param {string} root
- * @param {string} copy
- */
-function linkReleases(root, copy) {
-  const path = 'node_modules/.cache/foray/releases';
-  if (!existsSync(join(root, path))) return;
-  mkdirSync(dirname(join(copy, path)), { recursive: true });
-  symlinkSync(join(root, path), join(copy, path), 'junction');
 }
