@@ -36,4 +36,9 @@ export const packageViolations = [
     what: 'the proxy asks rarely whether a node still serves',
     edits: [['deploy/Caddyfile', 'health_interval 2s', 'health_interval 60s']],
   },
+  {
+    row: 'PACK-03',
+    what: 'the password is in the image of the pooler',
+    edits: [['deploy/compose.yaml', '$$POSTGRES', '$POSTGRES']],
+  },
 ];

@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -104,11 +105,12 @@ function fileOfDeploy(name: string, changes: readonly (readonly [string, string]
   return text;
 }
 
-/** Starts Debian's PgBouncer, as the user whom the socket of PostgreSQL belongs to. */
+/** Starts Debian's PgBouncer by the command of compose.yaml, as the user whom the socket of PostgreSQL belongs to. */
 async function startPooler(port: number): Promise<void> {
-  const { host, user } = postgres.connection;
-  const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')];
-  writeFileSync(users, `"${user}" "${password}"\n`);
+  const { host } = postgres.connection;
+  const own = join(folder, 'pooler');
+  mkdirSync(own);
+  const [settings, users] = [join(own, 'pgbouncer.ini'), join(own, 'users.txt')];
   const changes = [
     ['host=database', `host=${host}`],
     ['listen_addr = *', 'listen_addr = 127.0.0.1'],
@@ -116,10 +118,19 @@ async function startPooler(port: number): Promise<void> {
     ['/tmp/users.txt', users],
   ] as const;
   writeFileSync(settings, fileOfDeploy('pgbouncer.ini', changes));
+  const compose = fileOfDeploy('compose.yaml', [
+    ['/tmp/users.txt', users],
+    ['exec pgbouncer /etc/pgbouncer/foray.ini', `exec pgbouncer ${settings}`],
+  ]);
+  const command = /^ *CMD (\[.*pgbouncer.*)$/m.exec(compose)?.[1] ?? '[]';
+  // A single $ is replaced when the image is built, which would put the password into it.
+  expect(command.replaceAll('$$', '')).not.toContain('$');
+  const [shell = '', ...args] = JSON.parse(command.replaceAll('$$', '$')) as readonly string[];
   const { uid, gid } = statSync(host);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) for (const path of [settings, users]) chownSync(path, uid, gid);
-  await startProgram('pgbouncer', [settings], isRoot ? { uid, gid } : {}, 'process up');
+  if (isRoot) for (const path of [own, settings]) chownSync(path, uid, gid);
+  const env = { PATH: process.env['PATH'], POSTGRES_PASSWORD: password };
+  await startProgram(shell, args, { env, ...(isRoot && { uid, gid }) }, 'process up');
 }
 
 /** Starts Debian's Caddy before nodes; gives a GET through it, which answers with the status. */
@@ -176,5 +187,7 @@ async function startProgram(
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.on('error', (error) => (said += error.message));
-  await until(`${name}: install the package of this name`, () => said.includes(ready));
+  await until(`${name} with ${args.join(' ')}: install pgbouncer and caddy`, () =>
+    said.includes(ready),
+  );
 }
