@@ -270,3 +270,9 @@ test(
     }),
   300_000,
 );
+
+test('[NUMBER-09] of two changes of the same number the second is refused, on another node too', async () => {
+  const scene = await people();
+  const answers = [await change(first, scene), await changes('ann', 'old', 'other')(second, scene)];
+  expect(answers).toEqual(['changed', 'other_number']);
+});
