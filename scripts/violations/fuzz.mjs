@@ -95,8 +95,8 @@ export const fuzzViolations = [
     edits: [
       [
         'apps/server/src/routes/people.ts',
-        "return outcome === 'ended' ? done",
-        "return outcome !== 'ended' ? done",
+        "return outcome === 'ended' ? done : refuse('unauthenticated');",
+        "void outcome;\n      return refuse('unauthenticated');",
       ],
     ],
   },
