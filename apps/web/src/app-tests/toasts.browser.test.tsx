@@ -32,6 +32,8 @@ test('[LAYOUT-15] [LAYOUT-16] one toast at a time, for five seconds, with its ac
     items: ['One', 'Two', 'Three', 'Four'].map((title): SeededItem => ({ type: 'todo', title })),
   });
   await expect.element(row('One')).toBeVisible();
+  // It comes after the first paint: until then a toast has its time and is not to be seen.
+  await expect.poll(() => document.querySelector('[data-toast-region]')).not.toBeNull();
   const pass = stopTime();
   const openMs = watchToast();
   await remove('One');
