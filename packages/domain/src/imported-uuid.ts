@@ -1,3 +1,5 @@
+import { uuidOfHex } from './uuid-of-hex.ts';
+
 /**
  * The uuid that an account gives to an item which it does not have, when it imports it: always the same
  * for the same account, item and attempt, and another one for every other account (decision 0043). So a
@@ -9,14 +11,7 @@
 export function importedUuid(account: string, uuid: string, attempt: number): string {
   const words = mix(`${account} ${uuid} ${attempt}`);
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('');
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
+  return uuidOfHex(hex, 8);
 }
 
 /** Whether it is an `importedUuid`, of a data file or a former account: those of actions are of another version. */

@@ -1,3 +1,5 @@
+import { uuidOfHex } from './uuid-of-hex.ts';
+
 const blockBytes = 64;
 const lastWord = blockBytes / 4 - 1;
 
@@ -14,14 +16,7 @@ export function occurrenceUuid(uuid: string, n: number): string {
   const digest = sha1([...bytes, ...name])
     .map((word) => word.toString(16).padStart(8, '0'))
     .join('');
-  const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) & 3);
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `5${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  return uuidOfHex(digest, 5);
 }
 
 /** SHA-1 (FIPS 180-4) of a message of at most 55 bytes, which is one block, as five words of 32 bits. */
