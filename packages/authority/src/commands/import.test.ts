@@ -1,16 +1,7 @@
 import { importedUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
+import { family } from '../testing/family.ts';
 import { slotUuid } from '../testing/script.ts';
-import { makeWorld } from '../testing/world.ts';
-
-async function family() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
-  const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
-  const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
-  return { ...world, ann, campaign, task, todo };
-}
 
 /** Whether what Ann sends as an import, so many days after her sign-in, is taken for one: it rolls nothing up. */
 async function isImport(

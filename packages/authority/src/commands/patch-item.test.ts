@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { family } from '../testing/family.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 
 const minuteMs = 60_000;
-
-async function family() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
-  const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
-  const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
-  return { ...world, ann, campaign, task, todo };
-}
 
 describe('patch', () => {
   test('[API-06] changes the named fields only and returns the item', async () => {
