@@ -30,6 +30,16 @@ export const layoutViolations = [
     ],
   },
   {
+    row: 'LAYOUT-26',
+    what: 'a dialog that closes takes the focus from what has got it since',
+    edits: [['apps/web/src/ui/focus-return.ts', 'if (!isFocusFree()) return;', '']],
+  },
+  {
+    row: 'LAYOUT-26',
+    what: 'a menu that closes takes the focus from the field that was pressed',
+    edits: [['apps/web/src/ui/menu-layer.tsx', 'if (isFocusFree()) anchor', 'anchor']],
+  },
+  {
     row: 'LAYOUT-25',
     what: 'a tooltip stands above its control',
     edits: [[tooltips, '>= roomBelowPx;', '>= 5000;']],

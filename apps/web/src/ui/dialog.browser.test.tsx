@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FocusEvent } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Dialog } from './dialog.tsx';
 import { render } from './testing/render.tsx';
 
@@ -33,4 +33,39 @@ test('[SHEET-02] Escape closes what has just opened, though the dialog before it
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.element(page.getByRole('dialog', { name: 'First' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog', { name: 'Second' })).not.toBeInTheDocument();
+});
+
+function ThreeButtons() {
+  const [open, setOpen] = useState(false);
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Opener</button>
+      <button onClick={() => setPresses((count) => count + 1)}>Pressed {presses} times</button>
+      <Dialog open={open} onOpenChange={setOpen} title="Only">
+        <button>Inside</button>
+      </Dialog>
+    </>
+  );
+}
+
+/** As somebody quick: focuses an element in the moment in which the open dialog leaves the page. */
+function focusOnceClosed(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[role=dialog]') !== null) return;
+    observer.disconnect();
+    element.focus();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+test('[LAYOUT-26] a dialog that closes takes the focus from nothing that has got it since', async () => {
+  render(<ThreeButtons />);
+  await page.getByRole('button', { name: 'Opener' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Only' })).toBeVisible();
+  focusOnceClosed(document.querySelectorAll('button')[1] as HTMLElement);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Only' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Pressed 1 times' })).toHaveFocus();
 });

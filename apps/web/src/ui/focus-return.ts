@@ -13,19 +13,23 @@ export function setFocusFallback(find: () => HTMLElement | null): void {
   fallback = find;
 }
 
+/** Whether no element has the focus, as after the one that had it has left the page. */
+export function isFocusFree(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
 /**
- * Returns the focus to the opener of a layer; if that is removed, to the element of `setFocusFallback`,
- * else to the screen's heading.
+ * Returns the focus to the opener of a layer that has closed; if that is removed, to the element of
+ * `setFocusFallback`, else to the screen's heading. What has got the focus since keeps it: Radix asks some time
+ * after the layer has left the page.
  */
 export function returnFocus(opener: Element | null): void {
   const find = fallback;
   fallback = null;
+  if (!isFocusFree()) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
     return opener.focus();
   }
-  const { activeElement } = document;
-  // The opener's row was removed before the layer closed, and its list has moved the focus already.
-  if (activeElement !== null && activeElement !== document.body) return;
   (find?.() ?? routeHeading())?.focus();
 }
 
@@ -35,6 +39,6 @@ export function returnFocus(opener: Element | null): void {
  */
 export function focusAfterRemoval(element: Element | null, next: HTMLElement | null): void {
   queueMicrotask(() => {
-    if (!element?.isConnected && document.activeElement === document.body) next?.focus();
+    if (!element?.isConnected && isFocusFree()) next?.focus();
   });
 }

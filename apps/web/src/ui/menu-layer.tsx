@@ -2,6 +2,7 @@ import { Menu } from 'radix-ui/internal';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { isFocusFree } from './focus-return.ts';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import type { MenuEntry } from './menu.tsx';
@@ -117,7 +118,8 @@ export default function MenuLayer({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            anchor.current?.focus({ preventScroll: true });
+            // A press beside the menu closes it too, and may have given a field the focus.
+            if (isFocusFree()) anchor.current?.focus({ preventScroll: true });
             const act = chosen.current;
             chosen.current = null;
             act?.();
