@@ -75,8 +75,8 @@ export const fuzzViolations = [
   },
   {
     row: 'FUZZ-05',
-    what: 'deleted children are counted',
-    edits: [[items, 'c.deleted_at is null and c.occurrence_of', 'c.occurrence_of']],
+    what: 'children are counted that the reader may not see',
+    edits: [[items, 'c.occurrence_of is null ${seen}', 'c.occurrence_of is null']],
   },
   {
     row: 'FUZZ-05',

@@ -27,7 +27,7 @@ interface Page {
 }
 
 const types = ['campaign', 'task', 'todo'] as const;
-/** So many items of each person are read one by one and sought; the rest only in streams and lists. */
+/** So many items of each person are read one by one and sought, and so many that they have lost. */
 const readAlone = 25;
 const foundAtOnce = 50;
 
@@ -46,6 +46,24 @@ export async function disagreements(
   });
   const ofPeople = await Promise.all(each);
   return [...brokenInvariants(tables), ...remainsOfEnded(tables), ...ofPeople.flat()];
+}
+
+/** The items that people can still read one by one though their right has ended, as sentences. */
+export async function shownWithoutRight(
+  wire: Wire,
+  people: readonly Person[],
+  { access }: Tables,
+): Promise<readonly string[]> {
+  const shown: string[] = [];
+  for (const person of people) {
+    const ended = access.filter((row) => row.user_id === person.userId && row.removed);
+    for (const { item_id } of ended.slice(-readAlone)) {
+      const { status, text } = await person.ask(wire, 'GET', `/api/items/${item_id}`);
+      if (status !== 404)
+        shown.push(`${person.letter}: item ${item_id} is answered ${status} ${text}`);
+    }
+  }
+  return shown;
 }
 
 async function disagreementsOf(

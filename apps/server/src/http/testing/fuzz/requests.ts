@@ -100,6 +100,7 @@ export class Requests {
   #valuesOf(person: Person, operation: Operation): Values {
     const { chance, contract, shared, people } = this.#around;
     const own = contract.takes(operation, 'new_code') ? person.nextPhone : person.phone;
+    const resource = resourceOf(operation.path);
     const known = (name: string): string | number | undefined => {
       if (name === 'phone') return chance.is(0.8) ? own : this.#freshPhone();
       if (name === 'contacts') return chance.pick(people.filter((one) => one.isSociable)).phone;
@@ -111,19 +112,16 @@ export class Requests {
       if (name === 'x-protocol') return String(chance.below(9));
       if (name === 'x-import') return '1';
       if (name === 'x-queue-age') return String(chance.below(100_000));
-      const place = chance.is(0.75) ? person.known : shared;
       const isOfPath = name === 'id' || name === 'ref';
-      const ofPath = isOfPath ? place.one(this.#nameOfIds(operation), chance) : undefined;
+      if (isOfPath && resource === 'contacts' && chance.is(0.6)) {
+        return chance.pick(people).userId ?? undefined;
+      }
+      const place = chance.is(0.75) ? person.known : shared;
+      const ofPath = isOfPath ? place.one(resource, chance) : undefined;
       return ofPath ?? place.one(aliases[name] ?? name, chance);
     };
     const entry = () => this.#entry(person);
     return new Values(chance, contract, { known, text: () => person.text(), entry });
-  }
-
-  /** As what the ids in the path of an operation were learnt: contacts are people too. */
-  #nameOfIds(operation: Operation): string {
-    const resource = resourceOf(operation.path);
-    return resource === 'contacts' && this.#around.chance.is(0.7) ? 'person' : resource;
   }
 
   /** A request for a batch: of an operation that takes the key of a queued request. */

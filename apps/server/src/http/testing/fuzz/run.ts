@@ -1,7 +1,7 @@
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 import type { SentCodes } from '../sent-codes.ts';
-import { disagreements } from './agreement.ts';
+import { disagreements, shownWithoutRight } from './agreement.ts';
 import { createAnswerChecks } from './answers.ts';
 import { Chance } from './chance.ts';
 import { Contract } from './contract.ts';
@@ -10,7 +10,7 @@ import { KnownValues, resourceOf } from './known-values.ts';
 import { Person } from './person.ts';
 import { Requests } from './requests.ts';
 import type { Asked } from './requests.ts';
-import { fillWorld } from './scene.ts';
+import { fillWorld, meetAndPart } from './scene.ts';
 import { Sight } from './sight.ts';
 import { createWire } from './wire.ts';
 import type { Wire } from './wire.ts';
@@ -52,6 +52,8 @@ const openShare = 0.15;
 const mostMore = 120;
 /** Others go on then too: they make what those need, such as a block for who unblocks. */
 const openShareInTheEnd = 0.5;
+/** The share of the rounds in which people meet, while an operation on contacts has not succeeded. */
+const meetingShare = 0.2;
 /** What is found of one operation again and again is told so often. */
 const mostOfKind = 2;
 /** What ends a session or an account is asked for less often, so that there is something to ask about. */
@@ -107,6 +109,14 @@ async function startRun(target: Target, seed: number) {
   for (const person of people) await person.ensureSession(wire, codes);
   await fillWorld(wire, people, chance);
   await sight.look();
+  await checkAtRest();
+
+  /** While nothing is under way. */
+  async function checkAtRest(): Promise<void> {
+    const tables = await target.tables();
+    findings.disagreements.push(...(await disagreements(wire, people, tables)));
+    findings.leaks.push(...(await shownWithoutRight(wire, people, tables)));
+  }
 
   const open = (): readonly Operation[] =>
     contract.operations.filter((one) => calls.get(one.operationId)?.succeeded === 0);
@@ -166,6 +176,8 @@ async function startRun(target: Target, seed: number) {
     open,
     /** `share`: of the requests that are of operations which never succeeded so far. */
     async round(share: number): Promise<void> {
+      const needsContacts = open().some(({ path }) => resourceOf(path) === 'contacts');
+      if (needsContacts && chance.is(meetingShare)) await meetAndPart(wire, people, chance);
       const asked: Asked[] = [];
       while (asked.length < requestsAtOnce) asked.push(await anyRequest(share));
       const userIds = asked.map(({ person }) => person.userId);
@@ -190,7 +202,7 @@ async function startRun(target: Target, seed: number) {
     async end(): Promise<void> {
       if (this.count() < mostFindings) {
         for (const person of people) await person.ensureSession(wire, codes);
-        findings.disagreements.push(...(await disagreements(wire, people, await target.tables())));
+        await checkAtRest();
       }
       wire.close();
     },

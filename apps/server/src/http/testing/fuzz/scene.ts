@@ -2,6 +2,23 @@ import type { Chance } from './chance.ts';
 import type { Person } from './person.ts';
 import type { Wire } from './wire.ts';
 
+/** Makes the sociable mutual contacts again, but for those that a block parts, and has one of them block another. */
+export async function meetAndPart(
+  wire: Wire,
+  people: readonly Person[],
+  chance: Chance,
+): Promise<void> {
+  const sociable = people.filter((one) => one.isSociable);
+  for (const person of sociable) await importNumbers(wire, person, sociable);
+  const [one, other] = [chance.pick(sociable), chance.pick(sociable)];
+  await one.ask(wire, 'POST', `/api/contacts/${other.userId}/block`);
+}
+
+async function importNumbers(wire: Wire, person: Person, others: readonly Person[]): Promise<void> {
+  const contacts = others.map(({ phone }) => phone);
+  await person.ask(wire, 'POST', '/api/contacts/sync', { contacts });
+}
+
 /**
  * What there is before the first request: mutual contacts among those who are sociable, campaigns of one with
  * tasks and todos of others, a former assignee, deleted and completed items, and everybody's own.
@@ -12,10 +29,7 @@ export async function fillWorld(
   chance: Chance,
 ): Promise<void> {
   const sociable = people.filter((one) => one.isSociable);
-  const contacts = sociable.map(({ phone }) => phone);
-  for (const person of sociable) {
-    await person.ask(wire, 'POST', '/api/contacts/sync', { contacts });
-  }
+  for (const person of sociable) await importNumbers(wire, person, sociable);
   for (const [at, person] of people.entries()) {
     const create = async (fields: Readonly<Record<string, unknown>>): Promise<string> => {
       const uuid = chance.uuid();
@@ -39,6 +53,8 @@ export async function fillWorld(
       parent_id: campaign,
       assigned_to: other.userId,
     });
+    // Whom the task is assigned to sees its campaign, and not what else is in that.
+    await create({ type: 'task', parent_id: campaign });
     await create({ type: 'todo', parent_id: task, status: 'completed' });
     const lost = await create({ type: 'todo', parent_id: task, assigned_to: former.userId });
     await person.ask(wire, 'POST', `/api/items/${lost}/assign`, { user_id: 0 });
