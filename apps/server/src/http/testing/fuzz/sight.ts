@@ -20,6 +20,11 @@ interface SightRow {
   readonly permission: string | null;
 }
 
+interface LifeRow {
+  readonly user_id: number;
+  readonly life: number;
+}
+
 interface MutualRow {
   readonly pair: string;
   readonly seq: number;
@@ -44,6 +49,9 @@ export class Sight {
   #mutuals: ReadonlySet<string> = new Set();
   #mutualsInRound: ReadonlySet<string> = new Set();
   readonly #mutualSeqs = new Map<string, number>();
+  readonly #lives = new Map<number, number>();
+  /** Whose rows were erased in the last round, and with them what they saw in it. */
+  #erased: ReadonlySet<number> = new Set();
   #round = 0;
 
   constructor(pool: pg.Pool) {
@@ -65,6 +73,14 @@ export class Sight {
     );
     for (const row of rows) this.#note(row);
     await this.#lookAtMutuals();
+    await this.#lookAtLives();
+  }
+
+  async #lookAtLives(): Promise<void> {
+    const { rows } = await this.#pool.query<LifeRow>('select user_id, life from heads');
+    const ended = rows.filter(({ user_id, life }) => (this.#lives.get(user_id) ?? life) !== life);
+    this.#erased = new Set(ended.map(({ user_id }) => user_id));
+    for (const { user_id, life } of rows) this.#lives.set(user_id, life);
   }
 
   async #lookAtMutuals(): Promise<void> {
@@ -107,6 +123,7 @@ export class Sight {
     { text, body }: Answer,
     people: readonly Person[],
   ): readonly string[] {
+    const isErased = userId !== null && this.#erased.has(userId);
     const asked = `${decoded(sent.path)}\n${String(sent.body ?? '')}`;
     const texts = [...new Set(Array.from(text.matchAll(textPattern), ([found]) => found))];
     const now = withoutHistory(operation, body);
@@ -115,6 +132,7 @@ export class Sight {
       const author = people.find(({ letter }) => letter === found[textMark.length]);
       if (author === person || asked.includes(found)) return false;
       if (author?.isSociable === false) return true;
+      if (isErased) return false;
       const items = this.#textsOf.get(found);
       if (items === undefined || !textNow.includes(found)) return false;
       return ![...items].some(([item, since]) => this.#lastRound(userId, item) >= since);
@@ -122,6 +140,7 @@ export class Sight {
     const phones = people.filter(
       (one) =>
         one !== person &&
+        !isErased &&
         text.includes(one.phone) &&
         !asked.includes(one.phone.slice(1)) &&
         !this.#mutualsInRound.has(`${userId} ${one.userId}`),
@@ -129,7 +148,7 @@ export class Sight {
     return [
       ...leaks.map((found) => `the text ${found}`),
       ...phones.map(({ letter }) => `the phone of ${letter}`),
-      ...this.#itemsIn(now, userId),
+      ...(isErased ? [] : this.#itemsIn(now, userId)),
     ];
   }
 
