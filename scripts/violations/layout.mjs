@@ -32,12 +32,19 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-26',
     what: 'a dialog that closes takes the focus from what has got it since',
-    edits: [['apps/web/src/ui/focus-return.ts', 'if (!isFocusFree()) return;', '']],
+    edits: [['apps/web/src/ui/focus-return.ts', 'if (!isFocusFree(opener)) return;', '']],
   },
   {
     row: 'LAYOUT-26',
     what: 'a menu that closes takes the focus from the field that was pressed',
-    edits: [['apps/web/src/ui/menu-layer.tsx', 'if (isFocusFree()) anchor', 'anchor']],
+    edits: [['apps/web/src/ui/menu-layer.tsx', 'if (isFocusFree(anchor.current)) ', '']],
+  },
+  {
+    test: ['apps/web/src/app-tests/sheet-fields.browser.test.tsx', 'the focus goes on in the list'],
+    what: 'what the focus trap of a sheet has caught does not return to the menu in it',
+    edits: [
+      ['apps/web/src/ui/focus-return.ts', 'opener !== null && activeElement', 'false && opener'],
+    ],
   },
   {
     row: 'LAYOUT-25',

@@ -13,9 +13,14 @@ export function setFocusFallback(find: () => HTMLElement | null): void {
   fallback = find;
 }
 
-/** Whether no element has the focus, as after the one that had it has left the page. */
-export function isFocusFree(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+/**
+ * Whether no element has the focus, as after the one that had it has left the page, or a layer around `opener` has it,
+ * whose focus trap has caught it.
+ */
+export function isFocusFree(opener: Element | null): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return true;
+  return opener !== null && activeElement.contains(opener);
 }
 
 /**
@@ -26,7 +31,7 @@ export function isFocusFree(): boolean {
 export function returnFocus(opener: Element | null): void {
   const find = fallback;
   fallback = null;
-  if (!isFocusFree()) return;
+  if (!isFocusFree(opener)) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
     return opener.focus();
   }
@@ -39,6 +44,6 @@ export function returnFocus(opener: Element | null): void {
  */
 export function focusAfterRemoval(element: Element | null, next: HTMLElement | null): void {
   queueMicrotask(() => {
-    if (!element?.isConnected && isFocusFree()) next?.focus();
+    if (!element?.isConnected && isFocusFree(null)) next?.focus();
   });
 }

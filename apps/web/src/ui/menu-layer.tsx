@@ -119,7 +119,7 @@ export default function MenuLayer({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A press beside the menu closes it too, and may have given a field the focus.
-            if (isFocusFree()) anchor.current?.focus({ preventScroll: true });
+            if (isFocusFree(anchor.current)) anchor.current?.focus({ preventScroll: true });
             const act = chosen.current;
             chosen.current = null;
             act?.();
