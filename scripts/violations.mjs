@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readSourceTree } from './checks/source-tree.mjs';
 import { claimsIn } from './checks/rows.mjs';
 import { root } from './install.mjs';
+import { giveUp } from './terminal.mjs';
 import { withSourceCopy } from './violations/source-copy.mjs';
 import { isEndToEnd, SourceTests } from './violations/test-run.mjs';
 import { violations } from './violations/violations.mjs';
@@ -14,13 +15,18 @@ import { violations } from './violations/violations.mjs';
 
 /**
  * Breaks the code in one place at a time, in a copy of the sources, and runs the tests that claim what
- * breaks: one of them must fail, and pass again once nothing is broken. `wanted` picks by row, and by a part of the test's path or of the text.
+ * breaks: one of them must fail, and pass again once nothing is broken. `wanted` picks by row, and by a part of
+ * the test's path or of the text; ends the process with a sentence if there is no such violation.
  * @param {string[]} [wanted]
  * @returns {Promise<{ passed: number, failed: number, messages: string[] }>}
  */
 export async function runViolations(wanted = []) {
-  const claims = claimsIn(readSourceTree(root));
   const waiting = violations.filter((one) => wanted.every((text) => nameOf(one).includes(text)));
+  if (waiting.length === 0) {
+    const texts = wanted.map((text) => `"${text}"`).join(' and ');
+    giveUp(`No violation has ${texts} in its row, its test or its text.`);
+  }
+  const claims = claimsIn(readSourceTree(root));
   /** @type {string[]} */
   const messages = [];
   let passed = 0;
