@@ -4,6 +4,7 @@ const file = 'apps/server/src/backup/backup-file.ts';
 const take = 'apps/server/src/backup/take-backup.ts';
 const load = 'apps/server/src/backup/load-backup.ts';
 const command = 'apps/server/src/backup/backup-command.ts';
+const runs = 'apps/server/src/command.ts';
 const schedule = 'apps/server/src/backup/backup-schedule.ts';
 
 /** Backups and their return. @type {readonly import('./violation.mjs').Violation[]} */
@@ -42,6 +43,14 @@ export const backupViolations = [
         'if (unknown.length > 0)',
         'if (unknown.length > 99)',
       ],
+    ],
+  },
+  {
+    row: 'BACKUP-03',
+    what: 'a data folder is made before the file is looked at',
+    edits: [
+      [runs, 'const work = await prepare(process.argv.slice(2));', ''],
+      [runs, 'await work({', 'await (await prepare(process.argv.slice(2)))({'],
     ],
   },
   {

@@ -12,19 +12,22 @@ export interface CommandScene {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Does what was asked for; gives what there is to say. */
+export type CommandWork = (scene: CommandScene) => Promise<string>;
+
 /**
  * Runs a program beside the server or without it: prints what its work gives, or one sentence on standard
  * error, with exit code 1. `fails` begins that sentence where the reason is a foreign one. What `prepare`
- * refuses is refused before anything is reached.
+ * refuses is refused before anything is reached or made.
  */
 export async function runCommand(
   fails: string,
-  prepare: (args: readonly string[]) => (scene: CommandScene) => Promise<string>,
+  prepare: (args: readonly string[]) => CommandWork | Promise<CommandWork>,
   options: { readonly mayMake?: boolean } = {},
 ): Promise<void> {
   const complain = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
-    const work = prepare(process.argv.slice(2));
+    const work = await prepare(process.argv.slice(2));
     const { env } = process;
     const { address, folder, stop } = await reachDatabase(env, complain, options);
     const database = openDatabase({ address, isDirect: true, maxConnections: 1 });

@@ -2,7 +2,7 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import type { CommandScene } from '../command.ts';
+import type { CommandScene, CommandWork } from '../command.ts';
 import type { Database } from '../db/database.ts';
 import { putSecretFiles, secretFilesIn } from '../secret.ts';
 import { DamagedBackup, partialSuffix } from './backup-file.ts';
@@ -82,16 +82,21 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
 }
 
 /**
- * Checks a backup and loads it, and says so.
+ * Checks a backup, before there has to be a database. What this gives loads it and says so; it rejects with
+ * 'backup' and changes nothing if the backup would replace what it may not.
  *
- * @throws {StartupFailure} 'backup' if it cannot be used, or would replace what it may not. Nothing is
- * changed then.
+ * @throws {StartupFailure} 'backup' if the backup cannot be used.
  */
-export async function answerRestore(
+export async function prepareRestore(command: RestoreCommand): Promise<CommandWork> {
+  const backup = await checked(command.file);
+  return (scene) => restore(scene, command, backup);
+}
+
+async function restore(
   scene: CommandScene,
   { file, replaces }: RestoreCommand,
+  backup: CheckedBackup,
 ): Promise<string> {
-  const backup = await checked(file);
   const { secretFiles } = backup.head;
   const secret = secretOf(scene);
   const isOther = describeSecret(secret).secretMark !== backup.head.secretMark;

@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { putSecretFiles, secretFilesIn, secretIn } from '../secret.ts';
-import { answerBackup, answerRestore } from './backup-command.ts';
+import { answerBackup, prepareRestore } from './backup-command.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -42,9 +42,10 @@ function dataFolder(name: string): string {
 
 test('[BACKUP-07] a backup made under another secret is restored with a warning', async () => {
   await answerBackup({ database: server.database, folder: null, env }, file);
-  expect(
-    await answerRestore({ database, folder: null, env: otherEnv }, { file, replaces: false }),
-  ).toContain('It was made under another secret than this');
+  const restore = await prepareRestore({ file, replaces: false });
+  expect(await restore({ database, folder: null, env: otherEnv })).toContain(
+    'It was made under another secret than this',
+  );
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(env.FORAY_SECRET);
 });
 
@@ -57,8 +58,8 @@ test('[BACKUP-07] the secrets of a data folder come back into another one, which
     file,
   );
   const own = secretIn(to);
-  const restore = (isInUse: boolean) =>
-    answerRestore({ database, folder: { path: to, isInUse }, env: {} }, { file, replaces: false });
+  const work = await prepareRestore({ file, replaces: false });
+  const restore = (isInUse: boolean) => work({ database, folder: { path: to, isInUse }, env: {} });
   await expect(restore(true)).rejects.toThrow('stop Foray, and restore it then');
   expect(secretFilesIn(to)).toEqual({ secret: own });
   expect(await restore(false)).not.toContain('another secret');

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { CommandScene } from '../command.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/database.ts';
 import { migrateTo } from '../db/testing/older-release.ts';
@@ -24,10 +25,11 @@ import { buildTestApp } from '../http/testing/test-app.ts';
 import { TestClient } from '../http/testing/test-client.ts';
 import {
   answerBackup,
-  answerRestore,
+  prepareRestore,
   readBackupCommand,
   readRestoreCommand,
 } from './backup-command.ts';
+import type { RestoreCommand } from './backup-command.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -53,6 +55,8 @@ beforeEach(() => {
 
 const sceneOf = (database: Database) => ({ database, folder: null, env });
 const backUp = () => answerBackup(sceneOf(server.database), file);
+const restore = async (scene: CommandScene, command: RestoreCommand): Promise<string> =>
+  (await prepareRestore(command))(scene);
 
 /** An empty database of the same PostgreSQL. */
 async function emptyDatabase(): Promise<Database> {
@@ -94,7 +98,7 @@ test('[BACKUP-01] a backup that is restored into an empty database has every row
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const database = await emptyDatabase();
-  expect(await answerRestore(sceneOf(database), { file, replaces: false })).toMatch(
+  expect(await restore(sceneOf(database), { file, replaces: false })).toMatch(
     /^The backup of 20.* is restored \(\d+ rows\)\.$/,
   );
   expect(await rowsOf(database)).toEqual(await rowsOf(server.database));
@@ -129,7 +133,7 @@ test('[BACKUP-02] a backup that is made while people write is of one moment, and
   await Promise.all(writing);
   const database = await emptyDatabase();
   // Its foreign keys are checked when they come back.
-  await answerRestore(sceneOf(database), { file, replaces: false });
+  await restore(sceneOf(database), { file, replaces: false });
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where title = 'Written')::int as written,
       count(*) filter (where not exists (
@@ -173,7 +177,7 @@ describe('[BACKUP-03] what is not whole is refused, and changes nothing', () => 
     await backUp();
     damage();
     const rows = await rowsOf(server.database);
-    const restoring = answerRestore(sceneOf(server.database), { file, replaces: true });
+    const restoring = restore(sceneOf(server.database), { file, replaces: true });
     await expect(restoring).rejects.toMatchObject({ code: 'backup' });
     await expect(restoring).rejects.toThrow(reason);
     await expect(restoring).rejects.toThrow('Nothing was changed.');
@@ -192,11 +196,11 @@ test('[BACKUP-04] people who are there stay, unless it is said that they may be 
   await server.client().signIn('Bob');
   const rows = await rowsOf(server.database);
   const scene = sceneOf(server.database);
-  await expect(answerRestore(scene, { file, replaces: false })).rejects.toThrow(
+  await expect(restore(scene, { file, replaces: false })).rejects.toThrow(
     'There are people in the database: add --replace',
   );
   expect(await rowsOf(server.database)).toEqual(rows);
-  await answerRestore(scene, { file, replaces: true });
+  await restore(scene, { file, replaces: true });
   const names = await sql<{ name: string }>`select name from users where name = 'Bob'`.execute(
     server.database.kysely,
   );
@@ -218,9 +222,9 @@ test('[BACKUP-04] a restore that fails on the way leaves what was there', async 
   writeFileSync(file, gzipSync(`${body}sha256 ${seal}\n`));
   expect((await checkBackup(file)).head).toEqual(head);
   const rows = await rowsOf(server.database);
-  await expect(
-    answerRestore(sceneOf(server.database), { file, replaces: true }),
-  ).rejects.toMatchObject({ code: '23503' });
+  await expect(restore(sceneOf(server.database), { file, replaces: true })).rejects.toMatchObject({
+    code: '23503',
+  });
   expect(await rowsOf(server.database)).toEqual(rows);
 });
 
@@ -238,7 +242,7 @@ test('[BACKUP-05] the backup of an earlier release is brought up to this one', a
   );
   await answerBackup(sceneOf(older), file);
   const database = await emptyDatabase();
-  await answerRestore(sceneOf(database), { file, replaces: false });
+  await restore(sceneOf(database), { file, replaces: false });
   const { rows } = await sql`
     select i.title, i.labels, u.name from items i join users u on u.id = i.user_id`.execute(
     database.kysely,
@@ -257,9 +261,9 @@ test('[BACKUP-03] the backup of a newer release is refused, and none is made of 
   }
   const made = `${file}-of-newer`;
   await writeBackupFile(made, asNewer());
-  await expect(
-    answerRestore(sceneOf(server.database), { file: made, replaces: true }),
-  ).rejects.toThrow('a newer version of Foray made it, which has 9999-expand-future');
+  await expect(restore(sceneOf(server.database), { file: made, replaces: true })).rejects.toThrow(
+    'a newer version of Foray made it, which has 9999-expand-future',
+  );
 
   const { pool } = server.database;
   await pool.query(`insert into kysely_migration values ($1, '')`, [newer]);
@@ -302,7 +306,7 @@ test('[BACKUP-06] where a file can be neither written nor read, the sentence say
     `No backup can be written to ${nowhere} (ENOENT`,
   );
   const asked = { file: folder, replaces: true };
-  await expect(answerRestore(sceneOf(server.database), asked)).rejects.toThrow(
+  await expect(restore(sceneOf(server.database), asked)).rejects.toThrow(
     /^The backup in .* cannot be used: it cannot be read \(EISDIR.*\)\. Nothing was changed\.$/,
   );
 });

@@ -8,7 +8,7 @@ const sources = fileURLToPath(new URL('..', import.meta.url));
 
 /** The server's programs, bundled as `npm run build` does it, in a folder of their own. */
 export interface ServerPrograms {
-  /** The file of the server. */
+  /** The file of the program. */
   readonly main: string;
   /** Starts the server with these variables and nothing else of the environment but PATH. */
   run(env: Readonly<Record<string, string>>): ServerProcess;
@@ -27,13 +27,13 @@ export interface ServerProcess {
   }>;
 }
 
-/** Bundles the server; call `remove` in `afterAll`. */
-export async function bundleServer(): Promise<ServerPrograms> {
+/** Bundles the server, or a command beside it; call `remove` in `afterAll`. */
+export async function bundleServer(program: 'main' | 'restore' = 'main'): Promise<ServerPrograms> {
   const dist = join(sources, '../dist');
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(join(dist, 'test-'));
   await build({
-    input: join(sources, 'main.ts'),
+    input: join(sources, `${program}.ts`),
     platform: 'node',
     external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
     output: { dir: folder },
@@ -43,9 +43,10 @@ export async function bundleServer(): Promise<ServerPrograms> {
     join(sources, '../../../packages/embedded-postgres/src/keeper.mjs'),
     join(folder, 'keeper.mjs'),
   );
+  const main = join(folder, `${program}.js`);
   return {
-    main: join(folder, 'main.js'),
-    run: (env) => startServer(join(folder, 'main.js'), env),
+    main,
+    run: (env) => startServer(main, env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
