@@ -38,6 +38,11 @@ export const packageViolations = [
   },
   {
     row: 'PACK-03',
+    what: 'without a node nothing says when to come back',
+    edits: [['deploy/Caddyfile', 'header @away Retry-After 2', '']],
+  },
+  {
+    row: 'PACK-03',
     what: 'the password is in the image of the pooler',
     edits: [['deploy/compose.yaml', '$$POSTGRES', '$POSTGRES']],
   },

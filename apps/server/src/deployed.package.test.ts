@@ -1,4 +1,5 @@
-import { startTestPostgres, until } from '@foray/embedded-postgres/testing';
+import { wireError } from '@foray/contract';
+import { startTestPostgres, until, untilFound } from '@foray/embedded-postgres/testing';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -12,10 +13,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
@@ -68,20 +71,38 @@ test(
     const [first, second] = nodes.map(startNode);
     await Promise.all([first!.address, second!.address]);
     const get = await startProxy({ proxy: proxy!, plain: plain!, nodes });
+    const isServing = async (): Promise<boolean> =>
+      (await get('/readyz').catch(() => null))?.status === 200;
+    await until('a node behind the proxy', isServing);
     first!.child.kill('SIGTERM');
     const stopped = { is: false };
     void first!.ended.then(() => (stopped.is = true));
-    const answers = [await get('/api/config')];
-    while (!stopped.is) answers.push(await get('/api/config'));
+    const answers = [(await get('/api/config')).status];
+    while (!stopped.is) answers.push((await get('/api/config')).status);
     expect(new Set(answers)).toEqual(new Set([200]));
 
     await startNode(nodes[0]!).address;
     second!.child.kill('SIGKILL');
     await second!.ended;
     // Until the proxy has found out by its probes, half of them would meet the node that is gone.
-    for (let turn = 0; turn < 40; turn += 1) expect(await get('/api/config')).toBe(200);
+    for (let turn = 0; turn < 40; turn += 1) expect((await get('/api/config')).status).toBe(200);
   },
 );
+
+test('[PACK-03] without a node the proxy of deploy refuses as a node does', async () => {
+  const [proxy, plain, ...nodes] = await Promise.all(Array.from({ length: 4 }, freePort));
+  const get = await startProxy({ proxy: proxy!, plain: plain!, nodes });
+  const refused = await untilFound('a proxy that knows of no node', async () => {
+    const answer = await get('/api/config').catch(() => null);
+    return answer?.status === 503 ? answer : null;
+  });
+  expect(refused.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '2',
+  });
+  expect(JSON.parse(refused.body)).toEqual({ error: wireError('unavailable') });
+});
 
 /** A port that nobody listened on a moment ago. */
 function freePort(): Promise<number> {
@@ -133,14 +154,20 @@ async function startPooler(port: number): Promise<void> {
   await startProgram(shell, args, { env, ...(isRoot && { uid, gid }) }, 'process up');
 }
 
-/** Starts Debian's Caddy before nodes; gives a GET through it, which answers with the status. */
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Starts Debian's Caddy before nodes; gives a GET through it. */
 async function startProxy({
   proxy,
   plain,
   nodes,
 }: Record<'proxy' | 'plain', number> & {
   readonly nodes: readonly number[];
-}): Promise<(path: string) => Promise<number | undefined>> {
+}): Promise<(path: string) => Promise<Answer>> {
   const settings = join(folder, 'Caddyfile');
   const local = `{
   local_certs
@@ -162,17 +189,13 @@ async function startProxy({
   const args = ['run', '--config', settings, '--adapter', 'caddyfile'];
   await startProgram('caddy', args, { env }, 'serving initial configuration');
   const root = join(folder, 'caddy/pki/authorities/local/root.crt');
-  const get = (path: string): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const url = `https://localhost:${proxy}${path}`;
-      const request = https.get(url, { ca: readFileSync(root), agent: false }, (answer) => {
-        answer.resume().once('end', () => resolve(answer.statusCode));
-      });
-      request.once('error', reject);
-    });
   await until('a certificate of the proxy', () => existsSync(root));
-  await until('a node behind the proxy', async () => (await get('/readyz').catch(() => 0)) === 200);
-  return get;
+  return async (path) => {
+    const url = `https://localhost:${proxy}${path}`;
+    const request = https.get(url, { ca: readFileSync(root), agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+  };
 }
 
 /** Starts a program that is stopped at the end; resolves when it has said `ready`. */
