@@ -105,7 +105,11 @@ export const metricViolations = [
     row: 'METRIC-10',
     what: 'proxies are told of another time than the one that is set',
     edits: [
-      [server, '{ requestTimeoutMs, keepAliveMs }', '{ requestTimeoutMs, keepAliveMs: 72_000 }'],
+      [
+        server,
+        'requestTimeoutMs, keepAliveMs, closingMs })',
+        'requestTimeoutMs, keepAliveMs: 72_000, closingMs })',
+      ],
     ],
   },
   {

@@ -101,6 +101,17 @@ export const nodeViolations = [
     ],
   },
   {
+    row: 'UPG-08',
+    what: 'a node waits for requests that never come to their end',
+    edits: [
+      [
+        'apps/server/src/http/http-server.ts',
+        'for (const connection of this.#connections) connection.destroy();',
+        'for (const connection of this.#connections) connection.ref();',
+      ],
+    ],
+  },
+  {
     row: 'UPG-09',
     what: 'a second signal is ignored',
     edits: [

@@ -74,6 +74,8 @@ export interface AppOptions {
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */
   readonly requestTimeoutMs?: number;
+  /** How long what was begun may take once it closes; for tests. */
+  readonly closingMs?: number;
   /** How long the reader of an export may take nothing; for tests. */
   readonly exportPauseMs?: number;
   /** When the node first looks whether it is its turn to clean up; for tests. */

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
+import { maxClosingMs } from './http/fastify-server.ts';
 import { secretFilesIn } from './secret.ts';
 import { createShutdown } from './shutdown.ts';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
@@ -17,8 +18,8 @@ import { checkAddress, listen } from './listen.ts';
 
 /** How long a start that is cut off may take to come to a point where it can be undone. */
 const startPatienceMs = 5_000;
-/** A batch works for 10 s, and for as long as its last transaction takes. */
-const closePatienceMs = 15_000;
+/** The connections that are left after the first are cut off, which is done at once. */
+const closePatienceMs = maxClosingMs + 1_000;
 /** npm hands Ctrl-C on to its child, which has had it from the terminal already. */
 const doubledSignalMs = 1_000;
 

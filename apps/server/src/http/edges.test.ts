@@ -1,4 +1,6 @@
 import { errorStatus } from '@foray/contract';
+import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClientErrors } from './client-errors.ts';
@@ -82,10 +84,19 @@ test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not 
 });
 
 describe('what is no request', () => {
-  async function listen(requestTimeoutMs?: number) {
-    const more = requestTimeoutMs === undefined ? {} : { requestTimeoutMs };
+  async function listen(more?: Parameters<ServerUnderTest['build']>[1]) {
     const app = await server.build({}, more);
     return { app, port: await listenLocally(app) };
+  }
+
+  /** A request for which the rest of its body is missing. */
+  async function beginningOfLogin(app: FastifyInstance): Promise<string> {
+    const client = server.client(app);
+    await client.get('/csrf-cookie');
+    const token = client.cookies.get('XSRF-TOKEN') ?? '';
+    const proof = `cookie: XSRF-TOKEN=${token}\r\nx-xsrf-token: ${token}\r\n`;
+    const body = 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+    return `POST /api/login HTTP/1.1\r\n${local}${proof}${body}`;
   }
 
   const local = 'host: localhost\r\n';
@@ -211,6 +222,7 @@ describe('what is no request', () => {
     const one = serverMaker(createClientErrors(Date.now), {
       requestTimeoutMs: 30_000,
       keepAliveMs: 1_000,
+      closingMs: 1_000,
     })(() => undefined);
     await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
     const { port } = one.address() as AddressInfo;
@@ -220,22 +232,21 @@ describe('what is no request', () => {
   });
 
   test('[WIRE-03] a body that does not come in time ends the connection, and may be sent again', async () => {
-    const { app, port } = await listen(200);
-    const client = server.client(app);
-    await client.get('/csrf-cookie');
-    const token = client.cookies.get('XSRF-TOKEN') ?? '';
-    const lines = [
-      'POST /api/login HTTP/1.1',
-      'host: localhost',
-      'content-type: application/json',
-      `cookie: XSRF-TOKEN=${token}`,
-      `x-xsrf-token: ${token}`,
-      'content-length: 100',
-    ];
-    const { status, headers, body } = await rawAnswer(port, `${lines.join('\r\n')}\r\n\r\n{`);
+    const { app, port } = await listen({ requestTimeoutMs: 200 });
+    const { status, headers, body } = await rawAnswer(port, await beginningOfLogin(app));
     expect([status, JSON.parse(body).error.code]).toEqual([503, 'unavailable']);
     expect(headers['retry-after']).toBe('2');
     expectOurs(headers);
+  });
+
+  test('[UPG-08] half a request keeps a server that closes for no longer than what was begun may take', async () => {
+    const { app, port } = await listen({ requestTimeoutMs: 3_600_000, closingMs: 200 });
+    const heard = rawTalk(port, await beginningOfLogin(app));
+    await once(app.server, 'request');
+    let isClosed = false;
+    void app.close().then(() => (isClosed = true));
+    await expect.poll(() => isClosed).toBe(true);
+    expect(await heard).toBe('');
   });
 
   test('[WIRE-03] there are 30 seconds for a request', async () => {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs?: number;
+  /** How long what was begun may take once the application closes. */
+  readonly closingMs?: number;
   readonly nowMs?: () => number;
 }
 
@@ -33,10 +35,18 @@ const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
 /** A request is complete by then, its body too. */
 const maxRequestMs = 30_000;
+/** A batch works for 10 s, and for as long as its last transaction takes. */
+export const maxClosingMs = 15_000;
 
 /** Fastify, before anything was added to it. */
 export function createServer(
-  { config, logger, nowMs = Date.now, requestTimeoutMs = maxRequestMs }: ServerOptions,
+  {
+    config,
+    logger,
+    nowMs = Date.now,
+    requestTimeoutMs = maxRequestMs,
+    closingMs = maxClosingMs,
+  }: ServerOptions,
   counters: Counters,
 ): FastifyInstance {
   const { trustProxy, tuning } = config;
@@ -60,7 +70,7 @@ export function createServer(
     rewriteUrl: readTarget,
     // Each name of an item is looked at by its route, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
-    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs }),
+    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs }),
     // Each server of its addresses has one; Fastify gives one to the first alone.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',

@@ -7,15 +7,30 @@ import { requestIdHeader, requestIdOf } from './request-id.ts';
 /** Connections are looked at in steps of a sixth of the time that they have, so that none has more. */
 const steps = 6;
 
-/** A server that counts connections as idle on which nothing has come yet: browsers open some in advance. */
+/**
+ * A server that counts connections as idle on which nothing has come yet: browsers open some in advance. Once it
+ * closes, a connection has `closingMs` until it is cut off.
+ */
 class ClosingServer extends Server {
   readonly #connections = new Set<Socket>();
+  readonly #closingMs: number;
 
-  constructor(options: ServerOptions, answer: RequestListener) {
+  constructor(options: ServerOptions, answer: RequestListener, closingMs: number) {
     super(options, answer);
+    this.#closingMs = closingMs;
     this.on('connection', (connection: Socket) => {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
+    });
+  }
+
+  override close(onClosed?: (error?: Error) => void): this {
+    const cutOff = setTimeout(() => {
+      for (const connection of this.#connections) connection.destroy();
+    }, this.#closingMs);
+    return super.close((error) => {
+      clearTimeout(cutOff);
+      onClosed?.(error);
     });
   }
 
@@ -29,14 +44,20 @@ class ClosingServer extends Server {
 /**
  * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
  * contract's shape, is either a request like others or answered by `clientErrors`. A request is complete within
- * `requestTimeoutMs`, and a connection without one is kept for `keepAliveMs`.
+ * `requestTimeoutMs`, and a connection without one is kept for `keepAliveMs`; a server that
+ * closes cuts off after `closingMs` what is left.
  */
 export function serverMaker(
   clientErrors: ClientErrors,
   {
     requestTimeoutMs,
     keepAliveMs,
-  }: { readonly requestTimeoutMs: number; readonly keepAliveMs: number },
+    closingMs,
+  }: {
+    readonly requestTimeoutMs: number;
+    readonly keepAliveMs: number;
+    readonly closingMs: number;
+  },
 ) {
   const checkEveryMs = Math.ceil(requestTimeoutMs / steps);
   return (handle: RequestListener): Server => {
@@ -55,6 +76,7 @@ export function serverMaker(
         connectionsCheckingInterval: checkEveryMs,
       },
       answer,
+      closingMs,
     );
     // Their size is bounded. By a number Node leaves out the last ones: those that a proxy adds.
     server.maxHeadersCount = 0;
