@@ -8,6 +8,7 @@ const header = 'apps/web/src/app/header.tsx';
 const layers = 'apps/web/src/app/overlay-layers.tsx';
 const shell = 'apps/web/src/app/shell.tsx';
 const shortcuts = 'apps/web/src/app/shortcuts.ts';
+const upNext = 'apps/web/src/items/up-next-card.tsx';
 const update = 'apps/web/src/app/app-update.ts';
 const theme = 'apps/web/src/settings/theme.ts';
 const tooltips = 'apps/web/src/ui/tooltip-layer.tsx';
@@ -21,13 +22,7 @@ export const layoutViolations = [
   {
     row: 'LAYOUT-24',
     what: 'the title runs under the button of Up next',
-    edits: [
-      [
-        'apps/web/src/items/up-next-card.tsx',
-        '<span className="two-lines">',
-        '<span className="whitespace-nowrap">',
-      ],
-    ],
+    edits: [[upNext, '<span className="two-lines">', '<span className="whitespace-nowrap">']],
   },
   {
     row: 'LAYOUT-26',
