@@ -6,7 +6,7 @@ const sync = 'packages/sync/src';
 export const conflictViolations = [
   {
     test: [
-      `${sync}/actions/seen.test.ts`,
+      `${sync}/actions/changed-in-another-tab.test.ts`,
       '[I20] and changed back again is no version of the server',
     ],
     what: 'what was changed here and changed back is taken for a change by the server',
@@ -20,7 +20,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/actions/seen.test.ts`,
+      `${sync}/conflicts/conflict-decision.test.ts`,
       '[CONF-05] Keep Local sends what was typed over the version that was shown',
     ],
     what: 'what is kept in a conflict is sent without If-Match',
@@ -76,7 +76,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/actions/seen.test.ts`,
+      `${sync}/conflicts/conflict-decision.test.ts`,
       '[CONF-08] a third change that is older than the decision asks again',
     ],
     what: 'a change that was kept is replaced by a later one without a question',
@@ -104,7 +104,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/actions/seen.test.ts`,
+      `${sync}/conflicts/conflict-decision.test.ts`,
       '[CONF-08] is asked for again if a newer version came while the dialog was open',
     ],
     what: 'a decision counts although a side has changed since',
@@ -117,7 +117,10 @@ export const conflictViolations = [
     ],
   },
   {
-    test: [`${sync}/actions/seen.test.ts`, '[I1] what is on its way when a conflict is resolved'],
+    test: [
+      `${sync}/conflicts/conflict-decision.test.ts`,
+      '[I1] what is on its way when a conflict is resolved',
+    ],
     what: 'resolving drops a request that is on its way',
     edits: [
       [
@@ -143,7 +146,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/actions/seen.test.ts`,
+      `${sync}/conflicts/conflict-decision.test.ts`,
       '[CONF-08] a third change that is older than the decision asks again',
     ],
     what: 'a kept change is not marked as such',
@@ -198,7 +201,7 @@ export const conflictViolations = [
     ],
   },
   {
-    test: [`${sync}/actions/seen.test.ts`, '[SHARE-26] Keep Local sends no move'],
+    test: [`${sync}/conflicts/conflict-decision.test.ts`, '[SHARE-26] Keep Local sends no move'],
     what: 'Keep Local sends a move that the person may not make',
     edits: [
       [

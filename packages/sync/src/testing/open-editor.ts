@@ -1,0 +1,38 @@
+import type { LocalItem } from '../store/local-item.ts';
+import { TestWorld } from './test-world.ts';
+import type { TestDevice } from './test-world.ts';
+import { uuidOf } from './rows.ts';
+
+/** The task that the editor shows, a todo in it, and two campaigns beside it. */
+export const [x, child, elsewhere, third] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
+
+/** A device on which an editor is open. */
+export interface Opened {
+  readonly world: TestWorld;
+  readonly one: TestDevice;
+  /** The item as it was shown when an editor of it opened. */
+  readonly seen: LocalItem;
+}
+
+/** An editor of the task `x` is open on a device. */
+export async function opened(): Promise<Opened> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await world.server.seed({ uuid: x, type: 'task', title: 'start', description: 'about' });
+  await world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+  await world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'elsewhere' });
+  await world.server.seed({ uuid: third, type: 'campaign', title: 'third place' });
+  await one.engine.run('start');
+  return { world, one, seen: await one.row(x) };
+}
+
+/** Another device changes the item, and the change arrives. */
+export async function arrives(
+  { world, one }: Opened,
+  fields: Parameters<typeof world.server.change>[1],
+) {
+  await world.time.pass(5000);
+  await world.server.change(x, fields);
+  await one.engine.run('event');
+  await world.time.pass(5000);
+}
