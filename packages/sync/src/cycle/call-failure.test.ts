@@ -3,13 +3,13 @@ import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { failures, poison, refusal, without } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
-import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { only, seeded } from '../testing/queued-edits.ts';
 
 const timeout: Failure = { kind: 'noAnswer', why: 'timeout' };
 
@@ -223,95 +223,6 @@ test('[SYNC-05] a change of others to the item waits until the change that fails
   expect((await one.row(uuidOf(2))).title).toBe('edited 2');
 });
 
-async function seeded(count: number) {
-  const made = await inStep();
-  for (let n = 1; n <= count; n += 1) {
-    await made.world.server.seed({ uuid: uuidOf(n), type: 'task', title: `task ${n}` });
-  }
-  await made.one.engine.run('timer');
-  return made;
-}
-
-async function editAll(one: TestDevice, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    await done(editItem(one.device, uuidOf(n), { title: `edited ${n}` }));
-  }
-}
-
-/** The one request that is left. */
-async function only(one: TestDevice): Promise<QueuedRequest> {
-  const queue = await one.queue();
-  expect(queue.length).toBe(1);
-  return queue[0] as QueuedRequest;
-}
-
-/** As many cycles, far enough apart that no backing off is in their way. */
-async function runs(world: TestWorld, one: TestDevice, count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) {
-    await one.engine.run('timer');
-    await world.time.pass(300_000);
-  }
-}
-
-test('[SYNC-07] a 500 for reading notifications ends no cycle, and blocks the request the third time', async () => {
-  const { world, one } = await seeded(1);
-  await one.store.write((tx) => tx.putRequest(readingOf(one)));
-  let tries = 0;
-  one.transport.sendOne = async () => {
-    tries += 1;
-    return refusal(500);
-  };
-  for (let n = 1; n <= 3; n += 1) {
-    await done(editItem(one.device, uuidOf(1), { title: `edited ${n}` }));
-    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    expect(one.engine.state()).toMatchObject({ lastError: null });
-    expect(tries).toBe(n);
-  }
-  expect(world.server.items.get(uuidOf(1))?.title).toBe('edited 3');
-  const why = { kind: 'server_errors', status: 500 };
-  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
-});
-
-test.each([
-  ['502', refusal(502)],
-  ['no answer', timeout],
-])(
-  '[SYNC-07] reading notifications that gets %s stays queued and ends no cycle',
-  async (_, failure) => {
-    const { world, one } = await seeded(1);
-    await one.store.write((tx) => tx.putRequest(readingOf(one)));
-    let tries = 0;
-    one.transport.sendOne = async () => {
-      tries += 1;
-      return failure;
-    };
-    for (let n = 0; n < 8; n += 1) {
-      await world.time.pass(30_000);
-      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    }
-    expect(tries).toBeLessThan(5);
-    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
-  },
-);
-
-test("[SYNC-07] reading notifications that a proxy refuses is not refused, and our server's word is", async () => {
-  const { one } = await seeded(1);
-  await one.store.write((tx) => tx.putRequest(readingOf(one)));
-  one.transport.sendOne = async () => refusal(404);
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  expect(await only(one)).toMatchObject({ retries: 1, state: { kind: 'queued' } });
-  one.transport.sendOne = async () => ({ ...refusal(422), error: wireError('invalid') }) as Failure;
-  await one.engine.run('timer');
-  const why = { kind: 'verdict', code: 'invalid', status: 422 };
-  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
-});
-
-function readingOf(one: TestDevice): QueuedRequest {
-  const about = { itemUuid: null, touches: [], id: one.device.ids.uuid(), seq: 900 };
-  const url = '/api/notifications/read';
-  return queuedRequest(900, 1, { ...about, method: 'POST', url, data: { up_to: 3 } });
-}
-
 test('a batch that hangs is given up after the time of one request', async () => {
   const { world, one } = await seeded(2);
   await editAll(one, 2);
@@ -322,3 +233,17 @@ test('a batch that hangs is given up after the time of one request', async () =>
   const called = { event: 'called', what: 'batch', outcome: 'noAnswer', why: 'timeout' };
   expect(one.engine.log()).toContainEqual(expect.objectContaining(called));
 });
+
+async function editAll(one: TestDevice, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    await done(editItem(one.device, uuidOf(n), { title: `edited ${n}` }));
+  }
+}
+
+/** As many cycles, far enough apart that no backing off is in their way. */
+async function runs(world: TestWorld, one: TestDevice, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await one.engine.run('timer');
+    await world.time.pass(300_000);
+  }
+}

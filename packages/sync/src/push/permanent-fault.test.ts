@@ -1,13 +1,11 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { done } from '../testing/done.ts';
-import { expectInStep, inStep } from '../testing/in-step.ts';
+import { expectInStep } from '../testing/in-step.ts';
 import { failures, poison, refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
+import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /** Failures that somebody has made of the very call; the others are an outage, or look like one. */
 const definite = failures.filter(
@@ -112,35 +110,3 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   await expectInStep(world, one);
 });
-
-/** A device in step, with so many changes queued: of bad items first, then of good ones. */
-async function edited(bad: number, good: number) {
-  const made = await inStep();
-  for (const uuid of uuids(1, bad + good)) {
-    await made.world.server.seed({ uuid, type: 'task', title: 'before' });
-  }
-  await made.one.engine.run('timer');
-  for (const uuid of uuids(1, bad + good)) {
-    await done(editItem(made.one.device, uuid, { title: 'edited' }));
-  }
-  return made;
-}
-
-function uuids(from: number, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => uuidOf(from + at));
-}
-
-/** A cycle that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
-async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
-  for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
-    const uuid = uuidOf(1000 + run * 2 + at);
-    await world.server.seed({ uuid, type: 'task', title: 'news' });
-    expect((await one.engine.run(trigger)).kind).not.toBe('skipped');
-    expect((await one.row(uuid)).title).toBe('news');
-  }
-  await world.time.pass(60_000);
-}
-
-function expectArrived(world: TestWorld, wanted: readonly string[]): void {
-  for (const uuid of wanted) expect(world.server.items.get(uuid)?.title).toBe('edited');
-}

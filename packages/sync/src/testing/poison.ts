@@ -1,3 +1,4 @@
+import { wireError } from '@foray/contract';
 import type { BatchRequest } from '@foray/contract';
 import type { Reply } from '../store/ports.ts';
 import type { TestDevice } from './test-world.ts';
@@ -23,6 +24,19 @@ export const failures: readonly (readonly [string, Failure])[] = [
   ['comes back garbled', { kind: 'garbled', status: 200 }],
   ['gets no answer', { kind: 'noAnswer', why: 'network' }],
   ['hangs', { kind: 'noAnswer', why: 'timeout' }],
+];
+
+/** Our server's answer where its database cannot answer now. */
+export function unavailable(retryAfterMs = 2000): Failure {
+  return { ...refusal(503), error: wireError('unavailable'), retryAfterMs } as Failure;
+}
+
+/** All that asks to wait. */
+export const putOffs: readonly (readonly [string, Failure])[] = [
+  ['is unavailable', unavailable()],
+  ["gets a proxy's 503 without Retry-After", refusal(503)],
+  ['is rate limited', { ...refusal(429), error: wireError('rate_limited') } as Failure],
+  ['gets a 500 with Retry-After', { ...refusal(500), retryAfterMs: 2000 } as Failure],
 ];
 
 /** Makes every batch that names one of the items fail as a whole; nothing of it reaches the server. */

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { done } from './done.ts';
+import { inStep } from './in-step.ts';
+import { uuidOf } from './rows.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
+
+/** A device in step with a server that has so many tasks. */
+export async function seeded(count: number) {
+  const made = await inStep();
+  for (const uuid of uuids(1, count)) {
+    await made.world.server.seed({ uuid, type: 'task', title: 'before' });
+  }
+  await made.one.engine.run('timer');
+  return made;
+}
+
+/** A device in step, with so many changes queued: of bad items first, then of good ones. */
+export async function edited(bad: number, good: number) {
+  const made = await seeded(bad + good);
+  for (const uuid of uuids(1, bad + good)) {
+    await done(editItem(made.one.device, uuid, { title: 'edited' }));
+  }
+  made.one.transport.calls.length = 0;
+  return made;
+}
+
+/** So many uuids, from that number on. */
+export function uuids(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => uuidOf(from + at));
+}
+
+/** A cycle that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
+export async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
+  for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
+    const uuid = uuidOf(1000 + run * 2 + at);
+    await world.server.seed({ uuid, type: 'task', title: 'news' });
+    expect((await one.engine.run(trigger)).kind).not.toBe('skipped');
+    expect((await one.row(uuid)).title).toBe('news');
+  }
+  await world.time.pass(60_000);
+}
+
+/** The server has the edits of these items. */
+export function expectArrived(world: TestWorld, wanted: readonly string[]): void {
+  for (const uuid of wanted) expect(world.server.items.get(uuid)?.title).toBe('edited');
+}
+
+/** The one request that is left. */
+export async function only(one: TestDevice): Promise<QueuedRequest> {
+  const queue = await one.queue();
+  expect(queue.length).toBe(1);
+  return queue[0] as QueuedRequest;
+}
