@@ -42,7 +42,7 @@ export const createViolations = [
   },
   {
     test: [
-      `${sync}/data-file/data-file.test.ts`,
+      `${sync}/data-file/signed-in-import.test.ts`,
       '[I12] a delete of what was imported and is deleted on the server already ends its import',
     ],
     what: 'a delete waits for a refused create of what the server has deleted already',

@@ -218,7 +218,10 @@ export const queueViolations = [
     ],
   },
   {
-    test: [`${sync}/data-file/data-file.test.ts`, 'with a wrong clock keeps the times of the file'],
+    test: [
+      `${sync}/data-file/signed-in-import.test.ts`,
+      'with a wrong clock keeps the times of the file',
+    ],
     what: 'imported times are corrected by the clock’s offset',
     edits: [
       [
@@ -244,7 +247,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/data-file/data-file.test.ts`,
+      `${sync}/data-file/signed-in-import.test.ts`,
       '[I1] what another device imported and deleted is asked about, and comes back by another import',
     ],
     what: 'an import takes the uuid of what was deleted',
