@@ -4,12 +4,9 @@ import {
   createItem,
   deleteItem,
   editItem,
-  moveItem,
   removePerson,
   setStatus,
 } from '../actions/actions.ts';
-import { labelItem } from '../actions/label-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
 import { listed } from '../testing/deleted.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
@@ -19,38 +16,9 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
 import type { ShownConflict } from './resolve-conflict.ts';
-
-const [task, todo, sibling, elsewhere] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
-
-interface Scene {
-  readonly world: TestWorld;
-  readonly one: TestDevice;
-}
-
-/** A device and a server that share a task with two todos, and another task. */
-async function family(): Promise<Scene> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: task, type: 'task', title: 'task' });
-  await world.server.seed({ uuid: elsewhere, type: 'task', title: 'elsewhere' });
-  await world.server.seed({ uuid: todo, type: 'todo', title: 'todo', parent_uuid: task });
-  await world.server.seed({ uuid: sibling, type: 'todo', title: 'sibling', parent_uuid: task });
-  await one.engine.run('start');
-  return { world, one };
-}
-
-/** Others change the todo after this device has, and the device finds the conflict. */
-async function changedThere(
-  { world, one }: Scene,
-  change: Parameters<TestWorld['server']['change']>[1],
-): Promise<void> {
-  await world.time.pass(5000);
-  await world.server.change(todo, change);
-  await one.engine.run('timer');
-  expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo }]);
-}
+import { changedThere, family, sibling, task, todo } from '../testing/shared-family.ts';
+import type { Scene } from '../testing/shared-family.ts';
 
 /** The conflict about the todo as the dialog shows it now. */
 async function shownOf({ one }: Scene): Promise<ShownConflict> {
@@ -58,83 +26,6 @@ async function shownOf({ one }: Scene): Promise<ShownConflict> {
   if (conflict === undefined) throw new Error('no conflict');
   return { conflict, row: await one.read((tx) => tx.itemByUuid(todo)) };
 }
-
-describe('keep both', () => {
-  test('of the fields that collide only those named are kept from this device', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
-    await done(editItem(one.device, todo, mine));
-    await changedThere(scene, { title: 'theirs', description: 'theirs' });
-    await one.engine.resolve(todo, { both: ['title'] });
-    await one.engine.run('timer');
-    const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
-    expect(world.server.items.get(todo)).toMatchObject(merged);
-    await expectInStep(world, one);
-  });
-
-  test('[TIME-02] a date goes with its time, on either side', async () => {
-    for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
-      const scene = await family();
-      const { world, one } = scene;
-      const before = { due_date: '2026-03-04', due_time: '17:00' };
-      await world.server.change(todo, before);
-      await one.engine.run('timer');
-      await done(editItem(one.device, todo, { title: 'mine', due_time: '18:00' }));
-      await changedThere(scene, { due_date: '2026-03-05' });
-      await one.engine.resolve(todo, keep);
-      await one.engine.run('timer');
-      const isMine = keep === 'both' || keep.both.length > 0;
-      const mine = { due_date: '2026-03-04', due_time: '18:00' };
-      const theirs = { due_date: '2026-03-05', due_time: '17:00' };
-      expect(world.server.items.get(todo)).toMatchObject(isMine ? mine : theirs);
-      expect(world.server.items.get(todo)?.title).toBe('mine');
-      await expectInStep(world, one);
-    }
-  });
-
-  test('[TIME-02] a date that an earlier release queued alone goes with the time', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
-    await one.engine.run('timer');
-    await done(editItem(one.device, todo, { due_date: '2026-03-06' }));
-    await one.store.write(async (tx) => {
-      for (const request of await tx.queue()) {
-        await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
-      }
-    });
-    await changedThere(scene, { due_date: '2026-03-05', due_time: '19:00' });
-    await one.engine.resolve(todo, 'local');
-    await one.engine.run('timer');
-    const mine = { due_date: '2026-03-06', due_time: '17:00' };
-    expect(world.server.items.get(todo)).toMatchObject(mine);
-    await expectInStep(world, one);
-  });
-
-  test('nothing is sent where nothing is kept from this device', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await changedThere(scene, { title: 'theirs', description: 'theirs' });
-    await one.engine.resolve(todo, { both: [] });
-    await expectInStep(world, one);
-    expect((await one.row(todo)).title).toBe('theirs');
-  });
-
-  test('a change of this device by which nothing differs is not sent', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(moveItem(one.device, todo, elsewhere));
-    await changedThere(scene, { title: 'theirs', status: 'in_progress' });
-    await one.engine.resolve(todo, { both: [] });
-    expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
-    await one.engine.run('timer');
-    await expectInStep(world, one);
-    expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
-  });
-});
 
 describe('a choice between what was shown', () => {
   test('is not taken once others removed the item again', async () => {
@@ -190,58 +81,6 @@ test('what is aside already is not announced as set aside again', async () => {
   expect(one.published).toEqual([]);
 });
 
-describe('an item that a queued delete of its parent takes along', () => {
-  async function takenAlong(...children: readonly string[]): Promise<Scene> {
-    const scene = await family();
-    const { one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(deleteItem(one.device, task, [...children]));
-    await changedThere(scene, { title: 'theirs' });
-    return scene;
-  }
-
-  test('[CONF-05] Keep Server takes it out of the delete, which keeps the others', async () => {
-    const { world, one } = await takenAlong(todo, sibling);
-    await one.engine.resolve(todo, 'server');
-    expect(await one.queue()).toMatchObject([
-      { method: 'DELETE', touches: [task, sibling], data: { children: [sibling] } },
-    ]);
-    await one.engine.run('timer');
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
-    expect(world.server.items.get(sibling)?.deleted).toBe(true);
-    await expectInStep(world, one);
-  });
-
-  test('[CONF-05] Keep Server of the only one leaves a delete of the parent alone', async () => {
-    const { world, one } = await takenAlong(todo);
-    await one.engine.resolve(todo, 'server');
-    expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task], data: null }]);
-    await one.engine.run('timer');
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
-    await expectInStep(world, one);
-  });
-
-  test('[CONF-05] Keep Local leaves it to the delete of its parent, with what was changed', async () => {
-    const { one } = await takenAlong(todo);
-    await one.engine.resolve(todo, 'local');
-    expect(await one.queue()).toMatchObject([
-      { method: 'DELETE', touches: [task, todo] },
-      { method: 'PATCH', itemUuid: todo, data: { title: 'mine' } },
-    ]);
-    expect(await one.row(todo)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-  });
-});
-
-test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
-  const scene = await family();
-  const { one } = scene;
-  await done(deleteItem(one.device, task, [todo]));
-  await changedThere(scene, { title: 'theirs' });
-  await one.engine.resolve(todo, 'local');
-  expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task, todo] }]);
-  expect(await one.queue()).toHaveLength(1);
-});
-
 test('[CONF-05] Keep Server leaves alone the removal of a person from what is above', async () => {
   const scene = await family();
   const { one } = scene;
@@ -267,55 +106,6 @@ test('[TRASH-01] Keep Server of what others deleted, and this device since, list
   expect(await one.engine.conflicts()).toHaveLength(1);
   expect(await one.engine.resolve(sibling, 'server')).toMatchObject({ ok: true });
   expect(await listed(one)).toEqual([['sibling', 0]]);
-});
-
-test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
-  const { world, one } = await family();
-  await done(editItem(one.device, todo, { title: 'mine' }));
-  await world.server.hide(todo);
-  await one.engine.run('timer');
-  await world.server.touch(todo);
-  await world.server.change(todo, { title: 'theirs' });
-  await one.engine.run('timer');
-  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
-  await one.engine.resolve(todo, { both: [] });
-  expect(await one.queue()).toMatchObject([{ data: { title: 'mine' } }]);
-});
-
-test('[CONF-05] Keep Local of a deleted family names each of its items once', async () => {
-  const { world, one } = await family();
-  await done(deleteItem(one.device, task, [todo, sibling]));
-  await world.server.change(task, { title: 'theirs' });
-  await one.engine.run('timer');
-  await one.engine.resolve(task, 'local');
-  expect(await one.queue()).toMatchObject([
-    { touches: [task, todo, sibling], data: { children: [todo, sibling] } },
-  ]);
-});
-
-describe('a status that rolls up', () => {
-  test('[CONF-05] follows at once when Keep Server takes back what it came from', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await done(deleteItem(one.device, sibling));
-    await done(setStatus(one.device, todo, 'completed'));
-    expect((await one.row(task)).status).toBe('completed');
-    await changedThere(scene, { title: 'theirs' });
-    await one.engine.resolve(todo, 'server');
-    expect((await one.row(task)).status).toBe('pending');
-  });
-
-  test('[CONF-05] follows in the parent that the item was moved to here', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await done(setStatus(one.device, todo, 'completed'));
-    await done(moveItem(one.device, todo, elsewhere));
-    expect((await one.row(elsewhere)).status).toBe('completed');
-    await changedThere(scene, { title: 'theirs', status: 'in_progress' });
-    await one.engine.resolve(todo, 'server');
-    expect((await one.row(elsewhere)).status).toBe('pending');
-    expect((await one.row(task)).status).toBe('in_progress');
-  });
 });
 
 describe('an item that the server has removed', () => {
@@ -404,57 +194,3 @@ test.each(['local', 'server', 'both'] as const)(
     expect((await one.row(holder.uuid)).title).toBe('holder');
   },
 );
-
-test.each(['both', { both: [] }] as const)(
-  '[CONF-07] what was set here and set back is left as others made it, with %j',
-  async (keep) => {
-    const scene = await family();
-    const { world, one } = scene;
-    await done(editItem(one.device, todo, { description: 'mine' }));
-    await done(setStatus(one.device, todo, 'completed'));
-    await done(setStatus(one.device, todo, 'pending'));
-    await changedThere(scene, { status: 'in_progress', title: 'theirs' });
-    await one.engine.resolve(todo, keep);
-    await one.engine.run('timer');
-    const kept = { title: 'theirs', description: 'mine', status: 'in_progress' };
-    expect(world.server.items.get(todo)).toMatchObject(kept);
-    await expectInStep(world, one);
-  },
-);
-
-test.each(['local', 'both'] as const)(
-  '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
-  async (keep) => {
-    const scene = await family();
-    const { world, one } = scene;
-    await done(
-      editItem(one.device, todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' }),
-    );
-    await done(labelItem(one.device, todo, { add: ['home'] }));
-    await changedThere(scene, { title: 'theirs' });
-    const { due_time: _, labels: __, ...row } = await one.row(todo);
-    await one.store.write((tx) => tx.putItems([row as LocalItem]));
-    await one.engine.resolve(todo, keep);
-    await one.engine.run('timer');
-    const kept = { title: 'mine', due_time: '17:00', labels: ['home'] };
-    expect(world.server.items.get(todo)).toMatchObject(kept);
-    await expectInStep(world, one);
-  },
-);
-
-test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
-  const scene = await family();
-  const { world, one } = scene;
-  await done(editItem(one.device, todo, { due_date: '2026-03-01', due_time: '17:00' }));
-  await done(labelItem(one.device, todo, { add: ['home'] }));
-  await world.server.remove(todo);
-  await one.engine.run('timer');
-  const { due_time: _, labels: __, ...row } = await one.row(todo);
-  await one.store.write((tx) => tx.putItems([row as LocalItem]));
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('timer');
-  expect(world.server.living()).toContainEqual(
-    expect.objectContaining({ title: 'todo', due_time: '17:00', labels: ['home'] }),
-  );
-  await expectInStep(world, one);
-});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { editItem, moveItem, setStatus } from '../actions/actions.ts';
+import { labelItem } from '../actions/label-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
+
+describe('keep both', () => {
+  test('of the fields that collide only those named are kept from this device', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
+    await done(editItem(one.device, todo, mine));
+    await changedThere(scene, { title: 'theirs', description: 'theirs' });
+    await one.engine.resolve(todo, { both: ['title'] });
+    await one.engine.run('timer');
+    const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
+    expect(world.server.items.get(todo)).toMatchObject(merged);
+    await expectInStep(world, one);
+  });
+
+  test('[TIME-02] a date goes with its time, on either side', async () => {
+    for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
+      const scene = await family();
+      const { world, one } = scene;
+      const before = { due_date: '2026-03-04', due_time: '17:00' };
+      await world.server.change(todo, before);
+      await one.engine.run('timer');
+      await done(editItem(one.device, todo, { title: 'mine', due_time: '18:00' }));
+      await changedThere(scene, { due_date: '2026-03-05' });
+      await one.engine.resolve(todo, keep);
+      await one.engine.run('timer');
+      const isMine = keep === 'both' || keep.both.length > 0;
+      const mine = { due_date: '2026-03-04', due_time: '18:00' };
+      const theirs = { due_date: '2026-03-05', due_time: '17:00' };
+      expect(world.server.items.get(todo)).toMatchObject(isMine ? mine : theirs);
+      expect(world.server.items.get(todo)?.title).toBe('mine');
+      await expectInStep(world, one);
+    }
+  });
+
+  test('[TIME-02] a date that an earlier release queued alone goes with the time', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, todo, { due_date: '2026-03-06' }));
+    await one.store.write(async (tx) => {
+      for (const request of await tx.queue()) {
+        await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
+      }
+    });
+    await changedThere(scene, { due_date: '2026-03-05', due_time: '19:00' });
+    await one.engine.resolve(todo, 'local');
+    await one.engine.run('timer');
+    const mine = { due_date: '2026-03-06', due_time: '17:00' };
+    expect(world.server.items.get(todo)).toMatchObject(mine);
+    await expectInStep(world, one);
+  });
+
+  test('nothing is sent where nothing is kept from this device', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(editItem(one.device, todo, { title: 'mine' }));
+    await changedThere(scene, { title: 'theirs', description: 'theirs' });
+    await one.engine.resolve(todo, { both: [] });
+    await expectInStep(world, one);
+    expect((await one.row(todo)).title).toBe('theirs');
+  });
+
+  test('a change of this device by which nothing differs is not sent', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(editItem(one.device, todo, { title: 'mine' }));
+    await done(moveItem(one.device, todo, elsewhere));
+    await changedThere(scene, { title: 'theirs', status: 'in_progress' });
+    await one.engine.resolve(todo, { both: [] });
+    expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
+    await one.engine.run('timer');
+    await expectInStep(world, one);
+    expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
+  });
+});
+
+test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
+  const { world, one } = await family();
+  await done(editItem(one.device, todo, { title: 'mine' }));
+  await world.server.hide(todo);
+  await one.engine.run('timer');
+  await world.server.touch(todo);
+  await world.server.change(todo, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+  await one.engine.resolve(todo, { both: [] });
+  expect(await one.queue()).toMatchObject([{ data: { title: 'mine' } }]);
+});
+
+test.each(['both', { both: [] }] as const)(
+  '[CONF-07] what was set here and set back is left as others made it, with %j',
+  async (keep) => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(editItem(one.device, todo, { description: 'mine' }));
+    await done(setStatus(one.device, todo, 'completed'));
+    await done(setStatus(one.device, todo, 'pending'));
+    await changedThere(scene, { status: 'in_progress', title: 'theirs' });
+    await one.engine.resolve(todo, keep);
+    await one.engine.run('timer');
+    const kept = { title: 'theirs', description: 'mine', status: 'in_progress' };
+    expect(world.server.items.get(todo)).toMatchObject(kept);
+    await expectInStep(world, one);
+  },
+);
+
+test.each(['local', 'both'] as const)(
+  '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
+  async (keep) => {
+    const scene = await family();
+    const { world, one } = scene;
+    await done(
+      editItem(one.device, todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' }),
+    );
+    await done(labelItem(one.device, todo, { add: ['home'] }));
+    await changedThere(scene, { title: 'theirs' });
+    const { due_time: _, labels: __, ...row } = await one.row(todo);
+    await one.store.write((tx) => tx.putItems([row as LocalItem]));
+    await one.engine.resolve(todo, keep);
+    await one.engine.run('timer');
+    const kept = { title: 'mine', due_time: '17:00', labels: ['home'] };
+    expect(world.server.items.get(todo)).toMatchObject(kept);
+    await expectInStep(world, one);
+  },
+);
+
+test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await done(editItem(one.device, todo, { due_date: '2026-03-01', due_time: '17:00' }));
+  await done(labelItem(one.device, todo, { add: ['home'] }));
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  const { due_time: _, labels: __, ...row } = await one.row(todo);
+  await one.store.write((tx) => tx.putItems([row as LocalItem]));
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('timer');
+  expect(world.server.living()).toContainEqual(
+    expect.objectContaining({ title: 'todo', due_time: '17:00', labels: ['home'] }),
+  );
+  await expectInStep(world, one);
+});
