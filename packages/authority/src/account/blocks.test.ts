@@ -1,52 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryHooks } from '../testing/memory-store.ts';
-import { brokenInvariants, remainsOfEnded } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
-
-type Person = Awaited<ReturnType<typeof numbered>>;
-
-async function numbered(world: World, name: string) {
-  const person = await world.stranger(name);
-  const phone = (await world.authority.me({ userId: person.id }))?.phone ?? '';
-  return { ...person, name, phone, caller: { userId: person.id } };
-}
-
-/** People who have imported each other's numbers, and what they can do to each other. */
-async function contacts(hooks?: MemoryHooks) {
-  const world = makeWorld(hooks);
-  const { authority } = world;
-  const [ann, bob, cid] = [
-    await numbered(world, 'Ann'),
-    await numbered(world, 'Bob'),
-    await numbered(world, 'Cid'),
-  ];
-  const imports = (who: Person, ...others: readonly Person[]) =>
-    authority.importContacts(
-      who.caller,
-      others.map(({ phone }) => ({ typed: phone, readings: [phone] })),
-    );
-  const people = [ann, bob, cid];
-  for (const one of people) {
-    await imports(one, ...people.filter((other) => other !== one));
-  }
-  const namesOf = async (who: Person) =>
-    (await authority.mutuals(who.caller)).map(({ name }) => name);
-  const changesOf = async (who: Person, since = 0) => {
-    const page = await authority.changes(who.caller, { since, limit: 100 });
-    if (!page.ok) throw page.error;
-    return page.value;
-  };
-  const noticesOf = async (who: Person) =>
-    (await changesOf(who)).notifications.map(({ kind, actor_id }) => `${kind} by ${actor_id}`);
-  const assign = (by: Person, item: { readonly id: number }, to: Person) =>
-    by.send('POST', `/api/items/${item.id}/assign`, { user_id: to.id });
-  const holds = () => {
-    const tables = world.store.tables();
-    expect([...brokenInvariants(tables), ...remainsOfEnded(tables)]).toEqual([]);
-  };
-  return { ...world, ann, bob, cid, imports, namesOf, changesOf, noticesOf, assign, holds };
-}
+import { itemOf, refusalOf } from '../testing/world.ts';
+import { contacts } from '../testing/contacts.ts';
 
 describe('a contact who is removed', () => {
   test('[BLOCK-01] is nobody’s any more on both sides, with the number, and is not notified', async () => {
@@ -246,95 +200,6 @@ describe('somebody who is blocked', () => {
     }
     expect(await authority.blocked(bob.caller)).toEqual([]);
   });
-
-  test('[BLOCK-06] can report who blocked them, as anyone who removed them, took another number or left', async () => {
-    const { authority, store, stranger, ann, bob, cid } = await contacts();
-    const report = { reason: 'harassment', text: 'Before.', block: true } as const;
-    await authority.blockContact(ann.caller, bob.id);
-    await authority.removeContact(cid.caller, bob.id);
-    const ways = [await authority.reportContact(bob.caller, ann.id, report)];
-    ways.push(await authority.reportContact(bob.caller, cid.id, report));
-    const phone = '+15550009999';
-    await authority.changeNumber(cid.caller, { from: cid.phone, phone, verified: false });
-    ways.push(await authority.reportContact(bob.caller, cid.id, report));
-    await authority.deleteAccount(cid.caller);
-    ways.push(await authority.reportContact(bob.caller, cid.id, report));
-    expect(ways).toEqual([true, true, true, true]);
-    // Whom one has never met one cannot, and nobody is blocked by it who is no contact.
-    const eve = await stranger('Eve');
-    expect(await authority.reportContact(bob.caller, eve.id, report)).toBe(false);
-    expect(await authority.blocked(bob.caller)).toEqual([]);
-    expect([...store.rows('reports')].map(({ reported_id }) => reported_id)).toEqual([
-      ann.id,
-      cid.id,
-      cid.id,
-      cid.id,
-    ]);
-  });
-
-  test('[BLOCK-07] does not come back by another account with the same number', async () => {
-    const { authority, ann, bob, cid, imports, namesOf, holds } = await contacts();
-    await authority.blockContact(ann.caller, bob.id);
-    await authority.deleteAccount(bob.caller);
-    expect(await authority.blocked(ann.caller)).toEqual([]);
-    holds();
-    const who = { phone: bob.phone, name: 'Bob', placeholder: false, verified: false };
-    const { id } = await authority.signIn(who);
-    await imports({ ...bob, id, caller: { userId: id } }, ann, cid);
-    expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
-  });
-
-  test('[BLOCK-07] does not come back by another account with the number that they gave up', async () => {
-    const { authority, ann, bob, cid, imports, namesOf, holds } = await contacts();
-    await authority.blockContact(ann.caller, bob.id);
-    const next = { from: bob.phone, phone: '+15559999', verified: false };
-    expect(await authority.changeNumber(bob.caller, next)).toMatchObject({ ok: true });
-    const who = { phone: bob.phone, name: 'Bob again', placeholder: false, verified: false };
-    const { id } = await authority.signIn(who);
-    await imports({ ...bob, id, caller: { userId: id } }, ann, cid);
-    expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob again']]);
-    holds();
-  });
-
-  test('[BLOCK-07] does not come back by another account with a number that they gave up before', async () => {
-    const { authority, ann, bob, cid, imports, namesOf, holds } = await contacts();
-    const phone = '+15559999';
-    await imports(ann, { ...bob, phone });
-    await authority.changeNumber(bob.caller, { from: bob.phone, phone, verified: false });
-    expect(await namesOf(ann)).toContain('Bob');
-    await authority.blockContact(ann.caller, bob.id);
-    const who = { phone: bob.phone, name: 'Bob again', placeholder: false, verified: false };
-    const { id } = await authority.signIn(who);
-    await imports({ ...bob, id, caller: { userId: id } }, ann, cid);
-    expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob again']]);
-    holds();
-  });
-
-  test('[BLOCK-07] takes nobody along who has a number that they gave up before', async () => {
-    const { authority, ann, bob, imports, namesOf, holds } = await contacts();
-    const phone = '+15559999';
-    await imports(ann, { ...bob, phone });
-    await authority.changeNumber(bob.caller, { from: bob.phone, phone, verified: false });
-    const who = { phone: bob.phone, name: 'Eve', placeholder: false, verified: false };
-    const { id } = await authority.signIn(who);
-    await imports({ ...bob, id, caller: { userId: id } }, ann);
-    await authority.blockContact(ann.caller, bob.id);
-    expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
-    // The number is on the list still: two who have each other's are contacts again after a block.
-    await authority.blockContact(ann.caller, id);
-    expect(await namesOf(ann)).toEqual(['Cid']);
-    await authority.unblockContact(ann.caller, id);
-    expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
-    holds();
-  });
-
-  test('[BLOCK-07] is blocked by nobody any more when that account has ended', async () => {
-    const { authority, store, ann, bob, holds } = await contacts();
-    await authority.blockContact(ann.caller, bob.id);
-    await authority.deleteAccount(ann.caller);
-    expect([...store.rows('blocks')]).toEqual([]);
-    holds();
-  });
 });
 
 describe('a change that meets the end of a contact', () => {
@@ -383,33 +248,5 @@ describe('a change that meets the end of a contact', () => {
     meet(() => authority.blockContact(ann.caller, bob.id));
     expect(refusalOf(await assign(ann, todo, bob)).code).toBe('unknown_assignee');
     holds();
-  });
-});
-
-describe('a report', () => {
-  const report = { reason: 'harassment', text: 'Writes at night.', block: false } as const;
-
-  test('[BLOCK-08] of a contact is noted, and blocks them only if that is wanted', async () => {
-    const { authority, store, ann, bob, namesOf } = await contacts();
-    expect(await authority.reportContact(ann.caller, bob.id, report)).toBe(true);
-    expect(await namesOf(ann)).toEqual(['Bob', 'Cid']);
-    const again = { ...report, reason: 'other', text: '', block: true } as const;
-    expect(await authority.reportContact(ann.caller, bob.id, again)).toBe(true);
-    expect(await namesOf(ann)).toEqual(['Cid']);
-    // Whom one has blocked can still be reported.
-    expect(await authority.reportContact(ann.caller, bob.id, report)).toBe(true);
-    expect([...store.rows('reports')]).toMatchObject([
-      { user_id: ann.id, reported_id: bob.id, reason: 'harassment', text: 'Writes at night.' },
-      { reason: 'other', text: '', done_at: null },
-      { reason: 'harassment' },
-    ]);
-  });
-
-  test('[BLOCK-07] outlives both accounts, as ids alone', async () => {
-    const { authority, store, ann, bob } = await contacts();
-    await authority.reportContact(ann.caller, bob.id, report);
-    await authority.deleteAccount(ann.caller);
-    await authority.deleteAccount(bob.caller);
-    expect([...store.rows('reports')]).toMatchObject([{ user_id: ann.id, reported_id: bob.id }]);
   });
 });
