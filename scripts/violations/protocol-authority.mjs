@@ -24,7 +24,7 @@ export const authorityViolations = [
     ],
   },
   {
-    test: [`${authority}/commands/patch-item.test.ts`, '[API-07] assigns, and 0 unassigns'],
+    test: [`${authority}/commands/assign-item.test.ts`, '[API-07] assigns, and 0 unassigns'],
     what: 'an assignment leaves the version as it was',
     edits: [
       [
@@ -282,7 +282,7 @@ export const authorityViolations = [
   },
   {
     test: [
-      'packages/authority/src/commands/patch-item.test.ts',
+      'packages/authority/src/commands/assign-item.test.ts',
       'a notification that counts up says when it began',
     ],
     what: 'a notification that counts up says that it began now',
