@@ -17,7 +17,7 @@ export const feedViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
+      `${authority}/ops/erased-items.test.ts`,
       'a cursor from before removals that are forgotten has to start over, a full fetch has not',
     ],
     what: 'the second page of a full fetch counts as an old cursor',
@@ -112,7 +112,7 @@ export const feedViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
+      `${authority}/ops/erased-items.test.ts`,
       'a restore at the last moment and a concurrent erasure do not collide',
     ],
     what: 'the clean-up erases what was restored while it waited for the lock',
@@ -140,7 +140,7 @@ export const feedViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
+      `${authority}/ops/erased-items.test.ts`,
       'what is restored at the last moment and deleted again keeps its 30 days',
     ],
     what: 'the clean-up erases what was deleted again while it waited for the lock',
@@ -154,7 +154,7 @@ export const feedViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
+      `${authority}/ops/erased-items.test.ts`,
       'leaves the tombstone alone after 30 days: no text, no date, no assignee',
     ],
     what: 'the tombstone of an item keeps its assignee',

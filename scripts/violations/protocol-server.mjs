@@ -65,7 +65,7 @@ export const serverViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
+      `${authority}/ops/erased-items.test.ts`,
       'a cursor from before removals that are forgotten has to start over, a full fetch has not',
     ],
     what: 'the memory store forgets removals without raising the floor',
