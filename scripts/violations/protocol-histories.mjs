@@ -263,7 +263,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/remote/epoch-change.test.ts`,
+      `${sync}/remote/epoch-change-queue.test.ts`,
       '[I8] a delete is asked for again with what it took, also where a change of that still waits',
     ],
     what: 'a delete that is asked for again leaves out what a change of still waits',

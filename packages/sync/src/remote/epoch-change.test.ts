@@ -1,61 +1,12 @@
-import { itemTypes } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { Conflict, Epoch, MetaValues } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
-import { createData } from '../store/operation.ts';
-import type { LocalItem } from '../store/local-item.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { enterEpoch, leaveEpoch, upgradeLastRelease } from './epoch-change.ts';
-
-interface Stored {
-  readonly items?: readonly LocalItem[];
-  readonly queue?: readonly QueuedRequest[];
-  /** Absent: of epoch e1, by this release. */
-  readonly epoch?: Epoch;
-  /** How far the streams of items have been pulled. */
-  readonly received?: number;
-}
-
-/** A device that holds what is named. */
-async function deviceWith({
-  items = [],
-  queue = [],
-  epoch,
-  received,
-}: Stored = {}): Promise<TestDevice> {
-  const one = new TestWorld().newDevice();
-  await one.store.write(async (tx) => {
-    await tx.putMeta('epoch', 'server', epoch ?? { epoch: 'e1', knownHead: 0 });
-    for (const type of received === undefined ? [] : itemTypes) {
-      await tx.putMeta('cursor', type, {
-        cursor: received ?? 0,
-        fullSince: null,
-        isComplete: true,
-      });
-    }
-    await tx.putItems(items);
-    for (const request of queue) await tx.putRequest(request);
-  });
-  return one;
-}
-
-/** The server has lost what the device received after `commonHead`. */
-function leave(one: TestDevice, commonHead: number, isRefuted = true): Promise<void> {
-  return writeOn(one, async (unit) => {
-    const known = await unit.tx.meta('epoch', 'server');
-    await leaveEpoch(unit, known?.epoch ?? null, { commonHead, isRefuted });
-  });
-}
-
-async function changeHistory(one: TestDevice, commonHead: number): Promise<void> {
-  await leave(one, commonHead);
-  await writeOn(one, (unit) => enterEpoch(unit, 'e2'));
-}
+import { changeHistory, createOf, deviceWith, leave, pending } from '../testing/epoch-device.ts';
 
 async function epochs(one: TestDevice): Promise<(Epoch | undefined)[]> {
   return one.read(async (tx) => [
@@ -78,16 +29,6 @@ function conflictAbout(number: number): Conflict {
     foundAt: server.updated_at,
   };
 }
-
-const createOf = (seq: number, number: number, fields: Partial<QueuedRequest> = {}) =>
-  queuedRequest(seq, number, {
-    method: 'POST',
-    url: '/api/items',
-    data: createData(localItem(number, { title: `made ${number}` })),
-    ...fields,
-  });
-
-const pending = { _syncStatus: 'pending' } as const;
 
 test('a refusal of an epoch that another tab has left already changes nothing', async () => {
   const one = await deviceWith({ epoch: { epoch: 'e2', knownHead: 3 } });
@@ -219,151 +160,6 @@ test('[I8] deleted items keep whether the server may lack them', async () => {
     [true, 3],
     [true, 1],
   ]);
-});
-
-test('[I3] what was sent takes a new key in a new history, and what was not keeps its own', async () => {
-  const assign = {
-    method: 'POST',
-    url: `/api/items/${uuidOf(1)}/assign`,
-    data: { user_id: 7 },
-  } as const;
-  const one = await deviceWith({
-    items: [heldRow(serverRow(1), pending)],
-    queue: [
-      queuedRequest(1, 1, { sent: true, basis: { ifMatch: 'e1:1' } }),
-      queuedRequest(2, 1, { ...assign, basis: { after: 'request-1' } }),
-    ],
-  });
-  await changeHistory(one, 3);
-  const [edit, behind] = await one.queue();
-  expect(edit).toMatchObject({ sent: false, basis: null });
-  expect(edit?.id).not.toBe('request-1');
-  expect(behind).toMatchObject({ id: 'request-2', basis: { after: edit?.id } });
-});
-
-test('what needed attention in the old history is tried again in the new one', async () => {
-  const why = { kind: 'dependency', on: 'request-9' } as const;
-  const state = { kind: storedName.blocked, why, since: serverRow(1).updated_at } as const;
-  const one = await deviceWith({
-    items: [heldRow(serverRow(1), pending)],
-    queue: [queuedRequest(1, 1, { state, retries: 3 })],
-  });
-  await changeHistory(one, 3);
-  expect(await one.queue()).toMatchObject([{ state: { kind: 'queued' }, retries: 0 }]);
-});
-
-test('[I1] a create that may have arrived is one that may repeat another in the new history', async () => {
-  const one = await deviceWith({
-    items: [1, 2, 3].map((number) => localItem(number, pending)),
-    queue: [createOf(1, 1, { sent: true }), createOf(2, 2, { isAgain: true }), createOf(3, 3)],
-    received: 9,
-  });
-  await changeHistory(one, 3);
-  expect((await one.queue()).map(({ isAgain }) => isAgain)).toEqual([true, true, undefined]);
-  expect((await one.queue()).map(({ id }) => id).slice(1)).toEqual(['request-2', 'request-3']);
-  const [sent, again, unsent] = await one.shown();
-  const made = { version: 0, title: 'made 1' };
-  expect(sent?.former).toMatchObject({ base: made, isLost: false, sharedUpTo: 3 });
-  expect(again?.former).toMatchObject({ base: { title: 'made 2' }, isLost: true });
-  expect(unsent?.former).toBeUndefined();
-});
-
-test('[I11] a create of what the server had already ends with the history, and nothing waits for it', async () => {
-  const one = await deviceWith({
-    items: [heldRow(serverRow(1), pending), heldRow(serverRow(2), pending)],
-    queue: [createOf(1, 1), queuedRequest(2, 2)],
-  });
-  await changeHistory(one, 3);
-  expect((await one.queue()).map(({ id }) => id)).toEqual(['request-2']);
-  const rows = await one.shown();
-  expect(rows.map(({ _syncStatus }) => _syncStatus)).toEqual(['synced', 'pending']);
-});
-
-test('[I24] a create stays queued in a new history though its row cannot be read', async () => {
-  const create = createOf(1, 1);
-  const one = await deviceWith({ queue: [create] });
-  await changeHistory(one, 3);
-  expect(await one.queue()).toEqual([create]);
-});
-
-test('what was read of the notifications stays read as far as both histories have them', async () => {
-  const about = { itemUuid: null, touches: [], url: '/api/notifications/read' };
-  const read = queuedRequest(1, 1, { ...about, data: { up_to: 9 }, sent: true });
-  for (const [commonHead, upTo] of [
-    [3, [3]],
-    [0, []],
-  ] as const) {
-    const one = await deviceWith({ queue: [read] });
-    await changeHistory(one, commonHead);
-    const queue = await one.queue();
-    expect(queue.map(({ data }) => data?.['up_to'])).toEqual(upTo);
-    for (const { id, sent } of queue) {
-      expect(sent).toBe(false);
-      expect(id).not.toBe(read.id);
-    }
-  }
-});
-
-test('[I8] deletes that were confirmed and not yet removed are asked for again, each with its family', async () => {
-  const gone = (number: number, deletedBy: string, fields: Partial<LocalItem> = {}) =>
-    heldRow(serverRow(number), { _deleted: true, deletedBy, ...fields });
-  const one = await deviceWith({
-    items: [
-      gone(1, 'first', { parent_uuid: uuidOf(2) }),
-      gone(2, 'first'),
-      gone(3, 'second'),
-      gone(4, 'another'),
-      heldRow(serverRow(5)),
-    ],
-  });
-  await one.store.write(async (tx) => {
-    const marks = ['first', 'first', 'second', 'first', 'first', 'first'];
-    for (const [at, requestId] of marks.entries()) {
-      const mark = { requestId, deletedAt: serverRow(1).updated_at };
-      await tx.putMeta('deleting', uuidOf(at + 1), mark);
-    }
-  });
-  await changeHistory(one, 3);
-  const queue = await one.queue();
-  expect(queue.map(({ method, touches, data }) => [method, touches, data])).toEqual([
-    ['DELETE', [uuidOf(2), uuidOf(1)], { children: [uuidOf(1)] }],
-    ['DELETE', [uuidOf(3)], null],
-  ]);
-  expect(await one.read((tx) => tx.metaOf('deleting'))).toEqual([]);
-  const rows = await one.read((tx) => tx.allItems());
-  const [first, second] = queue.map(({ id }) => id);
-  expect(rows.map(({ deletedBy, _syncStatus }) => [deletedBy, _syncStatus])).toEqual([
-    [first, 'pending'],
-    [first, 'pending'],
-    [second, 'pending'],
-    ['another', 'synced'],
-    [null, 'synced'],
-  ]);
-});
-
-test('[I8] a delete is asked for again with what it took, also where a change of that still waits', async () => {
-  const gone = { _deleted: true, deletedBy: 'first' } as const;
-  const edit = queuedRequest(1, 1, { data: { title: 'Mine' }, sent: true });
-  const one = await deviceWith({
-    items: [
-      heldRow(serverRow(1), { ...gone, ...pending, title: 'Mine', parent_uuid: uuidOf(2) }),
-      heldRow(serverRow(2), gone),
-    ],
-    queue: [edit],
-  });
-  await one.store.write(async (tx) => {
-    const mark = { requestId: 'first', deletedAt: serverRow(1).updated_at };
-    for (const number of [1, 2]) await tx.putMeta('deleting', uuidOf(number), mark);
-  });
-  await changeHistory(one, 3);
-  const queue = await one.queue();
-  expect(queue.map(({ method, touches, data }) => [method, touches, data])).toEqual([
-    ['PATCH', [uuidOf(1)], { title: 'Mine' }],
-    ['DELETE', [uuidOf(2), uuidOf(1)], { children: [uuidOf(1)] }],
-  ]);
-  const rows = await one.read((tx) => tx.allItems());
-  const remove = queue[1]?.id;
-  expect(rows.map(({ deletedBy }) => deletedBy)).toEqual([remove, remove]);
 });
 
 test('data of the last release without traces of an earlier history keeps what it has received', async () => {
