@@ -90,7 +90,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/store/conflict.test.ts`,
+      `${sync}/conflicts/conflict-found.test.ts`,
       '[I16] [I18] a change that a wrong clock dated in the future',
     ],
     what: 'a change with a time to come wins without a question',
@@ -132,7 +132,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/store/conflict.test.ts`,
+      `${sync}/conflicts/conflict-resolution.test.ts`,
       'both: what was changed here over everything that was changed there',
     ],
     what: 'Keep both sends every field that differs',

@@ -140,7 +140,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/store/conflict.test.ts`,
+      `${sync}/conflicts/conflict-found.test.ts`,
       '[I13] a delete conflict ends when the server deletes the item too',
     ],
     what: 'an item that leaves the device leaves its conflict behind',
