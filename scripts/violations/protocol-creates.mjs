@@ -6,7 +6,7 @@ const sync = 'packages/sync/src';
 export const createViolations = [
   {
     test: [
-      `${sync}/push/refusals.test.ts`,
+      `${sync}/push/deleted-creates.test.ts`,
       '[I9] [SYNC-07] refused creates of what a delete took leave with it',
     ],
     what: 'a refused create outlives the delete that took its item',
@@ -14,7 +14,7 @@ export const createViolations = [
   },
   {
     test: [
-      `${sync}/push/refusals.test.ts`,
+      `${sync}/push/deleted-creates.test.ts`,
       '[I9] [SYNC-07] a create that failed leaves with the delete that took its item',
     ],
     what: 'a create that failed is sent again after the delete that took its item',
@@ -28,7 +28,7 @@ export const createViolations = [
   },
   {
     test: [
-      `${sync}/push/refusals.test.ts`,
+      `${sync}/push/deleted-creates.test.ts`,
       '[I1] a create that failed stays with an item that is restored before its delete is confirmed',
     ],
     what: 'a delete ends the create of an item that is restored with its parent meanwhile',

@@ -1,19 +1,13 @@
 import { storedName } from '../store/stored-names.ts';
-import { notRun } from '@foray/contract';
-import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
+import { assignItem, deleteItem, editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { renewKey } from '../queue/block.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { userId } from '../testing/test-server.ts';
-import type { TestDevice } from '../testing/test-world.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { refuse } from '../testing/refuse.ts';
 
 test('[I18] [CONF-04] a change that failed until it was blocked is not sent again over an undecided conflict', async () => {
   const { world, one } = await inStep();
@@ -101,57 +95,6 @@ test('[I12] what was sent behind a change that the store has lost is decided on,
   await expectInStep(world, one);
 });
 
-test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async () => {
-  const { world, one } = await inStep();
-  const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
-  await one.engine.run('timer');
-  const below = { parent_uuid: campaign.uuid };
-  const { item: task } = await done(
-    createItem(one.device, { type: 'task', title: 'bad', ...below }),
-  );
-  const todo = await make(one, 'below', task.uuid);
-  await done(deleteItem(one.device, campaign.uuid, [task.uuid, todo.uuid]));
-  refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
-  await one.engine.run('action');
-  await one.engine.run('timer');
-  expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
-  await expectInStep(world, one);
-});
-
-/** A device that has deleted a task with a new todo in it, whose create the server answers with 500. */
-async function deletedWithFailing() {
-  const { world, one } = await inStep();
-  const { uuid: parent } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'top' });
-  await one.engine.run('timer');
-  const todo = await make(one, 'bad', parent);
-  await done(deleteItem(one.device, parent, [todo.uuid]));
-  const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 500);
-  return { world, one, parent, relent };
-}
-
-test('[I9] [SYNC-07] a create that failed leaves with the delete that took its item', async () => {
-  const { world, one, relent } = await deletedWithFailing();
-  await one.engine.run('action');
-  expect(world.server.living()).toEqual([]);
-  expect(await one.queue()).toEqual([]);
-  relent();
-  await one.engine.run('timer');
-  await expectInStep(world, one);
-});
-
-test('[I1] a create that failed stays with an item that is restored before its delete is confirmed', async () => {
-  const { world, one, parent, relent } = await deletedWithFailing();
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('action');
-  await done(restoreItem(one.device, parent));
-  one.transport.fault = () => 'none';
-  await one.engine.run('sync_now');
-  relent();
-  await one.engine.run('sync_now');
-  expect(world.server.living().map(({ title }) => title)).toEqual(['top', 'bad']);
-  await expectInStep(world, one);
-});
-
 test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothing else', async () => {
   const { world, one } = await inStep();
   const bad = await make(one, 'bad');
@@ -173,105 +116,6 @@ test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothin
   await one.engine.run('action');
   await expectInStep(world, one);
   expect((await one.row(below.uuid)).parent_uuid).toBe(bad.uuid);
-});
-
-test('[I1] [I11] a request that took effect behind a blocked one leaves the queue', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuidOf(1), { title: 'unlucky' }));
-  await done(deleteItem(one.device, uuidOf(1)));
-  // The delete is not held to the edit before it: this server lets it pass.
-  const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
-  const send = one.transport.sendBatch.bind(one.transport);
-  one.transport.sendBatch = ({ requests }, context) => {
-    const free = requests.map(({ after: _, ...entry }) => entry);
-    return send({ requests: free }, context);
-  };
-  await one.engine.run('action');
-  relent();
-  expect((await one.queue()).map(({ method }) => method)).toEqual(['PATCH']);
-  expect(world.server.living()).toEqual([]);
-});
-
-test('[I12] dependents of a blocked request are unblocked once it turns out to have taken effect', async () => {
-  const { world, one } = await inStep();
-  const { uuid } = await make(one, 'made');
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeAnswer = async () => undefined;
-    await done(editItem(one.device, uuid, { title: 'changed' }));
-    // Another tab has received a third server error meanwhile.
-    await blockFirst(one, { kind: 'server_errors', status: 500 });
-  };
-  await one.engine.run('action');
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.living()).toMatchObject([{ title: 'changed' }]);
-});
-
-test('[I12] [I20] dependents of a blocked request are unblocked once a resolution drops it', async () => {
-  const { world, one } = await inStep();
-  const [parent, child] = [uuidOf(1), uuidOf(2)];
-  await world.server.seed({ uuid: parent, type: 'task', title: 'task' });
-  const place = { parent_uuid: parent };
-  await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
-  await one.engine.run('timer');
-  await done(editItem(one.device, child, { title: 'refused' }));
-  await done(deleteItem(one.device, parent, [child]));
-  await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
-    storedName.blocked,
-    storedName.blocked,
-  ]);
-  await world.server.change(child, { title: 'theirs' });
-  await one.engine.run('timer');
-  await one.engine.resolve(child, 'server');
-  await one.engine.run('timer');
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
-});
-
-test('[I20] dependents of a blocked request wait for it under its new key', async () => {
-  const { one } = await inStep();
-  const { uuid } = await make(one, 'refused');
-  await make(one, 'below', uuid);
-  await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
-  await one.store.write(async (tx) => {
-    const unit = await UnitOfWork.open(tx, one.device);
-    const [first] = await tx.queue();
-    if (first !== undefined) await renewKey(unit, first);
-    await unit.finish();
-  });
-  const [first, below] = await one.queue();
-  expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
-});
-
-test('[I20] a request that depended on a blocked one only through one that took effect is unblocked', async () => {
-  const { world, one } = await inStep();
-  const [parent, child] = [uuidOf(1), uuidOf(2)];
-  await world.server.seed({ uuid: parent, type: 'task', title: 'task' });
-  const place = { parent_uuid: parent, assigned_to: 2 };
-  await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
-  await one.engine.run('timer');
-  await done(editItem(one.device, child, { title: 'refused' }));
-  await done(removePerson(one.device, parent, 2));
-  await done(editItem(one.device, parent, { title: 'goes on' }));
-  world.server.refuses = ({ data }) =>
-    (data as { title?: string } | undefined)?.title === 'refused';
-  const { sendBatch } = one.transport;
-  one.transport.sendBatch = async ({ requests }, context) => {
-    one.transport.sendBatch = sendBatch;
-    // The server has no time for the last.
-    const reply = await one.transport.sendBatch({ requests: requests.slice(0, 2) }, context);
-    if (reply.kind !== 'answer') return reply;
-    const left = requests.slice(2).map(({ id }) => ({ id, status: 0, code: notRun }) as const);
-    return { ...reply, body: { ...reply.body, results: [...reply.body.results, ...left] } };
-  };
-  await one.engine.run('action');
-  expect(await one.queue()).toMatchObject([
-    { itemUuid: child, state: { kind: storedName.blocked } },
-  ]);
-  expect(world.server.items.get(parent)?.title).toBe('goes on');
 });
 
 test('[I12] a parent that is never created leaves its child at the top level', async () => {
@@ -351,28 +195,3 @@ test('a parent that is gone leaves its new child at the top level, and says so',
   await expectInStep(world, one);
   expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null, deleted: false });
 });
-
-/** Makes the server answer some entries of each batch with an error, without any effect. */
-function refuse(
-  of: TestDevice,
-  isRefused: (entry: BatchEntry) => boolean,
-  status: 422 | 500,
-): () => void {
-  const send = of.transport.sendBatch.bind(of.transport);
-  let isOn = true;
-  of.transport.sendBatch = async (batch, context) => {
-    if (!isOn) return send(batch, context);
-    const refused = new Set(batch.requests.filter(isRefused).map(({ id }) => id));
-    const rest = { requests: batch.requests.filter(({ id }) => !refused.has(id)) };
-    const reply = await send(rest, context);
-    if (reply.kind !== 'answer') return reply;
-    const code = status === 422 ? 'limit' : 'internal';
-    const errors = [...refused].map((id) => {
-      return { id, status, body: { error: { code, message: '' } } } as const;
-    });
-    return { ...reply, body: { ...reply.body, results: [...errors, ...reply.body.results] } };
-  };
-  return () => {
-    isOn = false;
-  };
-}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem } from '../actions/actions.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { refuse } from '../testing/refuse.ts';
+
+test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async () => {
+  const { world, one } = await inStep();
+  const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
+  await one.engine.run('timer');
+  const below = { parent_uuid: campaign.uuid };
+  const { item: task } = await done(
+    createItem(one.device, { type: 'task', title: 'bad', ...below }),
+  );
+  const todo = await make(one, 'below', task.uuid);
+  await done(deleteItem(one.device, campaign.uuid, [task.uuid, todo.uuid]));
+  refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
+  await expectInStep(world, one);
+});
+
+/** A device that has deleted a task with a new todo in it, whose create the server answers with 500. */
+async function deletedWithFailing() {
+  const { world, one } = await inStep();
+  const { uuid: parent } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'top' });
+  await one.engine.run('timer');
+  const todo = await make(one, 'bad', parent);
+  await done(deleteItem(one.device, parent, [todo.uuid]));
+  const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 500);
+  return { world, one, parent, relent };
+}
+
+test('[I9] [SYNC-07] a create that failed leaves with the delete that took its item', async () => {
+  const { world, one, relent } = await deletedWithFailing();
+  await one.engine.run('action');
+  expect(world.server.living()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  relent();
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
+test('[I1] a create that failed stays with an item that is restored before its delete is confirmed', async () => {
+  const { world, one, parent, relent } = await deletedWithFailing();
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('action');
+  await done(restoreItem(one.device, parent));
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  relent();
+  await one.engine.run('sync_now');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['top', 'bad']);
+  await expectInStep(world, one);
+});
