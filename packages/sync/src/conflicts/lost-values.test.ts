@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { assignItem, deleteItem, editItem, moveItem } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { runsWithout } from '../testing/restored-backup.ts';
+import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { userId } from '../testing/test-server.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+import type { Scene } from '../testing/shared-family.ts';
+
+describe('after a restored backup', () => {
+  test('[RESTORE-03] [I8] what the present history has removed is restored by Keep Local', async () => {
+    const { world, one } = await family();
+    const restore = world.server.backup();
+    await world.server.change(todo, { title: 'lost' });
+    await one.engine.run('sync_now');
+    await done(editItem(one.device, todo, { title: 'mine' }));
+    restore();
+    await world.server.remove(todo);
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, removal: 'deleted' }]);
+    await one.engine.resolve(todo, 'local');
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', deleted: false });
+    await expectInStep(world, one);
+  });
+
+  /** A family that a restored backup lost, queued to be made again, and not sent. */
+  async function lostFamily(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+    const scene = await family();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await world.server.seed({ uuid: uuidOf(9), type: 'task', title: 'lost task' });
+    await world.server.seed({
+      uuid: uuidOf(8),
+      type: 'todo',
+      title: 'lost todo',
+      parent_uuid: uuidOf(9),
+    });
+    await one.engine.run('sync_now');
+    restore();
+    await change(one);
+    await runsWithout(scene.one, 'batch');
+    return scene;
+  }
+
+  test('[RESTORE-03] [I1] what is created again is queued parents first, and nothing with it', async () => {
+    const { world, one } = await lostFamily(async () => undefined);
+    expect(await one.queue()).toMatchObject([
+      { method: 'POST', itemUuid: uuidOf(9), isImport: true, isAgain: true },
+      { method: 'POST', itemUuid: uuidOf(8), isImport: true, isAgain: true },
+    ]);
+    expect(await one.queue()).toHaveLength(2);
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
+  test('[RESTORE-03] [I18] what is queued about it follows as one change of the time of the newest', async () => {
+    let newest = '';
+    const { world, one } = await lostFamily(async (device) => {
+      await done(editItem(device.device, uuidOf(8), { title: 'mine' }));
+      await done(assignItem(device.device, uuidOf(8), userId));
+      newest = (await device.queue()).at(-1)?.timestamp ?? '';
+      await done(deleteItem(device.device, task, [todo]));
+    });
+    const about = (await one.queue()).filter(({ itemUuid }) => itemUuid === uuidOf(8));
+    expect(about).toMatchObject([
+      { method: 'POST' },
+      {
+        method: 'PATCH',
+        timestamp: newest,
+        data: { title: 'mine' },
+        basis: { after: about[0]?.id },
+      },
+    ]);
+    expect(about[1]).not.toHaveProperty('isKept');
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(uuidOf(8))).toMatchObject({ title: 'mine' });
+    await expectInStep(world, one);
+  });
+
+  test('[RESTORE-03] [I1] a lost assignment and a lost move are offered as requests of their own', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(assignItem(one.device, todo, userId));
+    await done(moveItem(one.device, todo, elsewhere));
+    await one.engine.run('sync_now');
+    restore();
+    await runsWithout(scene.one, 'batch');
+    expect(await one.queue()).toMatchObject([
+      { url: `/api/items/${todo}/assign`, data: { user_id: userId }, isKept: true },
+      { method: 'PATCH', data: { parent_id: elsewhere }, isKept: true },
+    ]);
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
+  /** A title that the server lost stands against what others wrote since. */
+  async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+    const scene = await family();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.engine.run('sync_now');
+    await change?.(one);
+    restore();
+    await world.time.pass(60_000);
+    await world.server.change(todo, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
+    return scene;
+  }
+
+  test('[RESTORE-03] [I13] a question about what was lost ends when others come to the same', async () => {
+    const { world, one } = await asked();
+    await world.server.change(todo, { title: 'lost' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
+  test('[RESTORE-03] a question about what was lost adds nothing to what is queued', async () => {
+    const { one } = await asked((device) =>
+      done(editItem(device.device, todo, { description: 'mine' })),
+    );
+    expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
+    expect(await one.queue()).toHaveLength(1);
+  });
+
+  test('[RESTORE-03] [I8] a delete of what was lost stands against what others wrote since', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.engine.run('sync_now');
+    await done(deleteItem(one.device, todo));
+    restore();
+    await world.time.pass(60_000);
+    await world.server.change(todo, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
+    await one.engine.resolve(todo, 'server');
+    await expectInStep(world, one);
+  });
+
+  test('the log has whether lost values were offered or asked about', async () => {
+    const scene = await family();
+    const { world, one } = scene;
+    const restore = world.server.backup();
+    await done(editItem(one.device, todo, { title: 'mine' }));
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.engine.run('sync_now');
+    restore();
+    await world.server.change(task, { title: 'mine' });
+    await runsWithout(scene.one, 'batch');
+    const lost = [task, todo].map((uuid) => decisionsOf(scene, uuid).at(-1));
+    expect(lost).toMatchObject([
+      { outcome: 'lost', why: 'same' },
+      { outcome: 'lost', why: 'offered' },
+    ]);
+  });
+});
