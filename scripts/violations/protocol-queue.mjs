@@ -27,13 +27,13 @@ export const queueViolations = [
     edits: [[`${sync}/queue/coalesce.ts`, 'if (last.isAgain) return', 'if (false) return']],
   },
   {
-    test: [`${sync}/actions/actions.test.ts`, 'and never what was sent'],
+    test: [`${sync}/actions/coalesced-actions.test.ts`, 'and never what was sent'],
     what: 'a change is merged into a request that was sent',
     edits: [[`${sync}/queue/coalesce.ts`, 'if (last.sent) return null;', '']],
   },
   {
     test: [
-      `${sync}/actions/actions.test.ts`,
+      `${sync}/actions/coalesced-actions.test.ts`,
       'a parent completed by hand stays so, though a child was made before it was sent',
     ],
     what: 'a status is merged past later requests',
@@ -47,7 +47,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/actions/actions.test.ts`,
+      `${sync}/actions/coalesced-actions.test.ts`,
       '[I9] what cancels leaves nothing on the parents that it went through',
     ],
     what: 'a move is merged into an earlier request',
@@ -85,7 +85,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/actions/actions.test.ts`,
+      `${sync}/actions/coalesced-actions.test.ts`,
       '[OFF-08] create and delete cancel, unless something queued refers to the item',
     ],
     what: 'a delete cancels a create that a child needs',
