@@ -157,7 +157,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/pull/pull-streams.test.ts`,
+      `${sync}/pull/pull-again.test.ts`,
       '[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one',
     ],
     what: 'sending begins when the first type of a new history is here',

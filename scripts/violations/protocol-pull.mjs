@@ -14,7 +14,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/pull/pull-streams.test.ts`,
+      `${sync}/pull/pull-again.test.ts`,
       '[I10] a page of changes that was asked for before everything is fetched again is left',
     ],
     what: 'a page of changes is applied although the cursor has moved',
@@ -42,7 +42,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/pull/pull-streams.test.ts`,
+      `${sync}/pull/pull-again.test.ts`,
       '[I7] a full fetch in several parts removes what none of them mentions',
     ],
     what: 'a full fetch forgets with its first part that it is one',
@@ -56,7 +56,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/pull/pull-streams.test.ts`,
+      `${sync}/pull/pull-again.test.ts`,
       '[I7] [I12] a cursor that is lost while a new history is fetched',
     ],
     what: 'a lost cursor makes the fetch of a new history a plain one',
@@ -70,7 +70,7 @@ export const pullViolations = [
   },
   {
     test: [
-      `${sync}/pull/pull-streams.test.ts`,
+      `${sync}/pull/pull-again.test.ts`,
       '[I17] a cursor that is too old causes a full fetch, and no row gets older',
     ],
     what: 'a full fetch removes only what another history left',
@@ -213,7 +213,7 @@ export const pullViolations = [
     ],
   },
   {
-    test: [`${sync}/pull/pull-streams.test.ts`, '[I7] a full fetch removes the contacts'],
+    test: [`${sync}/pull/pull-again.test.ts`, '[I7] a full fetch removes the contacts'],
     what: 'a full fetch keeps contacts that the server does not mention',
     edits: [
       [

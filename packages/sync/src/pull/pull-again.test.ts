@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import { beginFullFetch } from '../remote/full-fetch.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
+
+test('[SYNC-04] what only this device has stays when everything is fetched again', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'theirs' });
+  await one.engine.run('timer');
+  const mine = await make(one, 'mine');
+  one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
+  await one.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, one.device);
+    await beginFullFetch(unit, 'self_check');
+    await unit.finish();
+  });
+  await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'theirs']);
+  expect(await one.engine.conflicts()).toEqual([]);
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+  expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
+});
+
+test('[I7] a full fetch in several parts removes what none of them mentions', async () => {
+  const { world, one } = await inStep();
+  for (let n = 0; n <= 300; n += 1) {
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
+  }
+  await one.engine.run('timer');
+  await world.server.forget(uuidOf(300));
+  // Without a self-check, which would fetch everything once more.
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+});
+
+test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const theirs = { user_id: otherId, assigned_to: userId };
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'lost', ...theirs });
+  await one.engine.run('timer');
+  restore();
+  await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'after' });
+  const fetchItems = one.transport.fetchItems.bind(one.transport);
+  one.transport.fetchItems = async (type, ...rest) =>
+    type === 'todo' ? { kind: 'garbled', status: 200 } : fetchItems(type, ...rest);
+  await one.engine.run('timer');
+  one.transport.fetchItems = fetchItems;
+  await one.store.write((tx) => tx.deleteMeta('cursor', 'todo'));
+  await done(editItem(one.device, uuidOf(2), { title: 'mine' }));
+  await world.time.pass(10_000);
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
+test('[I17] a cursor that is too old causes a full fetch, and no row gets older', async () => {
+  const { world, one } = await inStep();
+  for (const n of [1, 2]) {
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}` });
+  }
+  await one.engine.run('timer');
+  const before = await one.row(uuidOf(1));
+  // Its removal was forgotten meanwhile.
+  await world.server.forget(uuidOf(2));
+  one.transport.fault = () => {
+    one.transport.fault = () => 'none';
+    return { status: 409, code: 'epoch_changed' };
+  };
+  const revs: (number | undefined)[] = [];
+  one.device.changes.publish = ({ rows }) => revs.push(...rows.map(({ base }) => base?.rev));
+  await one.engine.run('timer');
+  expect(revs.every((rev) => rev === before.base?.rev)).toBe(true);
+  await expectInStep(world, one);
+});
+
+test('after a restored backup everything is fetched again and reissued numbers hit nothing', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
+  const restore = world.server.backup();
+  const lost = await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'lost' });
+  await one.engine.run('timer');
+  restore();
+  const other = await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'other' });
+  expect(other).toMatchObject({ id: lost.id, rev: lost.rev });
+  world.server.epoch = 'e2';
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+  expect((await one.shown()).map(({ title }) => title)).toEqual(['x', 'lost', 'other']);
+});
+
+test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const mine = { user_id: otherId, assigned_to: userId };
+  const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
+  await one.engine.run('timer');
+  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  const made = await make(one, 'made here');
+  // The server knows neither any more, and counts from where it was before.
+  restore();
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  expect((await one.row(made.uuid)).id).toBe(item.id);
+  expect((await one.row(item.uuid)).title).toBe('mine');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
+});
+
+test('[I10] a page of changes that was asked for before everything is fetched again is left', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
+  await one.engine.run('timer');
+  const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
+  await one.store.write((tx) => tx.put('contacts', contact));
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'changes') return;
+    one.transport.beforeAnswer = () => undefined;
+    // Another tab's self-check found a difference.
+    await one.store.write(async (tx) => {
+      const unit = await UnitOfWork.open(tx, one.device);
+      await beginFullFetch(unit, 'self_check');
+      await unit.finish();
+    });
+  };
+  await one.engine.run('timer');
+  // Only what is asked for from the start says who is no contact any more.
+  expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
+});
+
+test('[I7] a full fetch removes the contacts and notifications that the server does not mention', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'moves the head' });
+  await one.engine.run('timer');
+  const at = world.server.now();
+  const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
+  const about = { item_id: null, item_uuid: null, item_type: null, count: 1, read_at: null };
+  const times = { created_at: at, updated_at: at, rev: 1 };
+  await one.store.write(async (tx) => {
+    await tx.put('contacts', contact);
+    await tx.put('notifications', { id: 1, kind: 'mutual', actor_id: 1002, ...about, ...times });
+    const unit = await UnitOfWork.open(tx, one.device);
+    await beginFullFetch(unit, 'self_check');
+    await unit.finish();
+  });
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  expect(await one.read((tx) => tx.contacts())).toEqual([]);
+  expect(await one.read((tx) => tx.notifications())).toEqual([]);
+});
