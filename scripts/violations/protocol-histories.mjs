@@ -6,7 +6,7 @@ const sync = 'packages/sync/src';
 export const historyViolations = [
   {
     test: [
-      `${sync}/engine/new-epoch-lost.test.ts`,
+      `${sync}/engine/new-epoch-seen.test.ts`,
       '[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one',
     ],
     what: 'a conflict found while saving keeps the numbers of what the editor showed',
@@ -20,7 +20,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch-lost.test.ts`,
+      `${sync}/engine/new-epoch-seen.test.ts`,
       '[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number',
     ],
     what: 'a version of one history counts as the same in another',
@@ -28,7 +28,7 @@ export const historyViolations = [
   },
   {
     test: [
-      `${sync}/engine/new-epoch-lost.test.ts`,
+      `${sync}/engine/new-epoch-seen.test.ts`,
       '[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore',
     ],
     what: 'the row below a conflict counts as seen once its history has ended',
