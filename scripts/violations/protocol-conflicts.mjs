@@ -62,7 +62,7 @@ export const conflictViolations = [
   },
   {
     test: [
-      `${sync}/push/concurrent-delete.test.ts`,
+      `${sync}/push/failing-create.test.ts`,
       '[I7] buffered changes of an item with an in-flight create are dropped with the item',
     ],
     what: 'a buffered change is decided on while a request is in flight',

@@ -1,15 +1,13 @@
-import { storedName } from '../store/stored-names.ts';
-import { wireError } from '@foray/contract';
-import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem } from '../actions/actions.ts';
-import { retryRequest } from '../actions/attention.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { markSent } from '../testing/mark-sent.ts';
 
 /*
  * What is queued about items that went, or never came, while nobody was looking. Found by the
@@ -19,14 +17,6 @@ import { uuidOf } from '../testing/rows.ts';
 const top = uuidOf(1);
 const below = uuidOf(2);
 
-/** A device that has pulled everything: nothing. */
-async function empty(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
-  return { world, one };
-}
-
 async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
@@ -34,34 +24,6 @@ async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
   await one.engine.run('start');
   return { world, one };
-}
-
-/** The next batch takes effect and its answer is lost. */
-async function losesAnswer(one: TestDevice): Promise<void> {
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
-}
-
-/** The server fails at the requests that `isMeant` says, as often as `times`, and nothing comes of them. */
-function fails(world: TestWorld, times: number, isMeant: (entry: BatchEntry) => boolean): void {
-  const run = world.server.run.bind(world.server);
-  let left = times;
-  world.server.run = async (entry, caller) => {
-    if (left === 0 || !isMeant(entry)) return run(entry, caller);
-    left -= 1;
-    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
-  };
-}
-
-const isCreate = ({ method, url }: BatchEntry): boolean =>
-  method === 'POST' && url === '/api/items';
-
-/** As if a request had carried the whole queue and been lost: nothing joins it any more. */
-async function markSent(one: TestDevice): Promise<void> {
-  await one.store.write(async (tx) => {
-    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
-  });
 }
 
 test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
@@ -80,7 +42,7 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
 
 for (const release of ['this release', 'an earlier release']) {
   test(`[I7] an item of which no answer told ${release} is there after a delete of it was taken back unsent`, async () => {
-    const { world, one } = await empty();
+    const { world, one } = await inStep();
     await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
     await one.engine.run('sync_now');
     await done(
@@ -133,7 +95,7 @@ test('[I7] items that a restore did not return are removed again', async () => {
 });
 
 test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
-  const { world, one } = await empty();
+  const { world, one } = await inStep();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
   await world.server.remove(item.uuid);
@@ -146,7 +108,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
 });
 
 test('[I7] an item that others deleted before its create was answered is removed', async () => {
-  const { world, one } = await empty();
+  const { world, one } = await inStep();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
   await world.server.remove(item.uuid);
@@ -208,87 +170,6 @@ test('[I10] a change received after a conflict is not lost with its resolution',
   await world.time.pass(10_000);
   expect(await one.engine.run('action')).toEqual({ kind: 'complete' });
   expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
-});
-
-test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
-  const { world, one } = await empty();
-  const task = await done(createItem(one.device, { type: 'task', title: 'task' }));
-  const { uuid } = task.item;
-  const todo = await done(
-    createItem(one.device, { type: 'todo', title: 'todo', parent_uuid: uuid }),
-  );
-  await done(deleteItem(one.device, uuid, [todo.item.uuid]));
-  fails(world, 1, ({ data }) => (data as { uuid?: string } | undefined)?.uuid === uuid);
-  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.living()).toEqual([]);
-  expect(world.server.items.get(uuid)?.deleted).toBe(true);
-  expect(await one.shown()).toEqual([]);
-});
-
-test('[I1] a delete waits for its create after any answer', async () => {
-  const { world, one } = await empty();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
-  await markSent(one);
-  await done(deleteItem(one.device, item.uuid));
-  await markSent(one);
-  fails(world, 1, isCreate);
-  const run = world.server.run.bind(world.server);
-  world.server.run = async (entry, caller) => {
-    if (isCreate(entry)) return run(entry, caller);
-    world.server.run = run;
-    return { id: entry.id, status: 404, body: { error: wireError('not_found') } };
-  };
-  for (let round = 0; round < 3; round += 1) await one.engine.run('sync_now');
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
-});
-
-test('[I1] an edit stays queued with its create after a server error', async () => {
-  const { world, one } = await empty();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
-  fails(world, 1, isCreate);
-  await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'better' }));
-  await markSent(one);
-  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-  expect(await one.engine.conflicts()).toEqual([]);
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
-});
-
-test('[I1] an edit is sent with its create when that is retried after a refusal', async () => {
-  const { world, one } = await empty();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
-  await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'better' }));
-  await markSent(one);
-  world.server.refuses = isCreate;
-  await one.engine.run('sync_now');
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
-    storedName.blocked,
-    storedName.blocked,
-  ]);
-  world.server.refuses = () => false;
-  const [head] = await one.queue();
-  expect(await retryRequest(one.device, head?.id ?? '')).toMatchObject({ ok: true });
-  await one.engine.run('timer');
-  expect(await one.queue()).toEqual([]);
-  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
-});
-
-test('[I7] buffered changes of an item with an in-flight create are dropped with the item', async () => {
-  const { world, one } = await empty();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
-  await losesAnswer(one);
-  // It took effect, so its row is fetched while nobody knows that.
-  fails(world, 1, isCreate);
-  await one.engine.run('sync_now');
-  expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
-  await world.server.remove(item.uuid);
-  await one.engine.run('sync_now');
-  expect(await one.queue()).toEqual([]);
-  expect(await one.shown()).toEqual([]);
 });
 
 test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {

@@ -1,0 +1,25 @@
+import { errorStatus, wireError } from '@foray/contract';
+import type { BatchEntry, ErrorCode } from '@foray/contract';
+import type { TestWorld } from './test-world.ts';
+
+/**
+ * The server answers the entries that `isMeant` names with an error, as often as `times`, and nothing
+ * comes of them. Returns how the server is mended.
+ */
+export function fails(
+  { server }: TestWorld,
+  code: ErrorCode,
+  isMeant: (entry: BatchEntry) => boolean,
+  times = Infinity,
+): () => void {
+  const run = server.run.bind(server);
+  let left = times;
+  server.run = async (entry, caller) => {
+    if (left === 0 || !isMeant(entry)) return run(entry, caller);
+    left -= 1;
+    return { id: entry.id, status: errorStatus[code], body: { error: wireError(code) } };
+  };
+  return () => {
+    server.run = run;
+  };
+}
