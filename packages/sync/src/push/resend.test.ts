@@ -5,20 +5,15 @@ import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
+import { edited } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * A request whose answer was lost is sent again and answered with the item as it is then: somebody else
  * may have changed it since, which the person who acts here has not seen.
  */
-
-async function losesAnswer(one: TestDevice): Promise<void> {
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
-}
 
 for (const what of ['create', 'edit'] as const) {
   test(`a change behind a resent ${what} overwrites nothing unseen`, async () => {
@@ -174,4 +169,17 @@ test('[I11] a resent create that fails leaves the queue once the feed contains i
     assigned_to: null,
     _syncStatus: 'synced',
   });
+});
+
+test('[I20] a request keeps what the device knew when it was first sent', async () => {
+  const { world, one } = await edited(0, 1);
+  const sentHead = world.server.head();
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  expect(await one.queue()).toMatchObject([{ sent: true, sentHead }]);
+  await world.server.seed({ uuid: uuidOf(9), type: 'task', title: 'news' });
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(world.server.head()).toBeGreaterThan(sentHead);
+  expect(await one.queue()).toMatchObject([{ sent: true, sentHead }]);
 });

@@ -1,5 +1,4 @@
 import { notRun, wireError } from '@foray/contract';
-import type { BatchEntry, ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
@@ -8,8 +7,10 @@ import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
+import { edited as editedItems } from '../testing/queued-edits.ts';
+import { fails } from '../testing/server-fails.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const undivided: Delivery = { most: 200, isApart: false, alone: 0, triedAt: null };
 const apart: Delivery = { ...undivided, most: 1, isApart: true };
@@ -17,17 +18,12 @@ const inFlight = { sent: true } as const;
 
 /** A device with an edit of each of these items, first to last, which has been sent so. */
 async function edited(...requests: readonly Partial<QueuedRequest>[]) {
-  const { world, one } = await inStep();
-  const uuids = requests.map((_, at) => uuidOf(at + 1));
-  for (const uuid of uuids) await world.server.seed({ uuid, type: 'task', title: 'before' });
-  await one.engine.run('timer');
-  for (const uuid of uuids) await done(editItem(one.device, uuid, { title: 'edited' }));
+  const { world, one } = await editedItems(0, requests.length);
   await one.store.write(async (tx) => {
     for (const [at, request] of (await tx.queue()).entries()) {
       await tx.putRequest({ ...request, ...requests[at] });
     }
   });
-  one.transport.calls.length = 0;
   one.transport.batches.length = 0;
   return { world, one };
 }
@@ -42,20 +38,6 @@ function batchesOf(one: TestDevice): number[][] {
 /** How often each request failed alone and was blamed. */
 async function blamed(one: TestDevice): Promise<(number | undefined)[]> {
   return (await one.queue()).map(({ delivery }) => delivery?.alone);
-}
-
-/** The server answers some entries with an error, and nothing comes of them. */
-function fails(
-  { server }: TestWorld,
-  code: ErrorCode,
-  status: number,
-  isMeant: (entry: BatchEntry) => boolean,
-): void {
-  const run = server.run.bind(server);
-  server.run = async (entry, caller) =>
-    isMeant(entry)
-      ? { id: entry.id, status, body: { error: wireError(code) } }
-      : run(entry, caller);
 }
 
 const putOff = refusal(503);
@@ -158,7 +140,7 @@ test('[SYNC-08] what is put off alone is blamed only if others arrived since it 
   // The other was answered that it failed as well.
   const unlucky = await edited({ ...inFlight, delivery: apart }, {});
   poison(unlucky.one, [uuidOf(1)], putOff);
-  fails(unlucky.world, 'internal', 500, () => true);
+  fails(unlucky.world, 'internal', () => true);
   await unlucky.one.engine.run('timer');
   expect(batchesOf(unlucky.one)).toEqual([[2], [1]]);
   expect(await blamed(unlucky.one)).toEqual([0, undefined]);
@@ -245,7 +227,7 @@ test('[SYNC-08] a refusal of all sending blames no request, and asks nothing mor
 
 test('an entry that says that the session is over ends the cycle', async () => {
   const { world, one } = await edited({});
-  fails(world, 'unauthenticated', 401, () => true);
+  fails(world, 'unauthenticated', () => true);
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'signed_out' } });
 });
 
@@ -284,7 +266,7 @@ test('[I12] batches of children that their parent is queued behind, and of a fai
     }
     await tx.putRequest({ ...above, seq: 14 });
   });
-  fails(world, 'internal', 500, ({ data }) => {
+  fails(world, 'internal', ({ data }) => {
     if (one.transport.batches.length > 8) throw new Error('it is asked for ever');
     return (data as { title?: string }).title === 'unlucky';
   });
@@ -304,17 +286,4 @@ test('[I18] a request that is refused for good no longer keeps what others chang
   await one.engine.run('timer');
   expect(one.engine.state().blocked).toBe(1);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-});
-
-test('[I20] a request keeps what the device knew when it was first sent', async () => {
-  const { world, one } = await edited({});
-  const sentHead = world.server.head();
-  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
-  await one.engine.run('timer');
-  expect(await one.queue()).toMatchObject([{ sent: true, sentHead }]);
-  await world.server.seed({ uuid: uuidOf(9), type: 'task', title: 'news' });
-  await one.engine.run('sync_now');
-  await one.engine.run('sync_now');
-  expect(world.server.head()).toBeGreaterThan(sentHead);
-  expect(await one.queue()).toMatchObject([{ sent: true, sentHead }]);
 });
