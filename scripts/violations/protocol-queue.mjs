@@ -71,7 +71,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/queue/mutation-queue.test.ts`,
+      `${sync}/queue/uncancelled-create.test.ts`,
       '[I1] a delete does not cancel a create that was sent',
     ],
     what: 'a delete cancels a create that was sent',
@@ -99,7 +99,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/queue/mutation-queue.test.ts`,
+      `${sync}/queue/uncancelled-create.test.ts`,
       '[I1] a delete does not cancel a create that may repeat that of another device',
     ],
     what: 'a delete cancels a create that may repeat another',
@@ -113,7 +113,7 @@ export const queueViolations = [
   },
   {
     test: [
-      `${sync}/queue/mutation-queue.test.ts`,
+      `${sync}/queue/uncancelled-create.test.ts`,
       '[I1] a delete does not cancel an unsent import',
     ],
     what: 'a delete cancels an unsent import',
