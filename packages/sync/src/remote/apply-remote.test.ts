@@ -1,51 +1,20 @@
-import type { DeltaItem, Removal } from '@foray/contract';
+import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
-import type { BufferedRow, TrashedItem } from '../store/meta.ts';
+import type { BufferedRow } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
-import type { LocalItem } from '../store/local-item.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
-import {
-  applyRemote,
-  bufferChange,
-  dropBuffered,
-  eraseItem,
-  resolveIdCollision,
-} from './apply-remote.ts';
+import { bufferChange, dropBuffered, resolveIdCollision } from './apply-remote.ts';
+import { deviceWith, pending, pull, removalOf, row, task } from '../testing/remote-rows.ts';
 
-/** A device that has written before, and holds these rows and requests. */
-async function deviceWith(
-  items: readonly LocalItem[],
-  queue: readonly QueuedRequest[] = [],
-): Promise<TestDevice> {
-  const one = new TestWorld().newDevice();
-  await one.store.write(async (tx) => {
-    await tx.putMeta('counters', 'device', { localSeq: 4, queueSeq: 9, lastLocalId: 1000 });
-    await tx.putItems(items);
-    for (const request of queue) await tx.putRequest(request);
-  });
-  return one;
-}
-
-const row = (fields: DeltaItem): BufferedRow => ({ kind: 'row', row: fields });
-const removalOf = (number: number, rev: number, reason: Removal['reason'] = 'deleted') =>
-  ({ kind: 'removal', removal: { id: number, uuid: uuidOf(number), reason, rev } }) as const;
-
-const pull = (one: TestDevice, entries: readonly BufferedRow[], fullSince: number | null = null) =>
-  writeOn(one, (unit) => applyRemote(unit, entries, fullSince));
 const buffered = (one: TestDevice, number: number) =>
   one.read((tx) => tx.meta(storedName.buffered, uuidOf(number)));
 
-const task = (number: number, fields: Partial<DeltaItem> = {}): DeltaItem =>
-  serverRow(number, { type: 'task', ...fields });
 /** A todo in the task of that number. */
 const todoIn = (parent: number, number: number): DeltaItem =>
   serverRow(number, { type: 'todo', parent_id: parent, parent_uuid: uuidOf(parent) });
-const pending = { _syncStatus: 'pending' } as const;
 
 test('a page that says nothing new is written nowhere', async () => {
   const [second, third] = [heldRow(task(2), pending), heldRow(task(3), pending)];
@@ -184,113 +153,6 @@ test('[I17] a removal that is no newer than the row removes nothing', async () =
   expect(await one.shown()).toHaveLength(1);
   await pull(one, [removalOf(1, 6)]);
   expect(await one.shown()).toEqual([]);
-});
-
-/** What the trash keeps of an item after it has left the device. */
-async function trashAfter(of: LocalItem, reason: Removal['reason'] = 'deleted') {
-  const one = await deviceWith([of]);
-  const mark = { requestId: 'delete', deletedAt: of.updated_at };
-  const { removal } = removalOf(1, 9);
-  await one.store.write(async (tx) => {
-    await tx.putMeta('deleting', of.uuid, mark);
-    await tx.putMeta('rolled', of.uuid, { uuid: of.uuid });
-    await tx.putMeta('restoring', of.uuid, removal);
-  });
-  await writeOn(one, (unit) => eraseItem(unit, of, { ...removal, reason }));
-  for (const kind of ['deleting', 'rolled', 'restoring'] as const) {
-    expect(await one.read((tx) => tx.metaOf(kind))).toEqual([]);
-  }
-  expect(await one.read((tx) => tx.allItems())).toEqual([]);
-  expect(await one.store.unreadable(['meta'])).toEqual({ ok: true, value: [] });
-  return one.read((tx) => tx.meta('trash', of.uuid));
-}
-
-test('what was deleted here stays in the trash with its history, and nothing else does', async () => {
-  const base = task(1);
-  const gone = { _deleted: true, deletedBy: 'delete' };
-  const former = { base: task(1, { rev: 7 }), isLost: true, sharedUpTo: 4 };
-  const deletedAt = base.updated_at;
-  const kept = { requestId: 'delete', deletedAt };
-  expect(await trashAfter(heldRow(base, gone))).toEqual({ item: base, ...kept });
-  const answered = heldRow(base, { ...gone, former });
-  expect(await trashAfter(answered)).toEqual({ item: base, ...kept });
-  const { base: item, ...history } = former;
-  const ofFormer = localItem(1, { type: 'task', former, ...gone });
-  expect(await trashAfter(ofFormer)).toEqual({ item, ...kept, deletedAt, ...history });
-  expect(await trashAfter(heldRow(base, gone), 'hidden')).toBeUndefined();
-  expect(await trashAfter(heldRow(base))).toBeUndefined();
-  expect(await trashAfter(localItem(1, gone))).toBeUndefined();
-});
-
-/** A device with an item in its trash; the history has changed since position 5. */
-async function withTrash(
-  trashed: Partial<TrashedItem>,
-  items: readonly LocalItem[] = [],
-  queue: readonly QueuedRequest[] = [],
-): Promise<TestDevice> {
-  const one = await deviceWith(items, queue);
-  const item = task(1, { rev: 3 });
-  const value = { item, requestId: 'delete', deletedAt: item.updated_at, ...trashed };
-  await one.store.write(async (tx) => {
-    await tx.putMeta('epoch', 'server', { epoch: 'e1', knownHead: 5 });
-    await tx.putMeta('trash', item.uuid, value);
-  });
-  return one;
-}
-
-const trash = (one: TestDevice) => one.read((tx) => tx.metaOf('trash'));
-
-test('an item that the server restored leaves the trash', async () => {
-  for (const [trashed, rev] of [
-    // The last two come from a history that is over, and have changed since.
-    [{}, 4],
-    [{ isLost: true }, 6],
-    [{ isLost: true, sharedUpTo: 3 }, 4],
-  ] as const) {
-    const one = await withTrash(trashed);
-    await pull(one, [row(task(1, { rev }))]);
-    expect(await trash(one)).toEqual([]);
-    expect(await one.shown()).toHaveLength(1);
-    expect(await one.queue()).toEqual([]);
-  }
-});
-
-test('[I8] an item of which the server lost the delete, and nothing else, is deleted again', async () => {
-  const one = await withTrash({ isLost: false });
-  await pull(one, [row(task(1, { rev: 4 }))]);
-  expect(await one.queue()).toMatchObject([{ method: 'DELETE', itemUuid: uuidOf(1) }]);
-  expect(await one.shown()).toEqual([]);
-  expect(await trash(one)).toEqual([]);
-});
-
-test('[I19] an item that this user may not delete any more is not deleted again', async () => {
-  const one = await withTrash({ isLost: false });
-  await pull(one, [row(task(1, { rev: 4, permission: 'contribute' }))]);
-  expect(await one.queue()).toEqual([]);
-  expect(await one.shown()).toHaveLength(1);
-});
-
-test('an item that comes back under a delete that waits is not deleted twice', async () => {
-  const family = [uuidOf(2), uuidOf(1)];
-  const waiting = queuedRequest(1, 2, { method: 'DELETE', data: null, touches: family });
-  const one = await withTrash({ isLost: false }, [], [waiting]);
-  await pull(one, [row(task(1, { rev: 4 }))]);
-  expect(await one.queue()).toEqual([waiting]);
-  expect(await one.shown()).toEqual([]);
-});
-
-test('an item stays in the trash while the server has sent no row of it that is shown', async () => {
-  const one = await withTrash({ isLost: false }, [localItem(1, { type: 'task', ...pending })]);
-  await pull(one, [row(task(1, { rev: 4 }))]);
-  expect(await trash(one)).toHaveLength(1);
-});
-
-test('[I6] an item that goes out of sight leaves the trash', async () => {
-  const one = await withTrash({});
-  await pull(one, [removalOf(1, 6)]);
-  expect(await trash(one)).toHaveLength(1);
-  await pull(one, [removalOf(1, 6, 'hidden')]);
-  expect(await trash(one)).toEqual([]);
 });
 
 test('an item gives up its number to one that the server gave it to, once, if it has it still', async () => {
