@@ -1,32 +1,14 @@
 import type { Person } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, setStatus } from '../actions/actions.ts';
+import { createItem, deleteItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
-import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
-import { MemoryTables } from '../memory/memory-tables.ts';
 import { localItem } from '../testing/rows.ts';
-import { CountingIds } from '../testing/test-ports.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-
-interface Guest extends SyncContext {
-  readonly store: MemoryStore;
-  readonly tables: MemoryTables;
-}
-
-function guestOn(world: TestWorld, tables = new MemoryTables()): Guest {
-  return {
-    account: { kind: 'guest' },
-    store: new MemoryStore(tables),
-    tables,
-    clock: world.time,
-    ids: new CountingIds(9),
-    changes: { publish: () => undefined },
-  };
-}
+import { guestWithItems } from '../testing/guest.ts';
 
 function userOf({ device: { account } }: TestDevice): Person {
   if (account.kind === 'guest') throw new Error('nobody is signed in');
@@ -62,58 +44,6 @@ function failWrite(store: MemoryStore, number: number): void {
     return writes === number ? { code: 'closed', detail: 'tab closed' } : null;
   };
 }
-
-/** A guest with a campaign, a task in it, a completed todo, and a deleted one. */
-async function guestWithItems(world: TestWorld) {
-  const guest = guestOn(world);
-  const { item: campaign } = await done(createItem(guest, { type: 'campaign', title: 'C' }));
-  const { item: task } = await done(
-    createItem(guest, { type: 'task', title: 'T', parent_uuid: campaign.uuid }),
-  );
-  const { item: todo } = await done(
-    createItem(guest, { type: 'todo', title: 'D', parent_uuid: task.uuid }),
-  );
-  const { item: gone } = await done(createItem(guest, { type: 'todo', title: 'gone' }));
-  await done(deleteItem(guest, gone.uuid));
-  await done(setStatus(guest, todo.uuid, 'completed'));
-  return { guest, campaign, task, todo, gone };
-}
-
-describe('guest', () => {
-  test('[OFF-01] [PERM-01] every action works on the rows alone and queues nothing', async () => {
-    const world = new TestWorld();
-    const { guest, campaign, task, todo, gone } = await guestWithItems(world);
-    await done(assignItem(guest, task.uuid, 2));
-    const read = await guest.store.read((tx) => Promise.all([tx.allItems(), tx.queue()]));
-    if (!read.ok) throw new Error('unreadable');
-    const [rows, queue] = read.value;
-    expect(queue).toEqual([]);
-    expect(rows.every((row) => row.user_id === 0 && row._syncStatus === 'synced')).toBe(true);
-    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
-    expect(byUuid.get(todo.uuid)).toMatchObject({ status: 'completed' });
-    expect(byUuid.get(task.uuid)).toMatchObject({ status: 'completed', assigned_to: 2 });
-    expect(byUuid.get(campaign.uuid)).toMatchObject({ status: 'completed' });
-    expect(byUuid.get(gone.uuid)).toMatchObject({ _deleted: true });
-    await done(restoreItem(guest, gone.uuid));
-    expect(await guest.store.read((tx) => tx.itemByUuid(gone.uuid))).toMatchObject({
-      value: { _deleted: false },
-    });
-  });
-
-  test('[DATA-03] ids of a guest count from 1', async () => {
-    const { campaign, task, todo } = await guestWithItems(new TestWorld());
-    expect([campaign.id, task.id, todo.id]).toEqual([1, 2, 3]);
-  });
-
-  test('a delete with children is restored completely', async () => {
-    const world = new TestWorld();
-    const { guest, campaign, task } = await guestWithItems(world);
-    await done(deleteItem(guest, campaign.uuid, [task.uuid]));
-    await done(restoreItem(guest, campaign.uuid));
-    const rows = await guest.store.read((tx) => tx.itemsByUuid([campaign.uuid, task.uuid]));
-    expect(rows).toMatchObject({ value: [{ _deleted: false }, { _deleted: false, top: 0 }] });
-  });
-});
 
 describe('upgrade', () => {
   test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates and status", async () => {

@@ -4,10 +4,11 @@ import { importData } from '../data-file/data-file-import.ts';
 import { planImport } from '../data-file/data-file-plan.ts';
 import type { ImportPlan } from '../data-file/data-file-plan.ts';
 import { readDataFile } from '../data-file/data-file-read.ts';
-import { MemoryStore } from '../memory/memory-store.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
+import { guestOn } from './guest.ts';
+import type { Guest } from './guest.ts';
 import { uuidOf } from './rows.ts';
 import { CountingIds } from './test-ports.ts';
 import type { TestWorld } from './test-world.ts';
@@ -21,15 +22,9 @@ export const pause = async (): Promise<void> => undefined;
 let guests = 100;
 
 /** A guest's device, whose uuids are of no other. */
-export function newGuest(world: TestWorld): SyncContext & { store: MemoryStore } {
+export function newGuest(world: TestWorld): Guest {
   guests += 1;
-  return {
-    account: { kind: 'guest' },
-    store: new MemoryStore(),
-    clock: world.time,
-    ids: new CountingIds(guests),
-    changes: { publish: () => undefined },
-  };
+  return { ...guestOn(world), ids: new CountingIds(guests) };
 }
 
 /** The value of what must succeed; a failure is the test's. */
