@@ -52,6 +52,19 @@ test('[REPEAT-20] a rule is set, changed and taken away in the sheet of what has
   await expect.element(dialog.getByRole('button', { name: 'Set repetition' })).toBeVisible();
 });
 
+test('on a phone how often something repeats stands in one line, and what has more words in one of its own', async () => {
+  await openApp('/queue', { size: { width: 360, height: 780 }, items });
+  await open('Water');
+  await dialog.getByRole('button', { name: /^Repeats / }).click();
+  await repeat.selectOptions('Custom…');
+  const top = (label: string) =>
+    dialog.getByLabelText(label, { exact: true }).element().getBoundingClientRect().top;
+  await expect.element(dialog.getByLabelText('Every', { exact: true })).toBeVisible();
+  expect(top('Unit')).toBe(top('Every'));
+  expect(top('Count from')).toBeGreaterThan(top('Repeat'));
+  expect(top('Ends')).toBeGreaterThan(top('Every'));
+});
+
 test('[REPEAT-20] a rule is set in Create New Item and changed in Edit', async () => {
   await openApp('/queue', { items });
   await userEvent.keyboard('n');

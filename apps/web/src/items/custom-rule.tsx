@@ -33,20 +33,23 @@ export function CustomRule({
     });
   return (
     <>
-      <NumberField
-        label={strings.every}
-        value={interval}
-        onChange={(next) => onChange({ ...rule, interval: next })}
-      />
-      <Select
-        label={strings.unit}
-        value={freq}
-        onChange={({ target }) => {
-          const next = target.value as typeof freq;
-          onChange({ ...rule, freq: next, ...partsOfDay(next, day) });
-        }}
-        options={repeatFrequencies.map((one) => ({ value: one, label: strings.units[one] }))}
-      />
+      {/* Short enough for one line, also where the other fields have one each. */}
+      <div className="col-span-full grid grid-cols-2 gap-3">
+        <NumberField
+          label={strings.every}
+          value={interval}
+          onChange={(next) => onChange({ ...rule, interval: next })}
+        />
+        <Select
+          label={strings.unit}
+          value={freq}
+          onChange={({ target }) => {
+            const next = target.value as typeof freq;
+            onChange({ ...rule, freq: next, ...partsOfDay(next, day) });
+          }}
+          options={repeatFrequencies.map((one) => ({ value: one, label: strings.units[one] }))}
+        />
+      </div>
       {freq === 'WEEKLY' && (
         <Weekdays rule={rule} onChange={(byDay) => onChange({ ...rule, byDay })} />
       )}
