@@ -152,6 +152,33 @@ test('[LIST-17] all rows of a list have one height, whatever they say', async ()
   expect(heightPx(`${long} full task`)).toBeLessThan(30);
 });
 
+test('rows end their facts at one edge, with one gap between them, whatever they have', async () => {
+  const items = [
+    { type: 'campaign', title: 'Sail north' },
+    { type: 'task', title: 'Inner', parent: 0 },
+    { type: 'todo', title: 'Labelled', labels: ['home'], due_date: '2999-01-01' },
+    { type: 'todo', title: 'High', priority: 'high', due_date: '2999-01-01' },
+  ] as const;
+  await openApp('/my-list', { size: laptop, items });
+  await expect.element(row('Inner')).toHaveTextContent('in Sail north');
+  const box = (title: string, text: string) =>
+    row(title).getByText(text, { exact: true }).element().getBoundingClientRect();
+  const facts = (title: string) => row(title).element().querySelector('[data-facts]') as Element;
+  const gapPx = (title: string, before: string) => {
+    const due = facts(title).querySelector('[data-due]');
+    return (due?.getBoundingClientRect().left ?? 0) - box(title, before).right;
+  };
+  const sincePx = (title: string) =>
+    row(title)
+      .getByText(/^Added/)
+      .element()
+      .getBoundingClientRect().left;
+  expect(gapPx('High', 'High priority')).toBeCloseTo(12, 0);
+  expect(gapPx('Labelled', 'home')).toBeCloseTo(12, 0);
+  const ends = [box('Inner', 'in Sail north').right, box('High', 'Due: Jan 1, 2999').right];
+  expect(sincePx('Inner') - ends[0]!).toBeCloseTo(sincePx('High') - ends[1]!, 0);
+});
+
 test('[LIST-21] a narrow row with a date tells priority and states by icons, and by words to who listens', async () => {
   const high = { type: 'todo', priority: 'high' } as const;
   await openApp('/my-list', {

@@ -128,7 +128,7 @@ function Meta({
           hasMore={!!place || (day === undefined && item.due_date !== null)}
         />
       </span>
-      <span className="contents @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
+      <span className="contents empty:hidden @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}
