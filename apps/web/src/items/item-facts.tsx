@@ -94,7 +94,7 @@ export function ItemFacts({
       <ul
         aria-label={strings.about}
         className={classNames(
-          'gap-y-1.5 text-meta text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
+          'gap-y-1.5 text-meta text-pretty text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
           // In pairs, so that the tall buttons of touch screens stand in rows; an open editor takes a whole one.
           isWhole
             ? 'grid grid-cols-2 items-center gap-x-4 *:has-[input]:col-span-2 *:has-[select]:col-span-2 max-lg:pointer-coarse:gap-y-0'
