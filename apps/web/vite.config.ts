@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChunkingContext } from 'rolldown';
-import { defineConfig } from 'vite';
+import { defineConfig, minifySync } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
@@ -111,6 +111,16 @@ const shortenPage: Plugin = {
   },
 };
 
+/** Leaves the comments out of the script before the first paint, which is no module and is copied as it stands. */
+const shortenBoot: Plugin = {
+  name: 'shorten-boot',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const path = resolve(dir, 'theme-boot.js');
+    writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code);
+  },
+};
+
 /** The list of the screens that the routes load. */
 const screensOfApp = fileURLToPath(new URL('src/app/screens.ts', import.meta.url));
 
@@ -161,6 +171,7 @@ export default defineConfig({
     preloadTexts,
     scriptsFirst,
     shortenPage,
+    shortenBoot,
     listRouteFiles,
     VitePWA({
       strategies: 'injectManifest',
