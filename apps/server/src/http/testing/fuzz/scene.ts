@@ -8,15 +8,19 @@ export async function meetAndPart(
   people: readonly Person[],
   chance: Chance,
 ): Promise<void> {
-  const sociable = people.filter((one) => one.isSociable);
-  for (const person of sociable) await importNumbers(wire, person, sociable);
+  const sociable = await importEachOther(wire, people);
   const [one, other] = [chance.pick(sociable), chance.pick(sociable)];
   await one.ask(wire, 'POST', `/api/contacts/${other.userId}/block`);
 }
 
-async function importNumbers(wire: Wire, person: Person, others: readonly Person[]): Promise<void> {
-  const contacts = others.map(({ phone }) => phone);
-  await person.ask(wire, 'POST', '/api/contacts/sync', { contacts });
+/** Has all who are sociable import the numbers of all of them; returns them. */
+async function importEachOther(wire: Wire, people: readonly Person[]): Promise<readonly Person[]> {
+  const sociable = people.filter((one) => one.isSociable);
+  const contacts = sociable.map(({ phone }) => phone);
+  for (const person of sociable) {
+    await person.ask(wire, 'POST', '/api/contacts/sync', { contacts });
+  }
+  return sociable;
 }
 
 /**
@@ -28,8 +32,7 @@ export async function fillWorld(
   people: readonly Person[],
   chance: Chance,
 ): Promise<void> {
-  const sociable = people.filter((one) => one.isSociable);
-  for (const person of sociable) await importNumbers(wire, person, sociable);
+  const sociable = await importEachOther(wire, people);
   for (const [at, person] of people.entries()) {
     const create = async (fields: Readonly<Record<string, unknown>>): Promise<string> => {
       const uuid = chance.uuid();
