@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
-import { withSourceCopy } from './violations/source-copy.mjs';
+import { withSourceCopy } from './source-copy.mjs';
 import { chosenFiles } from './mutants/chosen-files.mjs';
 import { scoreOf } from './mutants/score.mjs';
 

@@ -7,7 +7,7 @@ import { readSourceTree } from './checks/source-tree.mjs';
 import { claimsIn } from './checks/rows.mjs';
 import { root } from './install.mjs';
 import { giveUp } from './terminal.mjs';
-import { withSourceCopy } from './violations/source-copy.mjs';
+import { withSourceCopy } from './source-copy.mjs';
 import { isEndToEnd, SourceTests } from './violations/test-run.mjs';
 import { violations } from './violations/violations.mjs';
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkPackages } from '../violations/source-copy.mjs';
+import { linkPackages } from '../source-copy.mjs';
 import { checks } from './checks.mjs';
 
 // A violation is a text file, so that no tool needs an exception for it. Its

@@ -13,12 +13,12 @@ import { dirname, join, relative } from 'node:path';
  * @param {(copy: string) => Promise<void>} use
  */
 export async function withSourceCopy(root, use) {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'foray-violations-')));
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'foray-sources-')));
   try {
     execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', root, copy]);
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-    for (const path of listed.split('\0').filter((one) => one !== '')) {
+    for (const path of listed.split('\0').filter((name) => name !== '')) {
       mkdirSync(dirname(join(copy, path)), { recursive: true });
       cpSync(join(root, path), join(copy, path));
     }
