@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attachEmbeddedPostgres } from './attached-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { query } from './testing/query.ts';
+import { withReachablePackage } from './testing/reachable-package.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 
+const reachablePackage = withReachablePackage();
 let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-attached-')));
@@ -18,6 +20,7 @@ const options = () => ({
   dataDir: join(folder, 'data'),
   log: () => undefined,
   systemFolder: join(folder, 'system'),
+  packageFolder: reachablePackage(),
 });
 
 async function withCluster(): Promise<void> {

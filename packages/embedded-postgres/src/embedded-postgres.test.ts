@@ -21,10 +21,12 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { installedPackage, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { query } from './testing/query.ts';
+import { withReachablePackage } from './testing/reachable-package.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
+const reachablePackage = withReachablePackage();
 let folder: string;
 let lines: string[];
 let started: EmbeddedPostgres[];
@@ -47,6 +49,7 @@ async function start(options: Options = {}): Promise<EmbeddedPostgres> {
     dataDir: join(folder, 'data'),
     log: (line) => lines.push(line),
     systemFolder: join(folder, 'system'),
+    packageFolder: reachablePackage(),
     ...options,
   });
   started.push(postgres);
