@@ -5,9 +5,13 @@ import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findHeadlessBrowser({ install: false });
 
-/** How long a test waits for what it expects; a second is too little on a machine with other work. */
-const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 10_000);
+/**
+ * How long a test waits for what it expects. A wait ends as soon as that is there, so the bound costs time only
+ * where a test fails; a machine with other work needs most of it. The limits of whole tests are far above it.
+ */
+const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 30_000);
 const patience = { poll: { timeout: pollMs } };
+const testTimeout = 180_000;
 
 /** Tests that put other modules in the place of the app's, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
@@ -29,8 +33,8 @@ export default defineConfig({
           expect: patience,
           // Modules here have no state of their own, so the files can share them.
           isolate: false,
-          // Generous, for machines with other work.
-          testTimeout: 30_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
@@ -56,8 +60,8 @@ export default defineConfig({
           ],
           exclude: [needsPackage],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -65,8 +69,8 @@ export default defineConfig({
           name: 'packages',
           include: [needsPackage],
           env: executablePath ? { FORAY_CHROMIUM: executablePath } : {},
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -95,8 +99,8 @@ export default defineConfig({
           // The files share a page, since to load the app's modules takes longer than many a test.
           isolate: false,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
-          // Generous, for machines with other work.
-          testTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           // Every file has the styles, whichever comes first.
           setupFiles: ['apps/web/src/ui/base.css', 'apps/web/src/ui/testing/complaints.ts'],
           maxWorkers: 2,

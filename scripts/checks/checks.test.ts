@@ -94,7 +94,7 @@ beforeAll(async () => {
   content = await runAll(cleanTree);
   violatedTree = writeTree([...clean, ...violations.flatMap(({ sources }) => sources)]);
   found = await runAll(violatedTree);
-}, 180_000);
+});
 
 afterAll(() => {
   for (const tree of [cleanTree, violatedTree]) rmSync(tree, { recursive: true, force: true });

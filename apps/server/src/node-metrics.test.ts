@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Longer than a beat, and than it takes to listen again. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 test('[METRIC-03] connections in use, calls that wait for one, and how long are measured', async () => {
   const database = openDatabase({ address: server.address, isDirect: true, maxConnections: 2 });

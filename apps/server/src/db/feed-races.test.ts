@@ -227,7 +227,7 @@ test('[I6] [I10] readers who follow their cursors end with exactly what they may
     expect(reader.held).toEqual(fresh.held);
   }
   expect(brokenInvariants(await readTables(database))).toEqual([]);
-}, 120_000);
+});
 
 test('[I10] in every order of commits, no place in a stream is passed before it is filled', async () => {
   const [one, other] = nodes as [Node, Node];

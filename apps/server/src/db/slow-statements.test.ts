@@ -19,7 +19,7 @@ afterAll(() => started?.stop());
 const slowMs = 2_000;
 const slowSeconds = 2.2;
 /** For what waits for such a statement. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 /** A node on a database whose slow statements it logs, with its lines. */
 async function node(isDirect = true) {

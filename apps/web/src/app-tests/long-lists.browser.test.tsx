@@ -107,7 +107,7 @@ const undo = '{Control>}z{/Control}';
 const longRows = () => document.querySelectorAll('main [aria-posinset]').length;
 
 /** The first test that runs has the code of the screens made first. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 /** Leaves Queue and comes back. */
 async function reopenQueue(): Promise<void> {

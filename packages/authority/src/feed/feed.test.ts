@@ -93,7 +93,7 @@ test('[I6] each change adds to every user’s feed exactly what they gained, wha
   );
   for (const [kind, count] of Object.entries(counts))
     expect([kind, count > 3]).toEqual([kind, true]);
-}, 120_000);
+});
 
 /** Reads every stream from a cursor to its end, in the smallest pages. */
 async function follow(run: ScriptRun, userId: number, from: number): Promise<FeedChanges> {

@@ -145,7 +145,7 @@ test('[I9] the visible state is the bases with the queue applied, roll-ups inclu
     ),
     { numRuns: 60, examples: [awayMeanwhile] },
   );
-}, 60_000);
+});
 
 const fault: fc.Arbitrary<CallFault> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('none' as const) },
@@ -201,4 +201,4 @@ test('[I1] [I2] [I3] [I7] [I12] two devices under lost calls and answers end equ
     ),
     { numRuns: 80 },
   );
-}, 60_000);
+});

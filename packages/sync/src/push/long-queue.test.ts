@@ -16,7 +16,7 @@ test('1,000 offline edits are pushed in at most 10 round trips', async () => {
   expect(one.transport.calls.length).toBeLessThanOrEqual(10);
   expect(one.transport.batches.every(({ requests }) => requests.length <= 200)).toBe(true);
   await expectInStep(world, one);
-}, 120_000);
+});
 
 test('1,000 offline completions that roll up are pushed in at most 10 round trips', async () => {
   const { world, one } = await inStep();
@@ -34,4 +34,4 @@ test('1,000 offline completions that roll up are pushed in at most 10 round trip
   expect(one.transport.calls.length).toBeLessThanOrEqual(10);
   expect(await one.row(uuidOf(5000))).toMatchObject({ status: 'completed', rolled: null });
   await expectInStep(world, one);
-}, 120_000);
+});
