@@ -39,6 +39,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'simulation/src/**/*.test.ts',
+            'e2e/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: [

@@ -26,7 +26,7 @@ test('no screen of a guest has a violation that axe can find', async ({ browser 
   await expectNoViolations(ada, guestScreens);
 });
 
-test('no dialog, menu or card of a guest has a violation that axe can find, nor moves for longer than 200 ms, nor at all with reduced motion', async ({
+test('no dialog, menu or card of a guest has a violation that axe can find, nor moves for longer than 200 ms, nor at all with reduced motion @full', async ({
   browser,
 }) => {
   const ada = await guestWithItems(browser);
@@ -38,7 +38,7 @@ test('no dialog, menu or card of a guest has a violation that axe can find, nor 
   expect(ada.complaints).toEqual([]);
 });
 
-test('nothing that only a signed-in user sees has a violation that axe can find', async ({
+test('nothing that only a signed-in user sees has a violation that axe can find @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550107100');
@@ -47,18 +47,18 @@ test('nothing that only a signed-in user sees has a violation that axe can find'
   await expectNoViolations(ada, userPlaces);
 });
 
-test('an empty app has no violation that axe can find', async ({ browser }) => {
+test('an empty app has no violation that axe can find @full', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   await expectNoViolations(ada, guestScreens.slice(0, 6));
 });
 
-test('no step of the tutorial has a violation that axe can find', async ({ browser }) => {
+test('no step of the tutorial has a violation that axe can find @full', async ({ browser }) => {
   const ada = await Person.at(browser, server.url);
   await walkTutorial(ada, 'Sign In', (step) => expectNoViolation(ada, step));
   expect(ada.complaints).toEqual([]);
 });
 
-test('neither the upgrade, the celebration after it nor the question before logging out has a violation that axe can find', async ({
+test('neither the upgrade, the celebration after it nor the question before logging out has a violation that axe can find @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
@@ -86,17 +86,17 @@ test('neither the upgrade, the celebration after it nor the question before logg
   await proxy.stop();
 });
 
-test('no question about sharing has a violation that axe can find', async ({ browser }) => {
+test('no question about sharing has a violation that axe can find @full', async ({ browser }) => {
   await walkSharing(browser, server.url, expectNoViolation);
 });
 
-test('no question about what was changed elsewhere has a violation that axe can find', async ({
+test('no question about what was changed elsewhere has a violation that axe can find @full', async ({
   browser,
 }) => {
   await walkChanges(browser, server.url, expectNoViolation);
 });
 
-test('no notice of waiting, damage or what is left here has a violation that axe can find', async ({
+test('no notice of waiting, damage or what is left here has a violation that axe can find @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);

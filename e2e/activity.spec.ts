@@ -57,7 +57,7 @@ function colourOf(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-test('[ACT-01] an entry shows who did what to which item, what changed, and how long ago', async ({
+test('[ACT-01] an entry shows who did what to which item, what changed, and how long ago @full', async ({
   browser,
 }) => {
   const { page } = await withCampaign(browser, async (ada, parent) => {
@@ -170,7 +170,7 @@ test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until 
   await expect(entries(page)).toHaveCount(5);
 });
 
-test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times more, then says so', async ({
+test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times more, then says so @full', async ({
   browser,
 }) => {
   const { page } = await withCampaign(browser);
@@ -194,7 +194,7 @@ test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times mo
   await expect(entries(page)).toHaveText([/created the campaign/]);
 });
 
-test('[ACT-02] a campaign unknown to the server is reported at once, with another try', async ({
+test('[ACT-02] a campaign unknown to the server is reported at once, with another try @full', async ({
   browser,
 }) => {
   const { page } = await withCampaign(browser);
@@ -206,7 +206,7 @@ test('[ACT-02] a campaign unknown to the server is reported at once, with anothe
   await expect(entries(page)).toHaveText([/created the campaign/]);
 });
 
-test('[ACT-02] a campaign in which nothing was done says so', async ({ browser }) => {
+test('[ACT-02] a campaign in which nothing was done says so @full', async ({ browser }) => {
   const { page } = await withCampaign(browser);
   const empty = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 };
   proxy?.plan({ kind: 'status', status: 200, body: empty }, { path });
@@ -240,7 +240,9 @@ test('[ACT-04] what was read is not asked for again for 30 seconds', async ({ br
   await expect.poll(() => asked).toBe(2);
 });
 
-test('offline, Activity shows what this device knows, without an error', async ({ browser }) => {
+test('offline, Activity shows what this device knows, without an error @full', async ({
+  browser,
+}) => {
   const { person, page } = await withCampaign(browser);
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   await person.context.setOffline(true);

@@ -116,7 +116,7 @@ class Session {
   }
 }
 
-test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup is made, put back and taken to a new machine as the operators’ guide says', async () => {
+test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup is made, put back and taken to a new machine as the operators’ guide says @full', async () => {
   const [backUp = [], putBack = [], move = [], ...others] =
     await documentedCommands('Backup and restore');
   expect(others).toEqual([]);

@@ -43,7 +43,7 @@ test('[API-12] every call goes to /api of the same origin with cookies and JSON,
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[SYNC-03] campaigns, tasks and todos are asked for at the same time, none waiting for another', async ({
+test('[SYNC-03] campaigns, tasks and todos are asked for at the same time, none waiting for another @full', async ({
   browser,
   faults,
 }) => {

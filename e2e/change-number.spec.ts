@@ -5,7 +5,7 @@ import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('[NUMBER-06] [NUMBER-07] a device that was offline during a change of number keeps its queue, and anyone who has the old number gets none of it', async ({
+test('[NUMBER-06] [NUMBER-07] a device that was offline during a change of number keeps its queue, and anyone who has the old number gets none of it @full', async ({
   browser,
   server,
 }) => {

@@ -74,7 +74,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   expect([...away.complaints, ...desk.complaints].filter(isNoNetworkError)).toEqual([]);
 });
 
-test('both changes are kept where they are about different fields', async ({ browser }) => {
+test('both changes are kept where they are about different fields @full', async ({ browser }) => {
   const { away, desk } = await twoDevices(browser, '+15550710002', ['Buy boots']);
   await away.rename('Buy boots', 'Buy big boots');
   await desk.toggle('Buy boots');
@@ -90,7 +90,7 @@ test('both changes are kept where they are about different fields', async ({ bro
   expect(items).toMatchObject([{ title: 'Buy big boots', status: 'completed' }]);
 });
 
-test('[CONF-06] [CONF-08] a title that another device changes while its editor is open is asked about', async ({
+test('[CONF-06] [CONF-08] a title that another device changes while its editor is open is asked about @full', async ({
   browser,
 }) => {
   const phone = await signedInAt(browser, server.url, '+15550710006', 'Ada');
@@ -126,7 +126,7 @@ test('[CONF-06] [CONF-08] a title that another device changes while its editor i
   expect([...phone.complaints, ...desk.complaints]).toEqual([]);
 });
 
-test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and deleted there', async ({
+test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and deleted there @full', async ({
   browser,
 }) => {
   const { away, desk } = await twoDevices(browser, '+15550710003', ['Boots', 'Map', 'Rope']);
@@ -160,7 +160,7 @@ test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and delet
   expect(await titlesOnServer(desk)).toEqual(['Big map', 'Red boots']);
 });
 
-test('[I6] an item no longer shared leaves the device, except for the user’s own text', async ({
+test('[I6] an item no longer shared leaves the device, except for the user’s own text @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550710004', 'Ada');

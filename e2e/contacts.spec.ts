@@ -60,7 +60,7 @@ function importsOf(page: Page): string[][] {
   return sent;
 }
 
-test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imported, and only valid numbers are sent', async ({
+test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imported, and only valid numbers are sent @full', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);
@@ -131,7 +131,7 @@ test('[CONT-02] users who imported each other are in Your Contacts, offline too'
   expect(ada.person.complaints).toEqual([]);
 });
 
-test('[CONT-06] a file without a number, and one that is no text, are refused with a clear error', async ({
+test('[CONT-06] a file without a number, and one that is no text, are refused with a clear error @full', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);
@@ -154,7 +154,7 @@ test('[CONT-06] a file without a number, and one that is no text, are refused wi
   expect(sent).toEqual([]);
 });
 
-test('[CONT-07] an import that fails says so and can be tried again', async ({ browser }) => {
+test('[CONT-07] an import that fails says so and can be tried again @full', async ({ browser }) => {
   proxy = await startFaultProxy(server.url);
   const { person } = await atContacts(browser, 'Ada Byron', undefined, proxy.url);
   const { page } = person;
@@ -172,7 +172,7 @@ test('[CONT-07] an import that fails says so and can be tried again', async ({ b
   await expect(toast(page)).toContainText('Successfully imported 1 contacts');
 });
 
-test('[CONT-07] without a network the review says so, and the import fails', async ({
+test('[CONT-07] without a network the review says so, and the import fails @full', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);
@@ -185,7 +185,7 @@ test('[CONT-07] without a network the review says so, and the import fails', asy
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('[CONT-08] a browser without a contact picker says so', async ({ browser }) => {
+test('[CONT-08] a browser without a contact picker says so @full', async ({ browser }) => {
   const { person } = await atContacts(browser);
   const { page } = person;
   await page.getByRole('button', { name: 'Import from Phone' }).click();
@@ -196,7 +196,7 @@ test('[CONT-08] a browser without a contact picker says so', async ({ browser })
   );
 });
 
-test('[CONT-08] [CONT-03] what is picked on the phone is reviewed; picking nothing is a cancelled import', async ({
+test('[CONT-08] [CONT-03] what is picked on the phone is reviewed; picking nothing is a cancelled import @full', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser, 'Ada Byron', () => {
@@ -233,7 +233,7 @@ test('[CONT-08] [CONT-03] what is picked on the phone is reviewed; picking nothi
   }
 });
 
-test('[CONT-09] a guest does not request mutual contacts', async ({ browser }) => {
+test('[CONT-09] a guest does not request mutual contacts @full', async ({ browser }) => {
   const guest = await guestAt(browser, server.url);
   const calls: string[] = [];
   guest.page.on('request', (request) => {
@@ -251,7 +251,7 @@ test('[CONT-09] a guest does not request mutual contacts', async ({ browser }) =
   expect(calls).toContain('/api/changes');
 });
 
-test('of 10,000 lines only the visible ones are in the page, and one key reaches the last', async ({
+test('of 10,000 lines only the visible ones are in the page, and one key reaches the last @full', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);
@@ -273,7 +273,9 @@ test('of 10,000 lines only the visible ones are in the page, and one key reaches
   await expect(rows(page).filter({ hasText: 'Person, 9999' })).toContainText('Beyond 5,000');
 });
 
-test('contacts have no violation that axe can find, in light and in dark', async ({ browser }) => {
+test('contacts have no violation that axe can find, in light and in dark @full', async ({
+  browser,
+}) => {
   const { person } = await atContacts(browser);
   const { page } = person;
   await chooseFile(page, `Bob,15550104478\nCarl,123\n${'Eve,15550104479\n'.repeat(12)}`);

@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('a guest saves everything into a file and takes it into another browser, without doubling', async ({
+test('a guest saves everything into a file and takes it into another browser, without doubling @full', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);
@@ -61,7 +61,7 @@ test('a guest saves everything into a file and takes it into another browser, wi
   expect([...ada.complaints, ...other.complaints]).toEqual([]);
 });
 
-test('[I4] signed in, what is imported offline waits and reaches the server with its places', async ({
+test('[I4] signed in, what is imported offline waits and reaches the server with its places @full', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);
@@ -103,7 +103,9 @@ test('[I4] signed in, what is imported offline waits and reaches the server with
   await expect(page.getByRole('dialog', { name: 'Import' })).toContainText('nothing to add');
 });
 
-test('what cannot be imported says why, and what can is not held up by it', async ({ browser }) => {
+test('what cannot be imported says why, and what can is not held up by it @full', async ({
+  browser,
+}) => {
   const ada = await guestAt(browser, server.url, '/preferences');
   const { page } = ada;
   const head = { format: 'foray-data', version: 1, exported_at: '2026-11-01T10:00:00.000Z' };
@@ -144,7 +146,7 @@ test('what cannot be imported says why, and what can is not held up by it', asyn
   await expect(ada.row('Readable')).toBeVisible();
 });
 
-test('[PREF-05] clearing names what was not sent, and it is gone only after a yes', async ({
+test('[PREF-05] clearing names what was not sent, and it is gone only after a yes @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550700002', 'Ada');

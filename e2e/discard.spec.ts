@@ -6,7 +6,7 @@ import { refusal, signedIn, test, unexpected } from './with-faults.ts';
 // What is kept for offline has tests of its own.
 const batch = /^\/api\/batch/;
 
-test('[SYNC-07] discarding a refused task names before what was made in it, and takes that and nothing else', async ({
+test('[SYNC-07] discarding a refused task names before what was made in it, and takes that and nothing else @full', async ({
   browser,
   faults,
 }) => {
@@ -46,7 +46,7 @@ test('[SYNC-07] discarding a refused task names before what was made in it, and 
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[SYNC-07] [I1] discarding a refused edit takes along no delete and no other edit that waits behind it', async ({
+test('[SYNC-07] [I1] discarding a refused edit takes along no delete and no other edit that waits behind it @full', async ({
   browser,
   faults,
 }) => {

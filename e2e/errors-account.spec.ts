@@ -6,7 +6,7 @@ import { comeOnline, signedIn, test, callFaults, unexpected } from './with-fault
 import { stretchTimer } from './stretch-timer.ts';
 
 // What is kept for offline has tests of its own.
-test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again', async ({
+test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again @full', async ({
   browser,
   faults,
 }) => {
@@ -38,7 +38,7 @@ test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the gues
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial says what went wrong and stays, and what went well', async ({
+test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial says what went wrong and stays, and what went well @full', async ({
   browser,
   faults,
 }) => {
@@ -91,7 +91,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async ({
+test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in @full', async ({
   browser,
   faults,
 }) => {
@@ -117,7 +117,7 @@ test('[AUTH-04] a 401 during a push signs the user out and shows the number of u
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[AUTH-04] a 401 to any other call signs the user out too, and the call gets an answer', async ({
+test('[AUTH-04] a 401 to any other call signs the user out too, and the call gets an answer @full', async ({
   browser,
   faults,
 }) => {
@@ -136,7 +136,7 @@ test('[AUTH-04] a 401 to any other call signs the user out too, and the call get
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out', async ({
+test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out @full', async ({
   browser,
   faults,
 }) => {
@@ -165,7 +165,7 @@ test('[AUTH-01] a session check without an answer keeps the user and their items
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[AUTH-03] a logout that the server fails is no matter: a guest at once and after a reload, and the session ends later', async ({
+test('[AUTH-03] a logout that the server fails is no matter: a guest at once and after a reload, and the session ends later @full', async ({
   browser,
   faults,
 }) => {
@@ -186,7 +186,7 @@ test('[AUTH-03] a logout that the server fails is no matter: a guest at once and
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is finished by another try', async ({
+test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is finished by another try @full', async ({
   browser,
   faults,
 }) => {

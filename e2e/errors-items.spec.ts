@@ -49,7 +49,7 @@ async function epochOf(person: Person): Promise<string> {
   return ((await answer.json()) as { epoch: string }).epoch;
 }
 
-test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is confirmed, stays pending here, and arrives once', async ({
+test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is confirmed, stays pending here, and arrives once @full', async ({
   browser,
   faults,
 }) => {
@@ -70,7 +70,7 @@ test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is con
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change of a todo is confirmed and queued, without an error message', async ({
+test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change of a todo is confirmed and queued, without an error message @full', async ({
   browser,
   faults,
 }) => {
@@ -104,7 +104,7 @@ test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, and is kept in Needs attention to be sent again', async ({
+test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, and is kept in Needs attention to be sent again @full', async ({
   browser,
   faults,
 }) => {
@@ -124,7 +124,7 @@ test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, a
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is named, kept, and can be discarded', async ({
+test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is named, kept, and can be discarded @full', async ({
   browser,
   faults,
 }) => {
@@ -168,7 +168,7 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is na
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[SYNC-07] a request that the server fails counts up, is kept in Needs attention at three, and can be sent again', async ({
+test('[SYNC-07] a request that the server fails counts up, is kept in Needs attention at three, and can be sent again @full', async ({
   browser,
   faults,
 }) => {
@@ -201,7 +201,7 @@ test('[SYNC-07] a request that the server fails counts up, is kept in Needs atte
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[CAMP-03] [CAMP-07] [TASK-03] [HOME-04] pages say that they could not load, and that something is not there, and then load', async ({
+test('[CAMP-03] [CAMP-07] [TASK-03] [HOME-04] pages say that they could not load, and that something is not there, and then load @full', async ({
   browser,
   faults,
 }) => {

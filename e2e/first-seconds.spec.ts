@@ -5,7 +5,7 @@ import { Person } from './person.ts';
 import { test } from './test.ts';
 
 // The worker that keeps the app for offline has not come yet.
-test('[OFF-01] after losing the network in the first seconds, every menu, dialog and page opens', async ({
+test('[OFF-01] after losing the network in the first seconds, every menu, dialog and page opens @full', async ({
   browser,
   server,
 }) => {
@@ -49,7 +49,7 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
   }
 });
 
-test('[QADD-06] the button that adds an item keeps the focus when the fields above it arrive', async ({
+test('[QADD-06] the button that adds an item keeps the focus when the fields above it arrive @full', async ({
   browser,
   server,
 }) => {

@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 
-test('the header leads back to the page before, also after Forward and a reload', async ({
+test('the header leads back to the page before, also after Forward and a reload @full', async ({
   browser,
 }) => {
   const { page } = await at(browser, '/queue');
@@ -36,7 +36,7 @@ test('the header leads back to the page before, also after Forward and a reload'
   await expect(page).toHaveURL(/\/queue$/);
 });
 
-test('[I6] a list’s search is kept after a reload, but not for the next user', async ({
+test('[I6] a list’s search is kept after a reload, but not for the next user @full', async ({
   browser,
 }) => {
   const ada = await at(browser);

@@ -6,7 +6,7 @@ import { logIn } from './signed-in.ts';
 import { isSyncing, metaOf } from './sync-state.ts';
 import { test } from './test.ts';
 
-test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step', async ({
+test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step @full', async ({
   browser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { test } from './test.ts';
 
 test.setTimeout(180_000);
 
-test('the whole journey works with the keyboard alone, and the focus is always visible', async ({
+test('the whole journey works with the keyboard alone, and the focus is always visible @full', async ({
   browser,
   server,
 }) => {

@@ -54,7 +54,7 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await expect(ada.row('Not sent')).toHaveCount(0);
 });
 
-test('[PREF-05] clearing names what another user has left unsent here, and erases that too', async ({
+test('[PREF-05] clearing names what another user has left unsent here, and erases that too @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800011', 'Ada');
@@ -93,7 +93,7 @@ test('[PREF-05] clearing names what another user has left unsent here, and erase
   await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
-test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number', async ({
+test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800013', 'Ada');
@@ -124,7 +124,7 @@ test('[AUTH-06] unsent changes in a database that cannot be opened are named by 
   await expect(page.getByText('No items yet!')).toBeVisible();
 });
 
-test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server', async ({
+test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800002', 'Ada');
@@ -148,7 +148,7 @@ test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of th
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Sent']);
 });
 
-test('the browser is asked to keep the data once there is something to keep, and not again', async ({
+test('the browser is asked to keep the data once there is something to keep, and not again @full', async ({
   browser,
 }) => {
   const asked = (page: Page): Promise<number> =>

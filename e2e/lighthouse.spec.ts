@@ -10,7 +10,9 @@ import { test } from './test.ts';
 // Lighthouse loads the page several times and waits for it to be still.
 test.setTimeout(240_000);
 
-test('Lighthouse finds nothing to fix in accessibility and good practice', async ({ server }) => {
+test('Lighthouse finds nothing to fix in accessibility and good practice @full', async ({
+  server,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'foray-lighthouse-'));
   const port = await freePort();
   const { launchOptions } = test.info().project.use;

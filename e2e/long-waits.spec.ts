@@ -5,7 +5,7 @@ import { newPhone } from './phone.ts';
 import { signedIn, test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the server had accepted it', async ({
+test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the server had accepted it @full', async ({
   browser,
   faults,
 }) => {
@@ -27,7 +27,7 @@ test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the se
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[TRASH-02] what was deleted here is there, and comes back, while the server does not answer', async ({
+test('[TRASH-02] what was deleted here is there, and comes back, while the server does not answer @full', async ({
   browser,
   faults,
 }) => {
@@ -51,7 +51,7 @@ test('[TRASH-02] what was deleted here is there, and comes back, while the serve
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[LOGIN-09] the question about deleting the account can be closed while the server does not answer', async ({
+test('[LOGIN-09] the question about deleting the account can be closed while the server does not answer @full', async ({
   browser,
   faults,
 }) => {

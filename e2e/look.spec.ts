@@ -9,7 +9,7 @@ test.setTimeout(240_000);
 
 const phone = { width: 360, height: 780 };
 
-test('under a finger every control is at least 44 px wide and high', async ({
+test('under a finger every control is at least 44 px wide and high @full', async ({
   browser,
   server,
 }) => {

@@ -55,7 +55,7 @@ async function openSheet(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
 }
 
-test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, days planned by keys, times completed, skipped and undone, and one completed on two devices without a network', async ({
+test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, days planned by keys, times completed, skipped and undone, and one completed on two devices without a network @full', async ({
   browser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
-test('[TODO-04] a card says Pending sync until the server has confirmed the change', async ({
+test('[TODO-04] a card says Pending sync until the server has confirmed the change @full', async ({
   browser,
   server,
 }) => {
@@ -18,7 +18,7 @@ test('[TODO-04] a card says Pending sync until the server has confirmed the chan
   await expect(pending).toHaveCount(0);
 });
 
-test('[DIALOG-02] the assignee is sent as a number', async ({ browser, server }) => {
+test('[DIALOG-02] the assignee is sent as a number @full', async ({ browser, server }) => {
   const ada = await signedInAt(browser, server.url, newPhone());
   const { page } = ada;
   await page.setViewportSize({ width: 390, height: 780 });

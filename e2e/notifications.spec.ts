@@ -27,7 +27,7 @@ async function signedIn(
   return { person, phone };
 }
 
-test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened', async ({
+test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened @full', async ({
   browser,
 }) => {
   const { person } = await signedIn(browser, 'Ada Byron');
@@ -42,7 +42,7 @@ test('[NOTIF-01] the heading, the empty text, and no call for notifications when
   expect(calls.filter((path) => path.startsWith('/api/') && !engines.test(path))).toEqual([]);
 });
 
-test('notifications are counted at the bell, shown in words, and read once seen', async ({
+test('notifications are counted at the bell, shown in words, and read once seen @full', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, 'Ada Byron');
@@ -85,7 +85,7 @@ test('notifications are counted at the bell, shown in words, and read once seen'
   await expect(rows(page).filter({ hasText: 'New' })).toHaveCount(0);
 });
 
-test('notifications have no violation that axe can find, in light and in dark', async ({
+test('notifications have no violation that axe can find, in light and in dark @full', async ({
   browser,
 }) => {
   const guest = await guestAt(browser, server.url);

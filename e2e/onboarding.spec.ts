@@ -27,7 +27,7 @@ async function signInByTutorial(page: Page, phone: string): Promise<void> {
   await atStep(page, '3 of 7', 'Find people you know');
 }
 
-test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code and contacts to the steps for users with an account', async ({
+test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code and contacts to the steps for users with an account @full', async ({
   browser,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code a
 });
 
 for (const [at, source] of ['Import from Phone', 'Import from CSV'].entries()) {
-  test(`[ONB-08] ${source} ends the tutorial and leads to the contacts`, async ({
+  test(`[ONB-08] ${source} ends the tutorial and leads to the contacts @full`, async ({
     browser,
     server,
   }) => {

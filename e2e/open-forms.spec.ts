@@ -186,7 +186,7 @@ for (const [where, cases] of [
   ['in Edit', inEdit],
   ['by a menu or dialog', byMenu],
 ] as const)
-  test(`[CONF-06] [I18] what another device changed before a change ${where} is asked about`, async ({
+  test(`[CONF-06] [I18] what another device changed before a change ${where} is asked about @full`, async ({
     browser,
     server,
   }) => {
@@ -194,7 +194,7 @@ for (const [where, cases] of [
     await expectQuestions(ada, cases);
   });
 
-test('[CONF-05] [I18] a delete that another device’s change of a child overtakes asks about the child', async ({
+test('[CONF-05] [I18] a delete that another device’s change of a child overtakes asks about the child @full', async ({
   browser,
   server,
 }) => {
@@ -230,7 +230,7 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   });
 });
 
-test('[SHARE-23] [I18] removing a user asks about their assignments since', async ({
+test('[SHARE-23] [I18] removing a user asks about their assignments since @full', async ({
   browser,
   server,
 }) => {
@@ -253,7 +253,7 @@ test('[SHARE-23] [I18] removing a user asks about their assignments since', asyn
   expect(await ada.call('GET', `/api/items/${id}`)).toMatchObject({ assigned_to });
 });
 
-test('[PREF-08] a name that another device set meanwhile is shown before it is overwritten', async ({
+test('[PREF-08] a name that another device set meanwhile is shown before it is overwritten @full', async ({
   browser,
   server,
 }) => {

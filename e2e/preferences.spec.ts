@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('a name from the tutorial is replaced in Preferences, for oneself and on other devices', async ({
+test('a name from the tutorial is replaced in Preferences, for oneself and on other devices @full', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url);
@@ -80,7 +80,7 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
   await expect(phone.page.getByText('Local only')).toBeVisible();
 });
 
-test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with the reason, until it is sent or discarded', async ({
+test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with the reason, until it is sent or discarded @full', async ({
   browser,
   faults,
 }) => {
@@ -115,7 +115,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Too much']);
 });
 
-test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async ({
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with a proof of work, and deletes the account with a fresh code', async ({
+test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with a proof of work, and deletes the account with a fresh code @full', async ({
   browser,
 }) => {
   // It starts a server of its own.

@@ -113,7 +113,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await expect.poll(() => subscriptionOf(page)).toBeNull();
 });
 
-test('a switch that the server, the browser or the person refuses says why and stays off', async ({
+test('a switch that the server, the browser or the person refuses says why and stays off @full', async ({
   browser,
   faults,
 }) => {

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const [phone, next] = ['+4915112345681', '+4915112345682'];
 
-test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the phone, and takes another number, by keyboard alone', async ({
+test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the phone, and takes another number, by keyboard alone @full', async ({
   browser,
 }) => {
   // It starts a server of its own.

@@ -61,7 +61,7 @@ test('view-only items are disabled for pointer and keys, offline too', async ({
   await expect(bob.row('Find a place')).toContainText('Pending sync');
 });
 
-test('a todo that was given away without a network says so and offers nothing that would be refused', async ({
+test('a todo that was given away without a network says so and offers nothing that would be refused @full', async ({
   browser,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a todo that was given away without a network says so and offers nothing th
   }
 });
 
-test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user who would keep access by another assignment', async ({
+test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user who would keep access by another assignment @full', async ({
   browser,
   server,
 }) => {

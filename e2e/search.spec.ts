@@ -57,7 +57,7 @@ async function search(page: Page, query: string): Promise<void> {
   await dialog(page).getByRole('combobox').fill(query);
 }
 
-test('[SEARCH-06] what this device finds shows at once, what only the server has is added', async ({
+test('[SEARCH-06] what this device finds shows at once, what only the server has is added @full', async ({
   browser,
 }) => {
   const { person, page, searches } = await cutOff(browser);
@@ -74,7 +74,7 @@ test('[SEARCH-06] what this device finds shows at once, what only the server has
   expect(searches).toEqual(['alpine']);
 });
 
-test('[SEARCH-06] an item deleted here is no hit, even if the server returns it', async ({
+test('[SEARCH-06] an item deleted here is no hit, even if the server returns it @full', async ({
   browser,
 }) => {
   const { person, page } = await cutOff(browser);
@@ -85,7 +85,7 @@ test('[SEARCH-06] an item deleted here is no hit, even if the server returns it'
   await expect(results(page)).toHaveText([/Alpine map/]);
 });
 
-test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, the failure is logged as a code, and this device answers', async ({
+test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, the failure is logged as a code, and this device answers @full', async ({
   browser,
 }) => {
   const { person, page, searches } = await cutOff(browser);
@@ -104,7 +104,9 @@ test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, th
   expect(searches).toEqual(['alpine', 'alpin', 'alpine ma']);
 });
 
-test('[SEARCH-06] neither a guest nor an offline user asks the server', async ({ browser }) => {
+test('[SEARCH-06] neither a guest nor an offline user asks the server @full', async ({
+  browser,
+}) => {
   const { person, page, searches } = await cutOff(browser);
   // The service worker is kept away here, so the dialog's code is brought in while there is a network.
   await openSearch(page);

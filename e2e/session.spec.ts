@@ -37,7 +37,7 @@ function tutorialOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state);
 }
 
-test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an avatar: on a desktop a menu, on a phone a sheet', async ({
+test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an avatar: on a desktop a menu, on a phone a sheet @full', async ({
   browser,
 }) => {
   const { person, phoneNumber } = await signedIn(browser);
@@ -68,7 +68,7 @@ test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an av
   await expect(sheet).toContainText('You are using the app locally');
 });
 
-test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async ({
+test('[ONB-10] after a guest has signed in a celebration shows, until it completes @full', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url, '/login');
@@ -84,7 +84,7 @@ test('[ONB-10] after a guest has signed in a celebration shows, until it complet
   await expect(page.getByText('You’re in!')).toHaveCount(0);
 });
 
-test('[ONB-11] the tutorial remembers its step, its end and when; a reset forgets it all and shows it again', async ({
+test('[ONB-11] the tutorial remembers its step, its end and when; a reset forgets it all and shows it again @full', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url);
@@ -151,7 +151,10 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ browser, faults }) => {
+test('[PREF-06] Sync Now says that it worked, and that it did not @full', async ({
+  browser,
+  faults,
+}) => {
   const { person } = await signedIn(browser, faults.url);
   const { page } = person;
   await goOn(page, '/preferences');
@@ -213,7 +216,7 @@ async function reconnect({ context, page }: Person): Promise<void> {
   await expect(badge(page)).toHaveText('Online');
 }
 
-test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with what waits', async ({
+test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with what waits @full', async ({
   browser,
   faults,
 }) => {
@@ -246,7 +249,7 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await reconnect(person);
 });
 
-test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network is back', async ({
+test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network is back @full', async ({
   browser,
 }) => {
   const { person } = await signedIn(browser);
@@ -268,7 +271,7 @@ test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async ({
+test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names @full', async ({
   browser,
   faults,
 }) => {
@@ -298,7 +301,7 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; co
   await expect(badge(page).filter({ hasText: 'Offline' })).toHaveCount(0);
 });
 
-test('a toast disappears with the account that it is about', async ({ browser }) => {
+test('a toast disappears with the account that it is about @full', async ({ browser }) => {
   const { person } = await signedIn(browser);
   const { page } = person;
   await person.quickAdd('todo', 'Buy boots');

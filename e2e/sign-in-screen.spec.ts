@@ -5,7 +5,7 @@ import { newPhone } from './phone.ts';
 import { test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person comes to Home', async ({
+test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person comes to Home @full', async ({
   browser,
   faults,
 }) => {
@@ -20,7 +20,7 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person come
   await expect(page).toHaveURL(/\d\/$/);
 });
 
-test('[LOGIN-05] [LOGIN-08] signing in before the end of the tutorial skips it, and a signed-in user is not offered to continue without an account', async ({
+test('[LOGIN-05] [LOGIN-08] signing in before the end of the tutorial skips it, and a signed-in user is not offered to continue without an account @full', async ({
   browser,
   server,
 }) => {

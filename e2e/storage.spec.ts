@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('without a usable database the app says so and works until the page is closed', async ({
+test('without a usable database the app says so and works until the page is closed @full', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url, () => {
@@ -35,7 +35,7 @@ test('without a usable database the app says so and works until the page is clos
     .toEqual(['Buy boots: completed']);
 });
 
-test('one unreadable row is reported and everything else works', async ({ browser }) => {
+test('one unreadable row is reported and everything else works @full', async ({ browser }) => {
   const ada = await Person.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.quickAdd('todo', 'Buy boots');
@@ -104,7 +104,7 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
   await expect(banner).toHaveCount(0);
 });
 
-test('a device without room for pulled rows says so, and continues once there is some', async ({
+test('a device without room for pulled rows says so, and continues once there is some @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100061', 'Ada');

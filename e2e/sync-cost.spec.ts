@@ -77,7 +77,7 @@ test('a sync cycle without changes is one round trip a stream and under 1 KB', a
   }
 });
 
-test('1,000 changes made offline are sent in at most ten round trips', async ({
+test('1,000 changes made offline are sent in at most ten round trips @full', async ({
   browser,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('1,000 changes made offline are sent in at most ten round trips', async ({
   expect(roundTrips).toBeLessThanOrEqual(maxRoundTrips);
 });
 
-test('[METRIC-11] after an hour without a network the app says with its batch for how long its change has waited', async ({
+test('[METRIC-11] after an hour without a network the app says with its batch for how long its change has waited @full', async ({
   browser,
   server,
 }) => {

@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[I8] a guest restores a deleted item with its children', async ({ browser }) => {
+test('[I8] a guest restores a deleted item with its children @full', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   const { page } = ada;
   await page.goto('/preferences');
@@ -45,7 +45,7 @@ test('[I8] a guest restores a deleted item with its children', async ({ browser 
   expect(ada.complaints).toEqual([]);
 });
 
-test('[I7] [I8] an item deleted on one device is restored on another, and offline on the same device', async ({
+test('[I7] [I8] an item deleted on one device is restored on another, and offline on the same device @full', async ({
   browser,
 }) => {
   const phone = await signedInAt(browser, server.url, '+15550700011', 'Ada');
@@ -95,7 +95,7 @@ test('[I7] [I8] an item deleted on one device is restored on another, and offlin
   expect(await titles()).toEqual(['Buy boots', 'Call home', 'Pack']);
 });
 
-test('[UPG-03] a guest’s deleted items are copied at sign-in as deleted, and can be restored', async ({
+test('[UPG-03] a guest’s deleted items are copied at sign-in as deleted, and can be restored @full', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);

@@ -12,7 +12,7 @@ async function pressed(person: Person, heading: string, keys: string): Promise<v
   await person.page.keyboard.press(keys);
 }
 
-test('[UNDO-01] [UNDO-03] [UNDO-04] by keyboard actions are undone and redone after going on, and what another device changed stays', async ({
+test('[UNDO-01] [UNDO-03] [UNDO-04] by keyboard actions are undone and redone after going on, and what another device changed stays @full', async ({
   browser,
   server,
 }) => {

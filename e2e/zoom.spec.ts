@@ -15,7 +15,7 @@ const windows = [
   { width: 640, height: 400 },
 ] as const;
 
-test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off", async ({
+test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off @full", async ({
   browser,
   server,
 }) => {
@@ -25,7 +25,7 @@ test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off",
   await walkTutorial(ada, 'Continue Without Account', (step) => expectNotCutOff(ada, step));
 });
 
-test('at 320 and at 640 px nothing that a signed-in user sees is cut off', async ({
+test('at 320 and at 640 px nothing that a signed-in user sees is cut off @full', async ({
   browser,
   server,
 }) => {

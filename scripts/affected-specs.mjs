@@ -38,7 +38,6 @@ export const specsOfAllScreens = [
   'backup',
   'calls',
   'earlier-build',
-  'fault-proxy',
   'first-load',
   'first-rendering',
   'first-seconds',

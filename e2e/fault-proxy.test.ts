@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 let server: Server;
 let proxy: FaultProxy;
 let requests: string[];
 
-test.beforeEach(async () => {
+beforeEach(async () => {
   requests = [];
   server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -21,7 +21,7 @@ test.beforeEach(async () => {
   });
   proxy = await startFaultProxy(`http://127.0.0.1:${port}`);
 });
-test.afterEach(async () => {
+afterEach(async () => {
   await proxy.stop();
   server.closeAllConnections();
   server.close();
@@ -51,16 +51,16 @@ test('a fault meets the requests that it is for, as many as it is for', async ()
 
 test('what is dropped never comes to the server, what is lost does', async () => {
   proxy.plan({ kind: 'dropped' });
-  await expect(post()).rejects.toThrow();
+  await expect(post()).rejects.toThrow('fetch failed');
   expect(requests).toEqual([]);
   proxy.plan({ kind: 'lost' });
-  await expect(post()).rejects.toThrow();
+  await expect(post()).rejects.toThrow('fetch failed');
   expect(requests).toEqual(['POST /api/items']);
 });
 
 test('a truncated answer breaks in the middle, and a duplicated request arrives twice', async () => {
   proxy.plan({ kind: 'truncated' });
-  await expect(post().then((answer) => answer.text())).rejects.toThrow();
+  await expect(post().then((answer) => answer.text())).rejects.toThrow('terminated');
   expect(requests).toHaveLength(1);
   proxy.plan({ kind: 'duplicated' });
   expect(await (await post()).json()).toEqual({ ok: true });
@@ -72,7 +72,7 @@ test('a captive portal answers with a page, and clearing the faults closes a han
   const page = await post();
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
   const planned = proxy.plan({ kind: 'hung' }, { times: Infinity });
-  const hanging = expect(post()).rejects.toThrow();
+  const hanging = expect(post()).rejects.toThrow('fetch failed');
   await planned.met;
   proxy.clear();
   await hanging;
