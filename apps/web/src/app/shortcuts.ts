@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { closeOverlay, openOverlay } from './overlays.ts';
+import { shortcutKey } from '../ui/pressed-key.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -41,7 +42,8 @@ export function useShortcuts(isBare: boolean, goTo: (path: string) => void): voi
   useLayoutEffect(() => {
     let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
+      const key = shortcutKey(event);
+      if (key === null) return;
       const isWithCommand = event.ctrlKey || event.metaKey;
       if (key === 'k' && isWithCommand && !event.altKey) {
         event.preventDefault();

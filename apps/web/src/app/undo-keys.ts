@@ -3,10 +3,12 @@ import { undoByKey } from '../items/undo.ts';
 import { useActions, type UndoWay } from '../replica/index.ts';
 import { holdsUnsavedText } from '../ui/unsaved-text.ts';
 import { isTyping } from './shortcuts.ts';
+import { shortcutKey } from '../ui/pressed-key.ts';
 
 /** What a key means together with Ctrl or Cmd. */
-function wayOf({ key, shiftKey, ctrlKey }: KeyboardEvent): UndoWay | null {
-  switch (key.toLowerCase()) {
+function wayOf(event: KeyboardEvent): UndoWay | null {
+  const { shiftKey, ctrlKey } = event;
+  switch (shortcutKey(event)) {
     case 'z':
       return shiftKey ? 'redo' : 'undo';
     case 'y':

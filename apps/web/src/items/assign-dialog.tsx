@@ -13,6 +13,7 @@ import { moreIcons } from '../ui/more-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { item: strings } = moreMessages;
 /** From this many people on, they can be searched. */
@@ -59,7 +60,8 @@ function People({
   const choices = needle === '' ? [{ id: null, name: strings.unassigned }, ...found] : found;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    const key = pressedKey(event);
+    if (key === null) return;
     const isTyping = event.target instanceof HTMLInputElement;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
@@ -69,11 +71,11 @@ function People({
       ArrowUp: at <= 0 ? last : at - 1,
       Home: isTyping ? -1 : 0,
       End: isTyping ? -1 : last,
-    }[event.key];
+    }[key];
     if (next !== undefined && next >= 0) {
       event.preventDefault();
       buttons[next]?.focus();
-    } else if (event.key === 'Enter' && isTyping && needle !== '' && found[0]) {
+    } else if (key === 'Enter' && isTyping && needle !== '' && found[0]) {
       event.preventDefault();
       choose(found[0].id);
     }

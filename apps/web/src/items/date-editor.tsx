@@ -5,6 +5,7 @@ import { firstIcons } from '../ui/first-icons.ts';
 import { lastDay } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEnding } from './inline-edit.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const fieldClasses =
   'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-2.5 text-body text-ink pointer-coarse:text-lead';
@@ -45,8 +46,9 @@ export function DateEditor({
   };
   const { save, cancel, end } = useEnding(edited, (value, byKey) => onEnd(value ?? null, byKey));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') cancel();
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) save(true);
+    const key = pressedKey(event);
+    if (key === 'Escape') cancel();
+    else if (key === 'Enter' && event.target instanceof HTMLInputElement) save(true);
     else return;
     event.preventDefault();
     event.stopPropagation();

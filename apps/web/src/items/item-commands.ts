@@ -10,6 +10,7 @@ import type { IconShape } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { shortcutKey } from '../ui/pressed-key.ts';
 
 const { item: strings } = moreMessages;
 
@@ -124,15 +125,16 @@ export function commandKeys(commands: readonly ItemCommand[]) {
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target, key, repeat } = event;
+      const { target, repeat } = event;
+      const key = shortcutKey(event);
       if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
       if (repeat) {
         // The focus goes on to the row that moves up: a key held down would go through the whole list.
-        if (key === 'Enter') event.preventDefault();
+        if (key === 'enter') event.preventDefault();
         return;
       }
-      const pressed = key === 'Delete' ? 'Del' : key.toUpperCase();
-      const command = commands.find((one) => one.key === pressed);
+      const pressed = key === 'delete' ? 'del' : key;
+      const command = commands.find((candidate) => candidate.key.toLowerCase() === pressed);
       if (!command || command.disabledBecause !== undefined) return;
       event.preventDefault();
       command.run();

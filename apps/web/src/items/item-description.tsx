@@ -10,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { useEnding, useInlineEdit } from './inline-edit.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { createDialog } = moreMessages;
 const { facts } = laterMessages;
@@ -83,8 +84,9 @@ function DescriptionEditor({
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') cancel();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const key = pressedKey(event);
+    if (key === 'Escape') cancel();
+    else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       if (!isTooLong) save(true);
     } else return;
     event.preventDefault();

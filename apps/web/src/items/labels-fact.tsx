@@ -8,6 +8,7 @@ import { FactButton } from './fact-button.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { LabelsText } from './labels-text.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { facts } = laterMessages;
 
@@ -24,8 +25,9 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
   const boundary = {
     onKeyDown(event: KeyboardEvent) {
       // An Enter that adds nothing ends it.
-      const isEnd = event.key === 'Enter' && event.target instanceof HTMLInputElement;
-      if (event.key !== 'Escape' && !isEnd) return;
+      const key = pressedKey(event);
+      const isEnd = key === 'Enter' && event.target instanceof HTMLInputElement;
+      if (key !== 'Escape' && !isEnd) return;
       event.preventDefault();
       event.stopPropagation();
       closeByKey();

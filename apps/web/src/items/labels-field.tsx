@@ -10,6 +10,7 @@ import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { labelsInUse } from './labels-in-use.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { createDialog: strings } = moreMessages;
 const maxChars = 40;
@@ -55,10 +56,10 @@ export function LabelsField({
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    const key = pressedKey(event);
     const last = labels.at(-1);
-    if (event.key === 'Enter' && typed.trim() !== '') addTyped();
-    else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+    if (key === 'Enter' && typed.trim() !== '') addTyped();
+    else if (key === 'Backspace' && typed === '' && last !== undefined) remove(last);
     else return;
     event.preventDefault();
     event.stopPropagation();

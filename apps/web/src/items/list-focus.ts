@@ -6,6 +6,7 @@ import {
   setFocusFallback,
   routeHeading,
 } from '../ui/focus-return.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 interface Place {
   readonly uuid: string;
@@ -146,11 +147,12 @@ export function useListFocus(
       }
     },
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      const key = pressedKey(event);
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
       if (!(event.target instanceof HTMLElement) || !list.current) return;
       if (event.target.dataset['control'] === undefined) return;
       const from = placeOf(event.target, uuids);
-      const next = from && uuids[from.index + (event.key === 'ArrowDown' ? 1 : -1)];
+      const next = from && uuids[from.index + (key === 'ArrowDown' ? 1 : -1)];
       const control = from?.control && next ? controlOf(list.current, next, from.control) : null;
       if (control === null) return;
       event.preventDefault();

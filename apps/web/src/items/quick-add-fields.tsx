@@ -7,6 +7,7 @@ import { DateFields } from './date-fields.tsx';
 import { isEmptyDraft, quickAddFields } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { quickAddFields: strings } = moreMessages;
 
@@ -26,7 +27,7 @@ export function QuickAddFields({
 }) {
   const fields = quickAddFields(draft.type);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     onSubmit();
   };

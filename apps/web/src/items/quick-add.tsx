@@ -22,6 +22,7 @@ import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { quickAdd: strings } = messages;
 
@@ -131,7 +132,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     void submit();
   };
   const onTitleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter') return;
     event.preventDefault();
     if (draft.type === 'todo' && state !== 'empty') void submit();
     else setIsInVain(true);
@@ -148,7 +149,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       whereLeft(form, () => setIsExpanded(false));
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;
+      if (pressedKey(event) !== 'Escape' || !isEmptyDraft(draft)) return;
       titleField.current?.focus();
       setIsExpanded(false);
     },

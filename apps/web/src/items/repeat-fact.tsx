@@ -8,6 +8,7 @@ import { useEnding, useInlineEdit } from './inline-edit.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import type { EditedRepeat } from './repeat-fields.tsx';
 import { repeatWords } from './repeat-words.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { repeating: strings } = laterMessages;
 
@@ -62,8 +63,9 @@ function RepeatEditor({
   );
   const boundary = {
     onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape') cancel();
-      else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) save(true);
+      const key = pressedKey(event);
+      if (key === 'Escape') cancel();
+      else if (key === 'Enter' && !(event.target instanceof HTMLButtonElement)) save(true);
       else return;
       event.preventDefault();
       event.stopPropagation();

@@ -7,6 +7,7 @@ import { CharacterCount } from '../ui/character-count.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useEnding } from './inline-edit.ts';
 import { titleLine, titleState } from './item-draft.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 const { quickAdd } = messages;
 const { item: strings } = moreMessages;
@@ -51,10 +52,11 @@ export function TitleEditor({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    const key = pressedKey(event);
+    if (key === 'Enter') {
       event.preventDefault();
       if (!event.shiftKey) save(true);
-    } else if (event.key === 'Escape') {
+    } else if (key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       ending.cancel();

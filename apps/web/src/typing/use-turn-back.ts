@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import type { TypedToken } from './typed-token.ts';
+import { pressedKey } from '../ui/pressed-key.ts';
 
 /** Backspace right behind words that were recognised calls `onKeepAsText` with them and deletes nothing. */
 export function useTurnBack(
@@ -12,7 +13,7 @@ export function useTurnBack(
     const field = input.current;
     if (field === null || tokens.length === 0) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Backspace' || event.isComposing || field.readOnly) return;
+      if (pressedKey(event) !== 'Backspace' || field.readOnly) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (field.selectionStart !== field.selectionEnd) return;
       const token = tokens.find(({ end }) => end === field.selectionEnd);

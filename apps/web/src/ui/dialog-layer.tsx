@@ -8,6 +8,7 @@ import { firstIcons } from './first-icons.ts';
 import { returnFocus } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { holdsUnsavedText } from './unsaved-text.ts';
+import { pressedKey } from './pressed-key.ts';
 
 /** Whether Escape ends what is edited inside the dialog. */
 function isLeftFirst(target: EventTarget | null): boolean {
@@ -149,14 +150,15 @@ function OpenedDialog({
             }}
             onKeyDown={(event) => {
               // Radix listens only some time after the focus is here: Escape is lost until then.
-              if (event.key !== 'Escape' || isLeftFirst(event.target)) return;
+              if (pressedKey(event) !== 'Escape' || isLeftFirst(event.target)) return;
               if (event.defaultPrevented && !passedOn.has(event.nativeEvent)) return;
               event.preventDefault();
               onOpenChange(false);
             }}
             onEscapeKeyDown={(event) => {
               if (!open) passedOn.add(event);
-              if (!open || isLeftFirst(event.target)) event.preventDefault();
+              const isMeant = pressedKey(event) === 'Escape';
+              if (!open || !isMeant || isLeftFirst(event.target)) event.preventDefault();
             }}
             onInteractOutside={(event) => {
               if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();

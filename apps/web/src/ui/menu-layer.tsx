@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import type { MenuEntry } from './menu.tsx';
 import { moreIcons } from './more-icons.ts';
+import { pressedKey } from './pressed-key.ts';
 
 const itemClasses = classNames(
   'flex min-h-8 items-center gap-2.5 rounded-small px-2 py-1 text-body outline-none select-none pointer-coarse:min-h-11',
@@ -107,7 +108,7 @@ export default function MenuLayer({
           }}
           onKeyDown={(event) => {
             // Radix listens only some time after the focus is here: Escape is lost until then.
-            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
             event.preventDefault();
             onOpenChange(false);
           }}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 import { useDelay } from './use-delay.ts';
+import { pressedKey } from './pressed-key.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
@@ -45,7 +46,7 @@ export function TooltipLayer() {
       }
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide();
+      if (pressedKey(event) === 'Escape') hide();
     };
     const events = new AbortController();
     const { signal } = events;

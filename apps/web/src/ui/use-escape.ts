@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
+import { pressedKey } from './pressed-key.ts';
 
 /**
  * Calls `action` when Escape is pressed in `part` or on the body; layers above `part` handle their own.
@@ -9,7 +10,7 @@ export function useEscape(part: RefObject<HTMLElement | null>, action: () => voi
   const onEscape = useEffectEvent(action);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
       const { target } = event;
       const isHere = target instanceof Node && part.current?.contains(target);
       if (isHere || target === document.body) onEscape();

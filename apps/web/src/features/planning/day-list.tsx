@@ -7,6 +7,7 @@ import { useItemActions } from '../../items/use-item-actions.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
 
 const { planning: strings } = moreMessages;
 
@@ -51,7 +52,8 @@ export function DayList({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = event.key === 'ArrowUp' ? before : event.key === 'ArrowDown' ? after : null;
+    const key = pressedKey(event);
+    const to = key === 'ArrowUp' ? before : key === 'ArrowDown' ? after : null;
     const uuid = uuidAt(event.target);
     if (to === null || uuid === undefined || isTextField(event.target)) return;
     event.preventDefault();

@@ -16,6 +16,7 @@ import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
 import type { Target } from './search-result.tsx';
+import { pressedKey } from '../../ui/pressed-key.ts';
 
 const { search: strings, planning } = moreMessages;
 
@@ -58,13 +59,13 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const key = pressedKey(event);
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (shown.length === 0) return;
-      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const step = key === 'ArrowDown' ? 1 : -1;
       setChosen((active + step + shown.length) % shown.length);
-    } else if (event.key === 'Enter') {
+    } else if (key === 'Enter') {
       event.preventDefault();
       if (!isWaiting) return open(target);
       setChosen(0);
