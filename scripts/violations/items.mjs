@@ -116,8 +116,8 @@ export const itemViolations = [
     edits: [
       [
         card,
-        "if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;",
-        "if (event.key !== 'Escape') return;",
+        "if (pressedKey(event) !== 'Escape' || !isEmptyDraft(draft)) return;",
+        "if (pressedKey(event) !== 'Escape') return;",
       ],
     ],
   },

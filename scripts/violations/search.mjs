@@ -13,7 +13,7 @@ export const searchViolations = [
   {
     row: 'SEARCH-01',
     what: 'the arrow up moves down',
-    edits: [[box, "event.key === 'ArrowDown' ? 1 : -1", "event.key === 'ArrowDown' ? 1 : 1"]],
+    edits: [[box, "key === 'ArrowDown' ? 1 : -1", "key === 'ArrowDown' ? 1 : 1"]],
   },
   {
     row: 'SEARCH-02',

@@ -151,20 +151,18 @@ export const sheetViolations = [
     row: 'SHEET-05',
     what: 'Escape in an editor closes the sheet',
     edits: [
-      [dialog, 'if (!open || isLeftFirst(event.target)) event.preventDefault();', ''],
+      [dialog, 'if (!open || !isMeant || isLeftFirst(event.target)) event.preventDefault();', ''],
       [
         dialog,
-        "if (event.key !== 'Escape' || isLeftFirst(event.target)) return;",
-        "if (event.key !== 'Escape') return;",
+        "if (pressedKey(event) !== 'Escape' || isLeftFirst(event.target)) return;",
+        "if (pressedKey(event) !== 'Escape') return;",
       ],
     ],
   },
   {
     row: 'SHEET-05',
     what: 'Escape saves a date',
-    edits: [
-      [date, "if (event.key === 'Escape') cancel();", "if (event.key === 'Escape') save(true);"],
-    ],
+    edits: [[date, "if (key === 'Escape') cancel();", "if (key === 'Escape') save(true);"]],
   },
   {
     row: 'SHEET-05',
@@ -280,7 +278,7 @@ export const sheetViolations = [
   {
     row: 'LAYOUT-21',
     what: 'with Caps Lock N opens nothing',
-    edits: [[shortcuts, 'const key = event.key.toLowerCase();', 'const { key } = event;']],
+    edits: [[shortcuts, 'const key = shortcutKey(event);', 'const { key } = event;']],
   },
   {
     row: 'LAYOUT-22',
