@@ -4,22 +4,29 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { withSourceCopy } from './source-copy.mjs';
-import { chosenFiles } from './mutants/chosen-files.mjs';
+import { giveUp } from './terminal.mjs';
+import { requiredShares } from './mutants/packages-of-rules.mjs';
 import { scoreOf } from './mutants/score.mjs';
+import { wantedMeasure } from './mutants/wanted-measure.mjs';
 
-// The mutation score of the rules: `npm run mutants`, or with the names of packages or the paths of files.
-// Stryker mutates a copy of the sources in place: in a sandbox of its own the workspaces would be the
-// originals. Each package is measured by its own tests, so that a rule is proven where it stands.
-const chosen = chosenFiles(process.argv.slice(2));
-if (typeof chosen === 'string') {
-  console.error(chosen);
-  process.exitCode = 1;
+// Measures whether tests notice changes of the code: `npm run mutants`, or with the names of packages of
+// rules or paths of their files; with `--sample 200` or `--rows 40`, and `--seed`, by mutants drawn at random.
+const wanted = wantedMeasure(process.argv.slice(2));
+if (typeof wanted === 'string') giveUp(wanted);
+const startedMs = performance.now();
+await ensureInstalled();
+if (wanted.kind === 'packages') {
+  for (const { name, files } of wanted.packages) await measure(name, files);
 } else {
-  await ensureInstalled();
-  for (const { name, files } of chosen) await measure(name, files);
+  const { requirementRound, sampleRound } = await import('./mutants/round.mjs');
+  if (wanted.kind === 'sample') await sampleRound(root, wanted);
+  else await requirementRound(root, wanted);
 }
+console.log(`${Math.round((performance.now() - startedMs) / 60_000)} minutes`);
 
 /**
+ * Stryker mutates a copy of the sources in place: in a sandbox of its own the workspaces would be the
+ * originals. A package is measured by its own tests, so that a rule is proven where it stands.
  * @param {string} name the package
  * @param {string[]} files of it, or none for all
  */
@@ -36,7 +43,9 @@ async function measure(name, files) {
     if (existsSync(inCopy)) copyFileSync(inCopy, known);
     if (code !== 0) throw new Error(`Stryker ended with ${code}`);
     const report = join(copy, 'reports/mutation/mutation.json');
-    const { isEnough, lines } = scoreOf(JSON.parse(readFileSync(report, 'utf8')));
+    // The score that is required is one of the whole package.
+    const required = files.length > 0 ? 0 : (requiredShares.get(name) ?? 1);
+    const { isEnough, lines } = scoreOf(JSON.parse(readFileSync(report, 'utf8')), required);
     for (const line of lines) console.log(line);
     if (!isEnough) process.exitCode = 1;
   });

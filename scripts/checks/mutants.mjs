@@ -2,29 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rolldown } from 'rolldown';
-import { placeOf } from '../mutants/equivalent-place.mjs';
 import { namedTests } from './named-tests.mjs';
 
 const table = /^simulation\/src\/[\w-]+-mutants\.ts$/;
 const listOfViolations = 'scripts/violations/violations.mjs';
-const listOfEquivalents = 'scripts/mutants/equivalent.mjs';
 
 /**
  * The edits of mutants (docs/sync.md, section 7) and of violations whose text does not occur exactly once in
- * the file that they name, or that leave a file which is no code any more, so that every test of it fails; the
- * tests of violations that are not there, and the equivalent mutants whose code does not stand in one place.
+ * the file that they name, or that leave a file which is no code any more, so that every test of it fails; and
+ * the tests of violations that are not there.
  * @returns {Promise<import('./source-tree.mjs').Finding[]>}
  */
 export async function findStaleMutants(root, files) {
   const found = [];
   const hasTest = namedTests(files);
   for (const { path, text: source } of files) {
-    const isTable = path === listOfViolations || table.test(path);
-    if (!isTable && path !== listOfEquivalents) continue;
+    if (path !== listOfViolations && !table.test(path)) continue;
     const entries = await entriesOf(join(root, path));
-    const stale = isTable
-      ? entries.flatMap((entry) => staleIn(root, entry, hasTest))
-      : entries.flatMap((entry) => displaced(root, entry));
+    const stale = entries.flatMap((entry) => staleIn(root, entry, hasTest));
     for (const { what, rule, message } of stale) {
       const line = source.slice(0, Math.max(0, source.indexOf(what))).split('\n').length;
       found.push({ path, line, rule, message });
@@ -72,13 +67,6 @@ function unreadable(root, what, edits) {
       rule: 'unreadable-mutant',
       message: `"${what}" leaves ${file} unreadable: ${error.message}`,
     }));
-}
-
-function displaced(root, equivalent) {
-  const place = placeOf(textOf(join(root, equivalent.file)), equivalent);
-  if (typeof place !== 'string') return [];
-  const message = `An equivalent mutant of ${equivalent.file} ${place}`;
-  return [{ what: equivalent.text, rule: 'stale-equivalent', message }];
 }
 
 /** Empty if there is no such file. */

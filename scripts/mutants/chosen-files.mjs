@@ -1,5 +1,5 @@
 // @ts-check
-import { packagesOfRules } from './packages-of-rules.mjs';
+import { requiredShares } from './packages-of-rules.mjs';
 
 /**
  * What arguments choose to measure: each package, with its files, or none where it is measured whole; all
@@ -8,7 +8,7 @@ import { packagesOfRules } from './packages-of-rules.mjs';
  * @param {readonly string[]} packages
  * @returns {{ name: string, files: string[] }[] | string}
  */
-export function chosenFiles(args, packages = packagesOfRules) {
+export function chosenFiles(args, packages = [...requiredShares.keys()]) {
   /** @param {string} name */
   const filesOf = (name) => args.filter((path) => path.includes(`packages/${name}/`));
   const unknown = args.filter(

@@ -15,7 +15,7 @@ export default {
     '@stryker-mutator/vitest-runner',
     fileURLToPath(new URL('ignored.mjs', import.meta.url)),
   ],
-  ignorers: ['codes-of-the-sync-log'],
+  ignorers: ['ignored-kinds'],
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',

@@ -45,28 +45,24 @@ export class SourceTests {
     const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return isEndToEnd(path)
       ? failsEndToEnd(this.#root, path, pattern)
-      : this.#failsInVitest(path, new RegExp(pattern));
-  }
-
-  async close() {
-    await this.#vitest?.close();
-    this.#vitest = null;
-    this.#isOutdated = false;
+      : this.failsAmong([path], new RegExp(pattern));
   }
 
   /**
-   * @param {string} path
+   * Runs the tests of these files whose full names match, up to the first that fails.
+   * @param {readonly string[]} paths of tests of Vitest, in one project
    * @param {RegExp} pattern
    * @returns {Promise<TestRun>}
    */
-  async #failsInVitest(path, pattern) {
+  async failsAmong(paths, pattern) {
     if (this.#isOutdated) await this.close();
     const vitest = (this.#vitest ??= await openVitest(this.#root));
     vitest.setGlobalTestNamePattern(pattern);
-    const files = await vitest.globTestSpecifications([path]);
+    const found = await vitest.globTestSpecifications([...paths]);
+    const own = new Set(paths.map((path) => join(this.#root, path)));
     /** @param {{ moduleId: string }} module */
-    const isOwn = ({ moduleId }) => moduleId === join(this.#root, path);
-    const run = await vitest.runTestSpecifications(files.filter(isOwn));
+    const isOwn = ({ moduleId }) => own.has(moduleId);
+    const run = await vitest.runTestSpecifications(found.filter(isOwn));
     // Vitest answers with every module that it has run since it was opened.
     const testModules = run.testModules.filter(isOwn);
     const tests = testModules.flatMap((module) => [...module.children.allTests()]);
@@ -79,6 +75,12 @@ export class SourceTests {
     if (errors.length > 0) return { kind: 'broken', why: inspect(errors[0]) };
     const hasRun = tests.some((test) => test.result().state === 'passed');
     return hasRun ? { kind: 'passed' } : { kind: 'broken', why: `no test has ${pattern}` };
+  }
+
+  async close() {
+    await this.#vitest?.close();
+    this.#vitest = null;
+    this.#isOutdated = false;
   }
 }
 

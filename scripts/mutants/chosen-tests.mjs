@@ -1,0 +1,50 @@
+// @ts-check
+import { dirname } from 'node:path';
+import { packageOf } from './share.mjs';
+
+/** @typedef {import('./coverage.mjs').CoveringTest} CoveringTest */
+
+/** How long the tests of a mutant may take, by what they took when coverage was gathered,, and of how many files. */
+export const limits = { ms: 40_000, files: 24 };
+
+/**
+ * The tests to run for a mutant of `path` among those that reach it, in the order in which they run: by
+ * project, since each project is one run. Within the limits those come first that stand near the code, then
+ * those that reach little else.
+ * @param {string} path
+ * @param {readonly CoveringTest[]} reaching
+ * @returns {{ runs: CoveringTest[][], left: number }} `left` is how many do not run
+ */
+export function chooseTests(path, reaching) {
+  const order = reaching
+    .map((test) => ({ test, distance: distanceOf(path, test.path) }))
+    .toSorted((a, b) => a.distance - b.distance || a.test.blocks.size - b.test.blocks.size);
+  /** @type {CoveringTest[]} */
+  const chosen = [];
+  const files = new Set();
+  let ms = 0;
+  for (const { test } of order) {
+    // The nearest test runs however long it takes.
+    if (chosen.length > 0 && ms + test.ms > limits.ms) continue;
+    if (!files.has(test.path) && files.size === limits.files) continue;
+    files.add(test.path);
+    ms += test.ms;
+    chosen.push(test);
+  }
+  const runs = ['units', 'server', 'browser'].map((project) =>
+    chosen.filter((test) => test.project.startsWith(project)),
+  );
+  return { runs: runs.filter((run) => run.length > 0), left: reaching.length - chosen.length };
+}
+
+/**
+ * How far a test stands from the code: beside it, in its folder, in its package, elsewhere.
+ * @param {string} path
+ * @param {string} test
+ */
+function distanceOf(path, test) {
+  const stem = path.replace(/\.tsx?$/, '');
+  if (test.startsWith(`${stem}.`)) return 0;
+  if (dirname(test) === dirname(path)) return 1;
+  return packageOf(test) === packageOf(path) ? 2 : 3;
+}

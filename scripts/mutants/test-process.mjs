@@ -1,0 +1,20 @@
+// @ts-check
+import { SourceTests } from '../violations/test-run.mjs';
+
+// Runs tests of the copy of the sources at argv[2] for the process that started this one, which ends it
+// where a test never does. It asks for one run at a time.
+
+/** @typedef {{ changed: string[], paths: string[], pattern: string }} TestRequest */
+
+const [, , copy = ''] = process.argv;
+const tests = new SourceTests(copy);
+
+process.on('message', (/** @type {TestRequest} */ { changed, paths, pattern }) => {
+  tests.changed(changed);
+  void tests
+    .failsAmong(paths, new RegExp(pattern))
+    .catch((error) => ({ kind: 'broken', why: String(error) }))
+    .then((result) => process.send?.(result));
+});
+
+process.on('disconnect', () => process.exit());
