@@ -123,12 +123,17 @@ export class ImportWatch {
     if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
   }
 
-  /** It notifies no user. What a guest restored from the trash since is copied like anything else. */
+  /**
+   * It notifies no user, but whom somebody has assigned it to before it was sent. What a guest restored from the
+   * trash since is copied like anything else.
+   */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
-    if (this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'restore')) return;
-    for (const notice of store.rows('notifications')) {
-      if (notice.item_id === id)
-        this.#ports.fail(new Broken('I22', `there is a notification of ${uuid}`));
+    const actions = this.#ports.eventLog.actionsOn(uuid);
+    if (actions.some(({ kind }) => kind === 'restore')) return;
+    const assigned = new Set(actions.map(({ writes }) => writes.assigned_to));
+    for (const { item_id, user_id } of store.rows('notifications')) {
+      if (item_id !== id || assigned.has(user_id)) continue;
+      this.#ports.fail(new Broken('I22', `there is a notification of ${uuid}`));
     }
   }
 
