@@ -3,7 +3,7 @@
 /** The specs about each screen, by its folder in apps/web/src/features. */
 export const specsOfFeature = {
   auth: ['code', 'errors-account', 'proof', 'recovery', 'sign-in-screen', 'upgrade'],
-  campaigns: ['activity', 'errors-items', 'first-sync', 'new-items'],
+  campaigns: ['errors-items', 'first-sync', 'new-items'],
   contacts: ['blocks', 'contacts', 'long-waits'],
   home: ['first-sync', 'live'],
   items: ['month', 'new-items', 'notifications', 'open-forms'],

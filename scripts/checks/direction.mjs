@@ -31,8 +31,11 @@ const mayImport = {
   scripts: [],
 };
 
-/** What only tests may know besides: those of the engine talk to the real server. */
-const testsImport = { 'packages/sync': ['packages/authority'] };
+/** What only tests may know besides: those of the engine and of the app talk to the real server. */
+const testsImport = {
+  'packages/sync': ['packages/authority'],
+  'apps/web': ['packages/authority'],
+};
 
 /**
  * The folders of a source tree from the ground up; a file knows its own folder and those below it, and

@@ -1,6 +1,6 @@
 import type { LocalStores } from '@foray/sync';
 import { deleteDB } from 'idb';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,6 +12,7 @@ import { ScreenBoundary } from '../../app/screen-boundary.tsx';
 import { beginVisitAt } from '../../app/testing/begin-visit.ts';
 import { ClientProvider, createClient } from '../../replica/index.ts';
 import { clearToast } from '../../ui/toast.ts';
+import type { Account, AppServer } from './app-server.ts';
 import { putItems, type SeededItem } from './seed.ts';
 
 const desktop = { width: 1280, height: 720 };
@@ -25,13 +26,13 @@ export interface RunningApp {
   reopen(): Promise<void>;
   /** Closes the app and opens it at `path`, as the first page of a visit. */
   visit(path: string): Promise<void>;
-  /** The calls to the server, none of which is answered. */
+  /** The calls to the server. */
   readonly calls: readonly string[];
 }
 
 /**
  * Opens the whole app at `path` until the test ends: the real screens, styles and local database, of a
- * guest who has been through the tutorial, without a server.
+ * guest who has been through the tutorial. Without a `server` no call is answered; with one, `user` is signed in.
  */
 export async function openApp(
   path = '/',
@@ -39,11 +40,15 @@ export async function openApp(
     items = [],
     size = desktop,
     tutorial = 'skipped',
+    server = null,
+    user = null,
     prepare = async () => undefined,
   }: {
     readonly items?: readonly SeededItem[];
     readonly size?: { readonly width: number; readonly height: number };
     readonly tutorial?: 'skipped' | 'ahead';
+    readonly server?: AppServer | null;
+    readonly user?: Account | null;
     /** Runs once the items are stored, before the app starts. */
     readonly prepare?: () => Promise<void>;
   } = {},
@@ -55,17 +60,20 @@ export async function openApp(
   beginVisitAt(path);
   remember(tutorial);
   const calls: string[] = [];
-  const asked = vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+  const asked = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     calls.push(input instanceof Request ? input.url : input.toString());
+    if (server !== null) return server.fetch(input, init);
     throw new TypeError('This test has no server.');
   });
+  server?.serve();
+  if (user !== null) server?.signIn(user);
   await putItems(items);
   await prepare();
-  let running = await mount();
+  let running = await mount(server);
   onTestFinished(async () => {
     await running.close();
     asked.mockRestore();
-    await deleteDB('foray');
+    await deleteDatabases();
     remember('ahead');
     closeOverlay();
     clearToast();
@@ -73,7 +81,7 @@ export async function openApp(
   });
   const reopen = async (): Promise<void> => {
     await running.close();
-    running = await mount();
+    running = await mount(server);
   };
   return {
     calls,
@@ -81,15 +89,21 @@ export async function openApp(
     async visit(next) {
       await running.close();
       beginVisitAt(next);
-      running = await mount();
+      running = await mount(server);
     },
     async reopenWith(next) {
       await running.close();
-      await deleteDB('foray');
+      await deleteDatabases();
       await putItems(next);
-      running = await mount();
+      running = await mount(server);
     },
   };
+}
+
+/** Deletes the databases of the guest and of every account. */
+async function deleteDatabases(): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases) if (name?.startsWith('foray')) await deleteDB(name);
 }
 
 /** What is shown and not stored yet. */
@@ -99,7 +113,7 @@ function predictedOf(client: ReturnType<typeof createClient>): readonly string[]
 }
 
 /** Starts the app as `main.tsx` does, but renders at once, and waits for its screen. */
-async function mount() {
+async function mount(server: AppServer | null) {
   const ending: (() => void)[] = [];
   const openings: ReturnType<LocalStores['open']>[] = [];
   const ended = (end: () => void) => {
@@ -143,14 +157,16 @@ async function mount() {
   );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
+  // StrictMode makes calls twice that the built app makes once.
+  const Mode = server === null ? StrictMode : Fragment;
   root.render(
-    <StrictMode>
+    <Mode>
       <ScreenBoundary path="">
         <ClientProvider client={client}>
           <App />
         </ClientProvider>
       </ScreenBoundary>
-    </StrictMode>,
+    </Mode>,
   );
   await expect.element(page.getByRole('heading').first()).toBeInTheDocument();
   return {

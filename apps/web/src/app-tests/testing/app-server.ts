@@ -1,0 +1,245 @@
+import { createAuthority, EpochChanged } from '@foray/authority';
+import type { Authority, Caller } from '@foray/authority';
+import { MemoryStore } from '@foray/authority/testing/memory-store';
+import { makeMutual } from '@foray/authority/testing/mutual';
+import {
+  csrfCookie,
+  formatPosition,
+  headerNames,
+  needsToken,
+  parsePositions,
+  routes,
+} from '@foray/contract';
+import type { Route, WireItem } from '@foray/contract';
+import { onTestFinished } from 'vitest';
+import { accountKey } from '../../adapters/account-mirror.ts';
+import { ServerFaults } from './server-faults.ts';
+import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
+import type { ServerAnswer } from './server-routes.ts';
+import { ServerStreams } from './server-streams.ts';
+
+type Handle = (input: unknown, caller: Caller) => Promise<ServerAnswer> | ServerAnswer;
+
+/** Somebody with an account, who makes calls of their own, as from another device. */
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string;
+  /** Makes a call and returns its body; throws where it is refused. */
+  call<T = unknown>(method: string, path: string, data?: unknown): Promise<T>;
+  /** The titles of what the server shows them, sorted. */
+  titles(): Promise<readonly string[]>;
+}
+
+const token = 'the-token-of-the-test';
+let phones = 0;
+
+/**
+ * A server in open mode for the page of a test, from the contract's routes to the authority's decisions, on its memory
+ * store: the app's own calls reach it through `fetch`. Faults can be planned, and the network be taken away.
+ */
+export class AppServer {
+  readonly faults = new ServerFaults();
+  /** The calls that arrived here, as method and path with query. */
+  readonly calls: string[] = [];
+  /** What the calls that change something carried. */
+  readonly sent: { readonly path: string; readonly body: unknown; readonly headers: Headers }[] =
+    [];
+  readonly store = new MemoryStore('epoch', { afterCommit: () => this.#announce() });
+  readonly authority: Authority;
+  readonly #streams = new ServerStreams();
+  readonly #handlers;
+  #userId: number | null = null;
+  #head = 0;
+  #isOnline = true;
+
+  constructor() {
+    this.authority = createAuthority({
+      store: this.store,
+      nowMs: () => Date.now(),
+      newUuid: () => crypto.randomUUID(),
+      digest: (text) => text,
+      reportBug: (error) => {
+        throw error;
+      },
+    });
+    this.#handlers = routeHandlers(this.authority, {
+      begin: (userId) => (this.#userId = userId),
+      end: () => (this.#userId = null),
+    });
+  }
+
+  /** Makes an account. */
+  async account(name = 'Ada Byron', phone = newPhone()): Promise<Account> {
+    const who = { phone, name, placeholder: false, verified: false };
+    const { id } = await this.authority.signIn(who);
+    const call = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
+      const { status, body } = await this.#answer({ userId: id }, method, path, data);
+      if (status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+      return body as T;
+    };
+    return {
+      id,
+      name,
+      phone,
+      call,
+      titles: async () => {
+        const pages = await Promise.all(
+          ['campaign', 'task', 'todo'].map((type) =>
+            call<{ data: WireItem[] }>('GET', `/api/items?type=${type}`),
+          ),
+        );
+        return pages.flatMap(({ data }) => data.map(({ title }) => title)).toSorted();
+      },
+    };
+  }
+
+  /** Makes two people mutual contacts. */
+  befriend(one: Account, other: Account): Promise<void> {
+    return makeMutual(this.store, one.id, other.id);
+  }
+
+  /** Whether somebody is signed in in this browser, as the server knows. */
+  get isSignedIn(): boolean {
+    return this.#userId !== null;
+  }
+
+  /** Ends the session of this browser, as another one of the person can. */
+  endSession(): void {
+    this.#userId = null;
+  }
+
+  /** Lets the browser of the test be one in which `account` has signed in before. */
+  signIn({ id, name, phone }: Account): void {
+    this.#userId = id;
+    const remembered = { user: { id, name, phone }, signedOutId: null, leaving: [] };
+    localStorage.setItem(accountKey, JSON.stringify(remembered));
+  }
+
+  /** Gives the page this server until the test ends. */
+  serve(): void {
+    const onLine = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+    Object.defineProperty(navigator, 'onLine', {
+      configurable: true,
+      get: () => this.#isOnline,
+    });
+    this.#streams.serve(() => {
+      if (!this.#isOnline || this.faults.has('GET', '/api/events')) return 'unreachable';
+      return this.#userId === null ? 'refused' : 'open';
+    });
+    onTestFinished(() => {
+      this.faults.clear();
+      if (onLine !== undefined) Reflect.deleteProperty(navigator, 'onLine');
+      document.cookie = `${csrfCookie}=; max-age=0; path=/`;
+    });
+  }
+
+  /** Takes the network of the page away, or gives it back, as the browser tells. */
+  setOffline(isOffline: boolean): void {
+    this.#isOnline = !isOffline;
+    window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
+    if (!isOffline) this.#streams.retry();
+  }
+
+  /** Answers a call of the page. */
+  async fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const { signal, method = 'GET' } = init;
+    const { pathname, search } = new URL(
+      input instanceof Request ? input.url : input,
+      location.href,
+    );
+    const path = `${pathname}${search}`;
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = () => reject(new DOMException('Given up', 'AbortError'));
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort);
+    });
+    return Promise.race([aborted, this.#receive(method, path, init)]);
+  }
+
+  async #receive(method: string, path: string, init: RequestInit): Promise<Response> {
+    if (!this.#isOnline) throw new TypeError('Failed to fetch');
+    const headers = new Headers(init.headers);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    this.calls.push(`${method} ${path}`);
+    if (body !== undefined) this.sent.push({ path, body, headers });
+    return this.faults.pass(method, path, body, async () => {
+      const answer = await this.#answerPage(method, path, body, headers);
+      const sent = { ...answer.headers, [headerNames.serverTime]: this.authority.now() };
+      return answer.body === undefined
+        ? new Response(null, { status: answer.status, headers: sent })
+        : Response.json(answer.body, { status: answer.status, headers: sent });
+    });
+  }
+
+  /** What the guard of a server does before a route, in its order. */
+  async #answerPage(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Headers,
+  ): Promise<ServerAnswer> {
+    const found = findRoute(method, new URL(path, location.href).pathname);
+    if (found === null) return refusal('not_found');
+    const route: Route = routes[found.operation];
+    const userId = this.#userId;
+    if (found.operation === 'getCsrfCookie') document.cookie = `${csrfCookie}=${token}; path=/`;
+    if (route.auth === 'session' && userId === null) return refusal('unauthenticated');
+    if (needsToken(route) && headers.get(headerNames.csrf) !== token) return refusal('csrf');
+    const actor = headers.get(headerNames.actor);
+    if (route.auth === 'session' && actor !== null && actor !== String(userId)) {
+      return refusal('wrong_actor');
+    }
+    const held = parsePositions(headers.get(headerNames.position) ?? '');
+    let position: string | null = null;
+    const caller: Caller = {
+      userId: userId ?? 0,
+      epoch: headers.get(headerNames.epoch),
+      positions: held.ok ? held.value : [],
+      onStanding: (standing) => void (position = formatPosition(standing)),
+    };
+    const answer = await this.#answer(caller, method, path, body);
+    return position === null
+      ? answer
+      : { ...answer, headers: { [headerNames.position]: position, ...answer.headers } };
+  }
+
+  async #answer(
+    caller: Caller,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<ServerAnswer> {
+    const { pathname, searchParams } = new URL(path, location.href);
+    const found = findRoute(method, pathname);
+    if (found === null) return refusal('not_found');
+    const { operation, params } = found;
+    try {
+      if ('changes' in routes[operation]) {
+        return await this.authority.request(caller, { method, url: path, data: body });
+      }
+      const handle = this.#handlers[operation] as Handle | undefined;
+      if (handle === undefined) throw new Error(`this server has no ${operation}`);
+      const query = Object.fromEntries(searchParams);
+      const read = readInput(routes[operation], { params, query, body });
+      return 'refused' in read ? read.refused : await handle(read.input, caller);
+    } catch (error) {
+      if (error instanceof EpochChanged) return refusedEpoch(error);
+      throw error;
+    }
+  }
+
+  /** Tells the page that there is something newer, as the server does after each commit. */
+  #announce(): void {
+    const head = this.#userId === null ? 0 : (this.store.row('heads', this.#userId)?.head ?? 0);
+    if (head === this.#head) return;
+    this.#head = head;
+    queueMicrotask(() => this.#streams.send('newer', {}));
+  }
+}
+
+/** A phone number that no other test has. */
+export function newPhone(): string {
+  phones += 1;
+  return `+1555${String(phones).padStart(7, '0')}`;
+}

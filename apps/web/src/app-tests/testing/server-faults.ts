@@ -1,0 +1,100 @@
+/**
+ * How a server fails without a decision. status: something before it answers. dropped: the call does not reach it.
+ * lost: its answer does not come back. hung: nothing comes until the faults are cleared, and then a broken
+ * connection. held: the call reaches it once the faults are cleared. html: a captive portal's page, with 200.
+ */
+export type Fault =
+  | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
+  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'held' | 'html' };
+
+/** The failures that every call has to survive, by what a test calls them. */
+export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
+  ['500', { kind: 'status', status: 500 }],
+  ['dropped', { kind: 'dropped' }],
+  ['lost', { kind: 'lost' }],
+  ['html', { kind: 'html' }],
+];
+
+/** Which calls meet a fault: every call of the API unless said otherwise. */
+interface Match {
+  readonly method?: string;
+  /** Matched against the path with its query. */
+  readonly path?: RegExp;
+  /** How many calls, from the next one on; Infinity until `clear`. */
+  readonly times?: number;
+}
+
+interface Plan {
+  readonly fault: Fault;
+  readonly match: Match;
+  left: number;
+  readonly meet: () => void;
+}
+
+type Work = () => Promise<Response>;
+
+/** Makes the planned faults between a page and its server, and none by itself. */
+export class ServerFaults {
+  #plans: Plan[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  /** The next calls that match meet the fault; `met` resolves with the first of them. */
+  plan(fault: Fault, match: Match = {}): { readonly met: Promise<void> } {
+    const met = Promise.withResolvers<void>();
+    this.#plans.push({ fault, match, left: match.times ?? 1, meet: met.resolve });
+    return { met: met.promise };
+  }
+
+  /** Ends every fault: what hangs is cut off, and what is held goes on. */
+  clear(): void {
+    this.#plans = [];
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
+  }
+
+  /** Whether calls of this kind meet a fault now; counts as none of them. */
+  has(method: string, path: string): boolean {
+    return this.#find(method, path) !== undefined;
+  }
+
+  /** Has a call answered by `work`, or as the fault planned for it says. */
+  async pass(method: string, path: string, body: unknown, work: Work): Promise<Response> {
+    const plan = this.#find(method, path);
+    if (plan === undefined) return work();
+    plan.left -= 1;
+    if (plan.left <= 0) this.#plans = this.#plans.filter((each) => each !== plan);
+    plan.meet();
+    return this.#make(plan.fault, body, work);
+  }
+
+  async #make(fault: Fault, sent: unknown, work: Work): Promise<Response> {
+    switch (fault.kind) {
+      case 'status': {
+        const { status, body = {} } = fault;
+        return Response.json(typeof body === 'function' ? body(sent) : body, { status });
+      }
+      case 'html':
+        return new Response('<p>Sign in to the network.</p>', {
+          headers: { 'content-type': 'text/html' },
+        });
+      case 'held':
+        await new Promise<void>((go) => this.#waiting.add(go));
+        return work();
+      case 'hung':
+        await new Promise<void>((go) => this.#waiting.add(go));
+        break;
+      case 'lost':
+        await work();
+        break;
+      case 'dropped':
+    }
+    throw new TypeError('Failed to fetch');
+  }
+
+  #find(method: string, path: string): Plan | undefined {
+    return this.#plans.find(
+      ({ match }) =>
+        (match.method ?? method) === method && (match.path ?? /^\/(api\/|csrf)/).test(path),
+    );
+  }
+}

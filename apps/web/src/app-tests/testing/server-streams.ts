@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest';
+
+/** The event streams of a page, in place of the browser's, which reach no server here. */
+export class ServerStreams {
+  readonly #open = new Set<PageStream>();
+
+  /** Gives the page this server's streams until the test ends; `answers` says how a stream is received. */
+  serve(answers: () => 'open' | 'refused' | 'unreachable'): void {
+    const { EventSource: own } = window;
+    const streams = this.#open;
+    window.EventSource = class extends PageStream {
+      constructor() {
+        super(answers);
+        streams.add(this);
+      }
+    } as unknown as typeof EventSource;
+    onTestFinished(() => {
+      for (const stream of streams) stream.close();
+      window.EventSource = own;
+    });
+  }
+
+  /** Sends an event to every stream that is open. */
+  send(type: string, data: unknown): void {
+    for (const stream of this.#open) stream.receive(type, data);
+  }
+
+  /** Lets the streams that could not be opened try again, as a browser does by itself. */
+  retry(): void {
+    for (const stream of this.#open) stream.connect();
+  }
+}
+
+class PageStream extends EventTarget {
+  readyState: number = EventSource.CONNECTING;
+  readonly #answers: () => 'open' | 'refused' | 'unreachable';
+
+  constructor(answers: () => 'open' | 'refused' | 'unreachable') {
+    super();
+    this.#answers = answers;
+    queueMicrotask(() => this.connect());
+  }
+
+  connect(): void {
+    if (this.readyState !== EventSource.CONNECTING) return;
+    const answer = this.#answers();
+    if (answer === 'open') this.readyState = EventSource.OPEN;
+    if (answer === 'refused') this.close();
+    this.dispatchEvent(new Event(answer === 'open' ? 'open' : 'error'));
+  }
+
+  receive(type: string, data: unknown): void {
+    if (this.readyState !== EventSource.OPEN) return;
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+
+  close(): void {
+    this.readyState = EventSource.CLOSED;
+  }
+}
