@@ -124,30 +124,6 @@ test('[AUTH-06] unsent changes in a database that cannot be opened are named by 
   await expect(page.getByText('No items yet!')).toBeVisible();
 });
 
-test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server @full', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550800002', 'Ada');
-  await ada.quickAdd('todo', 'Sent');
-  await ada.settled();
-  await ada.readyForOffline();
-  await ada.context.setOffline(true);
-  await ada.quickAdd('todo', 'Not sent');
-  await ada.logOut();
-  const question = ada.page.getByRole('alertdialog');
-  await expect(question).toContainText('1 change has not reached the server yet.');
-  await question.getByRole('button', { name: 'Log out and erase them' }).click();
-  await expect(ada.page.getByText('Local only')).toBeVisible();
-  await expect.poll(() => accountDatabases(ada.page)).toEqual([]);
-
-  await ada.context.setOffline(false);
-  await ada.signIn('+15550800002', 'Ada');
-  await expect(ada.row('Sent')).toBeVisible();
-  await expect(ada.row('Not sent')).toHaveCount(0);
-  await ada.settled();
-  expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Sent']);
-});
-
 test('the browser is asked to keep the data once there is something to keep, and not again @full', async ({
   browser,
 }) => {

@@ -23,7 +23,8 @@ try {
   await stage('Checks', checkAll);
   await stage('Unit and server tests', () => vitest('units', 'server'));
   if (isFull) await stage('Tests with other programs', withPrograms);
-  const specs = changed === undefined ? 'all' : await specsOfChange();
+  const { specs, whole } =
+    changed === undefined ? { specs: 'all', whole: [] } : await specsOfChange();
   if (specs.length > 0) await stage('Build', build);
   // Found or installed here once; the configurations only find it.
   const { findBrowser, findHeadlessBrowser } = await import('./browser.mjs');
@@ -35,7 +36,7 @@ try {
     );
   } else {
     await stage('Browser tests', () => vitest('browser'));
-    if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs));
+    if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs, whole));
     if (isFull) await stage('Violations', makeViolations);
   }
 } catch (error) {
@@ -133,11 +134,13 @@ async function specsOfChange() {
   return affectedSpecs(lists.flat().filter((path) => path !== ''));
 }
 
-/** Runs these specs, or all; tests tagged `@full` only run where everything does. */
-async function endToEnd(specs) {
+/** Runs these specs, or all; tests tagged `@full` only run where everything does, and in specs that run whole. */
+async function endToEnd(specs, whole) {
   const report = join(reports, 'e2e.json');
   const files = specs === 'all' ? [] : specs.map((spec) => `/e2e/${spec}`);
-  const chosen = isFull ? [] : ['--grep-invert=@full'];
+  // What it compares with begins with the project and the file.
+  const others = whole.length === 0 ? '' : `^(?!.* (?:${whole.join('|')}) ).*`;
+  const chosen = isFull ? [] : [`--grep-invert=${others}@full`];
   const code = await run('playwright', ['test', ...files, ...chosen, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(isFull ? { STORIES: '32' } : {}),

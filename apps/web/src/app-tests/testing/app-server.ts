@@ -9,11 +9,13 @@ import {
   needsToken,
   parsePositions,
   routes,
+  wireError,
 } from '@foray/contract';
-import type { Route, WireItem } from '@foray/contract';
+import type { BatchRequest, ErrorCode, Route, WireItem } from '@foray/contract';
 import { onTestFinished } from 'vitest';
 import { accountKey } from '../../adapters/account-mirror.ts';
 import { ServerFaults } from './server-faults.ts';
+import type { Fault } from './server-faults.ts';
 import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
 import type { ServerAnswer } from './server-routes.ts';
 import { ServerStreams } from './server-streams.ts';
@@ -27,7 +29,9 @@ export interface Account {
   readonly phone: string;
   /** Makes a call and returns its body; throws where it is refused. */
   call<T = unknown>(method: string, path: string, data?: unknown): Promise<T>;
-  /** The titles of what the server shows them, sorted. */
+  /** Every item that the server shows them, by title. */
+  items(): Promise<readonly WireItem[]>;
+  /** The titles of those. */
   titles(): Promise<readonly string[]>;
 }
 
@@ -78,20 +82,25 @@ export class AppServer {
       if (status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
       return body as T;
     };
-    return {
-      id,
-      name,
-      phone,
-      call,
-      titles: async () => {
-        const pages = await Promise.all(
-          ['campaign', 'task', 'todo'].map((type) =>
-            call<{ data: WireItem[] }>('GET', `/api/items?type=${type}`),
-          ),
-        );
-        return pages.flatMap(({ data }) => data.map(({ title }) => title)).toSorted();
-      },
+    const items = async () => {
+      const pages = ['campaign', 'task', 'todo'].map((type) =>
+        call<{ data: WireItem[] }>('GET', `/api/items?type=${type}`),
+      );
+      const found = (await Promise.all(pages)).flatMap(({ data }) => data);
+      return found.toSorted((a, b) => a.title.localeCompare(b.title));
     };
+    const titles = async () => (await items()).map(({ title }) => title);
+    return { id, name, phone, call, items, titles };
+  }
+
+  /** An answer to a batch that refuses every request of it. */
+  refused(status: number, code: ErrorCode): Fault {
+    const body = ({ requests }: BatchRequest) => ({
+      results: requests.map(({ id }) => ({ id, status, body: { error: wireError(code) } })),
+      epoch: this.store.epoch,
+      now: this.authority.now(),
+    });
+    return { kind: 'status', status: 200, body };
   }
 
   /** Makes two people mutual contacts. */

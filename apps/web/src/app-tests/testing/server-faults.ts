@@ -1,11 +1,11 @@
 /**
  * How a server fails without a decision. status: something before it answers. dropped: the call does not reach it.
- * lost: its answer does not come back. hung: nothing comes until the faults are cleared, and then a broken
- * connection. held: the call reaches it once the faults are cleared. html: a captive portal's page, with 200.
+ * lost: the connection breaks before its answer. unanswered: the call reaches it, and nothing comes. hung: nothing
+ * reaches it. Both end with a broken connection when the faults are cleared. held: the call reaches it then. html: a captive portal's page, with 200.
  */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
-  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'held' | 'html' };
+  | { readonly kind: 'dropped' | 'lost' | 'unanswered' | 'hung' | 'held' | 'html' };
 
 /** The failures that every call has to survive, by what a test calls them. */
 export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
@@ -40,9 +40,10 @@ export class ServerFaults {
 
   /** The next calls that match meet the fault; `met` resolves with the first of them. */
   plan(fault: Fault, match: Match = {}): { readonly met: Promise<void> } {
-    const met = Promise.withResolvers<void>();
-    this.#plans.push({ fault, match, left: match.times ?? 1, meet: met.resolve });
-    return { met: met.promise };
+    const met = new Promise<void>((meet) => {
+      this.#plans.push({ fault, match, left: match.times ?? 1, meet });
+    });
+    return { met };
   }
 
   /** Ends every fault: what hangs is cut off, and what is held goes on. */
@@ -80,6 +81,10 @@ export class ServerFaults {
       case 'held':
         await new Promise<void>((go) => this.#waiting.add(go));
         return work();
+      case 'unanswered':
+        await work();
+        await new Promise<void>((go) => this.#waiting.add(go));
+        break;
       case 'hung':
         await new Promise<void>((go) => this.#waiting.add(go));
         break;

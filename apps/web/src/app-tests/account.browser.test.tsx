@@ -1,0 +1,209 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  badge,
+  comeOnline,
+  logOut,
+  openSignedIn,
+  queued,
+  settled,
+  signIn,
+} from './testing/account-page.ts';
+import { atPath, button, choose, goOn, quickAdd, row, said, toast } from './testing/on-page.ts';
+import { phone } from './testing/open-app.tsx';
+
+const banner = page.getByRole('banner');
+const account = banner.getByRole('button', { name: 'Account' });
+const localOnly = banner.getByText('Local only');
+/** The calls of a sync cycle. */
+const cycle = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
+const failing = { kind: 'status', status: 500 } as const;
+
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an avatar: on a desktop a menu, on a phone a sheet', async () => {
+  const { user } = await openSignedIn();
+  await account.click();
+  const menu = page.getByRole('menu');
+  await expect.element(menu).toHaveTextContent('Ada Byron');
+  await expect.element(menu).toHaveTextContent(user.phone);
+  const entries = menu.getByRole('menuitem');
+  expect(entries.elements().map(({ textContent }) => textContent)).toEqual([
+    'Preferences',
+    'Log out',
+  ]);
+  await entries.first().click();
+  await atPath('/preferences');
+
+  await page.viewport(phone.width, phone.height);
+  for (const path of ['/queue', '/active', '/completed', '/my-list', '/notifications', '/']) {
+    goOn(path);
+    await expect.element(account).toHaveTextContent(/^AB$/);
+  }
+  const sheet = page.getByRole('dialog', { name: 'Account' });
+  await account.click();
+  await expect.element(sheet).toHaveTextContent(`Signed in as ${user.phone}`);
+  await sheet.getByRole('button', { name: 'Preferences' }).click();
+  await atPath('/preferences');
+  goOn('/');
+  await account.click();
+  await sheet.getByRole('button', { name: 'Log out' }).click();
+  await account.click();
+  await expect.element(sheet).toHaveTextContent('You are using the app locally');
+});
+
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async () => {
+  const { server } = await openSignedIn('/preferences');
+  const { faults } = server;
+  await expect.element(page.getByText(/^Last synced: /)).toBeVisible();
+  faults.plan(failing, { times: Infinity });
+  await button('Sync Now').click();
+  await said('Sync failed', 'Failed to sync items. Please try again.');
+  faults.clear();
+  faults.plan({ kind: 'held' }, { path: /\/api\/items/, times: Infinity });
+  await button('Sync Now').click();
+  await expect.element(page.getByRole('button', { name: 'Syncing...' })).toBeVisible();
+  faults.clear();
+  await said('Sync complete', 'Your items have been synchronized.');
+  await expect.element(page.getByText(/^In step with the server at \d/)).toBeVisible();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  await button('Copy sync record').click();
+  await expect.element(toast).toHaveTextContent('Sync record copied');
+  const record = copied.mock.calls[0]?.[0] ?? '';
+  expect(record).toMatch(/"event": ?"self_check"/);
+  expect(record).not.toContain('Ada');
+});
+
+test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with the count of waiting changes', async () => {
+  const { server } = await openSignedIn();
+  const { faults } = server;
+  server.setOffline(true);
+  await expect.poll(badge).toBe('Offline');
+  const box = document.querySelector('[data-connectivity]')?.getBoundingClientRect();
+  expect(innerWidth - (box?.right ?? 0)).toBeLessThan(40);
+  expect(innerHeight - (box?.bottom ?? 0)).toBeLessThan(40);
+  faults.plan({ kind: 'hung' }, cycle);
+  await quickAdd('todo', 'Buy boots');
+  expect(badge()).toBe('Offline');
+  server.setOffline(false);
+  await expect.poll(badge).toBe('Syncing...');
+  faults.clear();
+  faults.plan(failing, cycle);
+  await comeOnline();
+  await expect.poll(badge).toBe('Online (1 pending)');
+  faults.clear();
+  goOn('/preferences');
+  await button('Sync Now').click();
+  await expect.poll(badge).toBe('');
+});
+
+test('[LAYOUT-13] [LAYOUT-14] the badge stays while offline, and reads Online for 3 seconds after the network is back', async () => {
+  const { server } = await openSignedIn();
+  stopTimers();
+  server.setOffline(true);
+  await expect.poll(badge).toBe('Offline');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(badge()).toBe('Offline');
+  server.setOffline(false);
+  await expect.poll(badge).toBe('Online');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(badge()).toBe('Online');
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.poll(badge).toBe('');
+});
+
+test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async () => {
+  const { server } = await openSignedIn();
+  server.faults.plan({ kind: 'dropped' }, { times: Infinity });
+  await quickAdd('todo', 'Secret plan');
+  await expect.element(toast).toHaveTextContent('Item created');
+  await expect.element(row('Secret plan')).toHaveTextContent('Pending sync');
+  await expect.poll(badge).toBe('Offline');
+  const stored = Object.fromEntries(Object.entries(localStorage)) as Record<string, string>;
+  expect(JSON.parse(stored['sync-queue-storage'] ?? '')).toEqual({ pending: 1, blocked: 0 });
+  expect(JSON.parse(stored['local-data-storage'] ?? '')).toMatchObject({
+    user: { name: 'Ada Byron' },
+  });
+  expect(stored['auth-storage']).toBeUndefined();
+  expect(JSON.stringify(stored)).not.toContain('Secret');
+  server.faults.clear();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(row('Secret plan')).not.toHaveTextContent('Pending sync');
+
+  server.faults.plan(server.refused(422, 'invalid'), { path: /^\/api\/batch/ });
+  await quickAdd('todo', 'Too much');
+  await expect.element(toast).toHaveTextContent('Invalid input.');
+  // It goes away by itself when all is well.
+  await expect.poll(badge).not.toBe('Offline');
+});
+
+test('a toast disappears with the account that it is about', async () => {
+  await openSignedIn();
+  await quickAdd('todo', 'Buy boots');
+  await settled();
+  await choose('Buy boots', 'Delete');
+  await expect.element(toast).toHaveTextContent('Todo deleted');
+  await settled();
+  await logOut();
+  await expect.element(localOnly).toBeVisible();
+  await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
+});
+
+test('[DIALOG-02] the assignee is sent as a number', async () => {
+  const { server } = await openSignedIn();
+  await page.viewport(phone.width, phone.height);
+  await button('Add item').click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Item' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Buy a rope');
+  await userEvent.selectOptions(dialog.getByLabelText('Assignee'), 'Sam Lee');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.poll(() => server.sent.length).toBe(1);
+  expect(JSON.stringify(server.sent[0]?.body)).toMatch(/"assigned_to":[1-4][,}]/);
+});
+
+test('[METRIC-11] after an hour without a network the app says with its batch for how long its change has waited', async () => {
+  const { server, user } = await openSignedIn();
+  server.setOffline(true);
+  await quickAdd('todo', 'Coil the ropes');
+  const hourSeconds = 3_600;
+  const later = Date.now() + hourSeconds * 1_000;
+  const now = vi.spyOn(Date, 'now').mockReturnValue(later);
+  onTestFinished(() => now.mockRestore());
+  server.setOffline(false);
+  await expect.poll(() => server.sent.length).toBe(1);
+  const age = Number(server.sent[0]?.headers.get('x-queue-age'));
+  expect(age).toBeGreaterThanOrEqual(hourSeconds);
+  expect(age).toBeLessThan(2 * hourSeconds);
+  now.mockRestore();
+  await settled();
+  expect(await user.titles()).toEqual(['Coil the ropes']);
+});
+
+test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server', async () => {
+  const { server, user } = await openSignedIn('/', (ada) =>
+    ada.call('POST', '/api/items', { type: 'todo', title: 'Sent' }),
+  );
+  server.setOffline(true);
+  await quickAdd('todo', 'Not sent');
+  await logOut();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toHaveTextContent('1 change has not reached the server yet.');
+  await question.getByRole('button', { name: 'Log out and erase them' }).click();
+  await expect.element(localOnly).toBeVisible();
+  await expect.poll(queued).toEqual([]);
+  const accounts = async () =>
+    (await indexedDB.databases()).filter(({ name }) => name?.startsWith('foray-'));
+  await expect.poll(accounts).toEqual([]);
+
+  server.setOffline(false);
+
+  await signIn(user.phone);
+  await expect.element(row('Sent')).toBeVisible();
+  await expect.element(row('Not sent')).not.toBeInTheDocument();
+  await settled();
+  expect(await user.titles()).toEqual(['Sent']);
+});

@@ -1,0 +1,338 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  comeOnline,
+  fillSignIn,
+  logOut,
+  openSignedIn,
+  queued,
+  settled,
+  signIn,
+} from './testing/account-page.ts';
+import { AppServer, newPhone } from './testing/app-server.ts';
+import {
+  atPath,
+  button,
+  goOn,
+  heading,
+  main,
+  quickAdd,
+  row,
+  said,
+  toast,
+} from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import { callFaults } from './testing/server-faults.ts';
+
+const unauthenticated = { error: { code: 'unauthenticated', message: 'Sign in.' } };
+const expired = { kind: 'status', status: 401, body: unauthenticated } as const;
+const banner = page.getByRole('banner');
+const next = button('Next');
+const localOnly = banner.getByText('Local only');
+
+/** The tutorial is at the step that says so under its title. */
+async function atStep(place: string, title: string): Promise<void> {
+  await expect.element(page.getByText(`Step ${place}`, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(title);
+}
+
+/** The tutorial of somebody new, at the step that asks for the phone number. */
+async function openPhoneStep(): Promise<AppServer> {
+  const server = new AppServer();
+  await openApp('/', { server, tutorial: 'ahead' });
+  await next.click();
+  await button('Sign In').click();
+  await next.click();
+  await atStep('1 of 7', 'Your phone number');
+  return server;
+}
+
+async function signInByTutorial(phone: string): Promise<AppServer> {
+  const server = await openPhoneStep();
+  await expect.element(button('Previous')).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+  await next.click();
+  await atStep('2 of 7', 'Enter the code');
+  await expect.element(page.getByText('For testing, the code 123456 is accepted.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Verification code' }).fill('123456');
+  await next.click();
+  await atStep('3 of 7', 'Find people you know');
+  return server;
+}
+
+test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person comes to Home', async () => {
+  const server = new AppServer();
+  await openApp('/login', { server });
+  await fillSignIn(newPhone());
+  server.faults.plan({ kind: 'held' }, { path: /^\/api\/login/ });
+  await main.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(main.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  server.faults.clear();
+  await atPath('/');
+  await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
+});
+
+test('[LOGIN-05] [LOGIN-08] signing in before the end of the tutorial skips it, and a signed-in user is not offered to continue without an account', async () => {
+  await openApp('/login', { server: new AppServer(), tutorial: 'ahead' });
+  await signIn(newPhone());
+  goOn('/queue');
+  await expect.element(heading('Queue')).toBeVisible();
+  const kept = JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}');
+  expect(kept.state.skippedAt).toEqual(expect.any(String));
+
+  goOn('/login');
+  await expect.element(main.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect.element(main.getByText('or', { exact: true })).not.toBeInTheDocument();
+  await expect
+    .element(main.getByRole('button', { name: 'Continue without signing in' }))
+    .not.toBeInTheDocument();
+});
+
+test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again', async () => {
+  const server = new AppServer();
+  await openApp('/', { server });
+  await quickAdd('todo', 'Buy boots');
+  goOn('/login');
+  const number = newPhone();
+  await fillSignIn(number);
+  const submit = main.getByRole('button', { name: 'Sign In' });
+  for (const [, fault] of callFaults) {
+    const login = { method: 'POST', path: /^\/api\/login$/, times: Infinity };
+    const planned = server.faults.plan(fault, login);
+    await submit.click();
+    await planned.met;
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/^Failed to login. Please try again.$/);
+    await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(number);
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Byron');
+    await expect.element(submit).toBeEnabled();
+    server.faults.clear();
+  }
+  await submit.click();
+  await atPath('/');
+  await settled();
+  expect(await (await server.account('Ada Byron', number)).titles()).toEqual(['Buy boots']);
+});
+
+test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial says what went wrong and stays, and what went well', async () => {
+  const { faults } = await openPhoneStep();
+  const says = async (title: string, text: string) => {
+    await expect.element(page.getByRole('alert').getByText(title, { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible();
+  };
+  const failsAt = async (path: RegExp, field: ReturnType<typeof page.getByRole>, value: string) => {
+    await field.fill(value);
+    for (const [, fault] of callFaults) {
+      const planned = faults.plan(fault, { path, times: Infinity });
+      await next.click();
+      await planned.met;
+      await says('Login failed', 'Please try again');
+      await expect.element(field).toHaveValue(value);
+      faults.clear();
+    }
+  };
+  const phone = page.getByRole('textbox', { name: 'Phone number' });
+  for (const wrong of ['', '+15550810']) {
+    await phone.fill(wrong);
+    await next.click();
+    await says('Invalid phone number', 'Please enter a valid phone number');
+  }
+  await failsAt(/^\/api\/login\/code/, phone, '+15550810002');
+  await next.click();
+  await said('Code sent', 'Check your phone for the verification code');
+
+  const code = page.getByRole('textbox', { name: 'Verification code' });
+  for (const wrong of ['12345', '654321']) {
+    await code.fill(wrong);
+    await next.click();
+    await says('Invalid code', 'Please enter the correct verification code');
+  }
+  await failsAt(/^\/api\/login$/, code, '123456');
+  await next.click();
+  await said('Welcome!', 'You have successfully logged in');
+  await expect.element(button('Skip for Now')).toBeVisible();
+});
+
+test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code and contacts to the steps for users with an account', async () => {
+  const phone = newPhone();
+  const server = await signInByTutorial(phone);
+  const users = [...server.store.rows('users')];
+  expect(users.find((user) => user.phone === phone)).toMatchObject({ name: 'New user' });
+  await button('Skip for Now').click();
+  const titles = [
+    'Your work in four lists',
+    'From campaign to todo',
+    'Better together',
+    'At hand everywhere',
+  ];
+  for (const [place, title] of titles.entries()) {
+    await atStep(`${place + 4} of 7`, title);
+    if (place < titles.length - 1) await next.click();
+  }
+  await button('Get Started').click();
+  await atPath('/');
+
+  goOn('/preferences');
+  const name = main.getByRole('textbox', { name: 'Name' });
+  await expect.element(page.getByText('What should others call you?')).toBeVisible();
+  await expect.element(name).toHaveValue('');
+  await name.fill('  Ada Lovelace ');
+  await button('Save name').click();
+  await expect.element(toast).toHaveTextContent('Name saved');
+  await expect.element(page.getByText('What should others call you?')).not.toBeInTheDocument();
+  await expect.element(name).toHaveValue('Ada Lovelace');
+  server.setOffline(true);
+  await name.fill('Countess');
+  await expect.element(button('Save name')).toBeDisabled();
+  await expect
+    .element(page.getByText('Your name and number can be changed when you are online.'))
+    .toBeVisible();
+});
+
+test.each(['Import from Phone', 'Import from CSV'])(
+  '[ONB-08] %s ends the tutorial and leads to the contacts',
+  async (source) => {
+    await signInByTutorial(newPhone());
+    await button(source).click();
+    await atPath('/contacts');
+    await expect.element(page.getByRole('heading', { name: 'Import Contacts' })).toBeVisible();
+    goOn('/queue');
+    await expect.element(heading('Queue')).toBeVisible();
+  },
+);
+
+test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async () => {
+  await openApp('/login', { server: new AppServer() });
+  await fillSignIn(newPhone());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await main.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByText('You’re in!')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.element(page.getByText('You’re in!')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
+});
+
+test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the server had accepted it', async () => {
+  const server = new AppServer();
+  await openApp('/login', { server });
+  await fillSignIn(newPhone());
+  server.faults.plan({ kind: 'unanswered' }, { method: 'POST', path: /^\/api\/login$/ });
+  await main.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(() => server.isSignedIn).toBe(true);
+  goOn('/queue');
+  await expect.element(heading('Queue')).toBeVisible();
+  await expect.poll(() => server.isSignedIn).toBe(false);
+  await expect.element(banner.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await signIn(newPhone());
+  expect(server.isSignedIn).toBe(true);
+});
+
+test('[LOGIN-09] the question about deleting the account can be closed while the server does not answer', async () => {
+  const { server } = await openSignedIn('/preferences');
+  const { met } = server.faults.plan({ kind: 'hung' }, { method: 'DELETE', path: /^\/api\/me$/ });
+  const question = page.getByRole('alertdialog');
+  const remove = async () => {
+    await button('Delete account...').click();
+    await question.getByRole('textbox').fill('delete');
+    await question.getByRole('button', { name: 'Delete my account' }).click();
+  };
+  await remove();
+  await met;
+  await expect.element(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^If the server had received it already/)).toBeVisible();
+  await remove();
+  await said('Your account is deleted');
+});
+
+test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async () => {
+  const { server, user } = await openSignedIn();
+  // Made without a network: the answer takes the item out of sight as soon as it comes.
+  server.setOffline(true);
+  await quickAdd('todo', 'Find the map');
+  server.faults.plan(expired, { path: /^\/api\/batch/ });
+  server.setOffline(false);
+  await said('You have been signed out', '1 change waits on this device. Sign in again to sync.');
+  await expect.element(localOnly).toBeVisible();
+  await expect.element(row('Find the map')).not.toBeInTheDocument();
+
+  await signIn(user.phone);
+  await expect.element(row('Find the map')).toBeVisible();
+  await settled();
+  expect(await user.titles()).toEqual(['Find the map']);
+});
+
+test('[AUTH-04] a 401 to any other call signs the user out too, and the call gets an answer', async () => {
+  const { server } = await openSignedIn('/preferences');
+  await main.getByRole('textbox', { name: 'Name' }).fill('Countess');
+  server.faults.plan(expired, { method: 'PATCH', path: /^\/api\/me/ });
+  await button('Save name').click();
+  await expect.element(localOnly).toBeVisible();
+  await expect.element(button('Sync Now')).not.toBeInTheDocument();
+  await expect
+    .element(toast.getByRole('listitem'))
+    .toHaveTextContent(/You have been signed out|Failed to save your name\. Please try again\./);
+});
+
+test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out', async () => {
+  const { app, server } = await openSignedIn();
+  await quickAdd('todo', 'Buy boots');
+  await settled();
+  const me = { path: /^\/api\/me/, times: Infinity };
+  for (const [, fault] of callFaults) {
+    const planned = server.faults.plan(fault, me);
+    await app.reopen();
+    await planned.met;
+    await expect.element(row('Buy boots')).toBeVisible();
+    await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
+    await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
+    server.faults.clear();
+  }
+  server.faults.plan(expired, me);
+  await app.reopen();
+  await expect.element(localOnly).toBeVisible();
+  await expect.element(toast).toHaveTextContent('You have been signed out');
+  await expect.element(row('Buy boots')).not.toBeInTheDocument();
+  await quickAdd('todo', 'As a guest');
+});
+
+test('[AUTH-03] after a logout that the server fails one is a guest at once and after a reload, and the session ends later', async () => {
+  const { app, server } = await openSignedIn();
+  server.faults.plan({ kind: 'status', status: 500 }, { path: /^\/api\/logout/, times: Infinity });
+  await logOut();
+  await expect.element(localOnly).toBeVisible();
+  await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
+  await app.reopen();
+  await expect.element(localOnly).toBeVisible();
+  expect(server.isSignedIn).toBe(true);
+
+  server.faults.clear();
+  await app.reopen();
+  await expect.poll(() => server.isSignedIn).toBe(false);
+  await comeOnline();
+  await expect.element(localOnly).toBeVisible();
+});
+
+test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is finished by another try', async () => {
+  const server = new AppServer();
+  await openApp('/', { server });
+  await quickAdd('todo', 'Buy boots');
+  server.faults.plan({ kind: 'status', status: 500 }, { path: /^\/api\/batch/, times: Infinity });
+  const phone = newPhone();
+  await signIn(phone);
+  const dialog = page.getByRole('alertdialog', { name: 'Upgrading Your Account' });
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent('The upgrade could not be finished. Nothing is lost.');
+  await expect.element(page.getByText('Buy boots', { exact: true }).first()).toBeVisible();
+  expect(await queued()).toHaveLength(1);
+  server.faults.clear();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Upgrade complete!');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(await (await server.account('Ada Byron', phone)).titles()).toEqual(['Buy boots']);
+});

@@ -1,0 +1,79 @@
+import { openDB } from 'idb';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { AppServer } from './app-server.ts';
+import type { Account } from './app-server.ts';
+import { atPath, goOn, main } from './on-page.ts';
+import { openApp } from './open-app.tsx';
+import type { RunningApp } from './open-app.tsx';
+
+/** The app of somebody signed in, and the server behind it. */
+export interface SignedIn {
+  readonly app: RunningApp;
+  readonly server: AppServer;
+  readonly user: Account;
+}
+
+/** Opens the app at `path` of a user who is signed in; `fill` makes what their account has before. */
+export async function openSignedIn(
+  path = '/',
+  fill: (user: Account, server: AppServer) => Promise<unknown> = async () => undefined,
+): Promise<SignedIn> {
+  const server = new AppServer();
+  const user = await server.account();
+  await fill(user, server);
+  const app = await openApp(path, { server, user });
+  await expect
+    .element(page.getByRole('banner').getByRole('button', { name: 'Account' }))
+    .toBeVisible();
+  await settled();
+  return { app, server, user };
+}
+
+/** The badge of connectivity; there while it has something to say. */
+export const badge = (): string => document.querySelector('[data-connectivity]')?.textContent ?? '';
+
+/** The requests that wait in the accounts of this browser, oldest first. */
+export async function queued(): Promise<
+  readonly { readonly id: string; readonly retries: number }[]
+> {
+  const rows = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('foray-')) continue;
+    const database = await openDB(name);
+    rows.push(...(await database.getAll('syncQueue')));
+    database.close();
+  }
+  return rows;
+}
+
+/** Waits until the server has everything that was done here. */
+export async function settled(): Promise<void> {
+  await expect.poll(async () => (await queued()).length).toBe(0);
+}
+
+/** Reports to the app that there is a network again, as the browser does, and not in the middle of a cycle. */
+export async function comeOnline(): Promise<void> {
+  await expect.poll(() => document.querySelector('[data-syncing]')).toBeNull();
+  window.dispatchEvent(new Event('online'));
+}
+
+/** Fills the form to sign in that is open. */
+export async function fillSignIn(phone: string, name = 'Ada Byron'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+}
+
+/** Signs in at /login. */
+export async function signIn(phone: string, name = 'Ada Byron'): Promise<void> {
+  goOn('/login');
+  await fillSignIn(phone, name);
+  await main.getByRole('button', { name: 'Sign In' }).click();
+  await atPath('/');
+}
+
+/** Logs out by the header's menu; a question about unsent changes is the caller's. */
+export async function logOut(): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+}
