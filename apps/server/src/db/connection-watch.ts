@@ -9,6 +9,8 @@ const suspectMs = 6_000;
 const probeMs = 6_000;
 /** What was on its way during a look has arrived by then. */
 const settleMs = 500;
+/** A connection that hangs is ended after so long at most. */
+export const hangNoticedMs = suspectMs + lookEveryMs + probeMs + settleMs;
 /** A pool that has answered nothing for so long is compared with a fresh connection. */
 const defaultStuckMs = 60_000;
 

@@ -16,6 +16,8 @@ const retryMs = 2_000;
 const beatMs = 2_000;
 /** A node that has heard nothing of it for so long listens on a new connection. */
 const deafMs = 8_000;
+/** After a LISTEN hangs, it is begun again after so long at most. */
+export const listeningAgainMs = deafMs + beatMs + retryMs;
 /** How long a new connection may take, and to begin listening. */
 const patienceMs = 5_000;
 

@@ -7,6 +7,8 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface Relay {
   /** The database, by way of the relay. */
   readonly address: PostgresConnection;
+  /** How many connections were made to it so far. */
+  connections(): number;
   /** From now on nothing is forwarded on the connections that there are; what is sent is taken all the same. */
   stallPresent(): void;
   /** The same for all that come later, until `resume`. */
@@ -23,6 +25,7 @@ export async function startRelay(database: PostgresConnection): Promise<Relay> {
   const sockets = new Set<Socket>();
   let stalls = new Set<() => void>();
   let isStalled = false;
+  let connections = 0;
 
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -31,6 +34,7 @@ export async function startRelay(database: PostgresConnection): Promise<Relay> {
   };
   const server = createServer((near) => {
     keep(near);
+    connections += 1;
     if (isStalled) {
       near.resume();
       return;
@@ -56,6 +60,7 @@ export async function startRelay(database: PostgresConnection): Promise<Relay> {
   await once(server, 'listening');
   return {
     address: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    connections: () => connections,
     stallPresent() {
       for (const stall of stalls) stall();
       stalls = new Set();
