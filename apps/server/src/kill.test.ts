@@ -113,25 +113,32 @@ class Writer {
     return true;
   }
 
-  /** True if each was applied; false if no answer came, or one that decides nothing. */
+  /** True if each was applied; false if no answer came. A 503 decides nothing, so it sends them again then. */
   async send(changes: readonly Change[]): Promise<boolean> {
     const [first] = changes;
     if (first === undefined) return true;
+    return untilFound('an answer that decides', async () => {
+      const statuses = await this.#statusesOf(first, changes);
+      if (statuses === null) return false;
+      if (statuses.some((status) => status === 503 || status === 0)) return null;
+      for (const status of statuses) {
+        if (status !== 200 && status !== 201) throw new Error(`a change was answered ${status}`);
+      }
+      return true;
+    });
+  }
+
+  /** The status of each change, or of all of them; null if no answer came. */
+  async #statusesOf(first: Change, changes: readonly Change[]): Promise<readonly number[] | null> {
     try {
       const answer =
         changes.length === 1
           ? await this.#fetch(first.method, first.url, first.data, first.id)
           : await this.#fetch('POST', '/api/batch', { requests: changes });
-      if (answer.status === 503) return false;
       const body = (await answer.json()) as { results?: { status: number }[] };
-      const statuses = body.results?.map(({ status }) => status) ?? [answer.status];
-      for (const status of statuses) {
-        if (status === 503 || status === 0) return false;
-        if (status !== 200 && status !== 201) throw new Error(`a change was answered ${status}`);
-      }
-      return true;
+      return body.results?.map(({ status }) => status) ?? [answer.status];
     } catch (error) {
-      if (error instanceof TypeError || (error as Error).name === 'AbortError') return false;
+      if (error instanceof TypeError || (error as Error).name === 'AbortError') return null;
       throw error;
     }
   }
@@ -140,7 +147,9 @@ class Writer {
   async readAll(): Promise<readonly DeltaItem[]> {
     const items: DeltaItem[] = [];
     for (let since = 0, more = true; more;) {
-      const answer = await this.#fetch('GET', `/api/items?type=todo&since=${since}`);
+      const answer = await whenNotBusy(() =>
+        this.#fetch('GET', `/api/items?type=todo&since=${since}`),
+      );
       if (answer.status !== 200) throw new Error(`the stream answered ${answer.status}`);
       const page = (await answer.json()) as ItemsDelta;
       items.push(...page.data);
@@ -190,25 +199,27 @@ async function newWriter(index: number): Promise<Writer> {
     }
   };
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  keep(await whenNotBusy(`${address}/csrf-cookie`));
-  const answer = await whenNotBusy(`${address}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: cookies(),
-      'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
-    },
-    body: JSON.stringify({ phone: `+1555000${1000 + index}`, name: `Writer ${index}` }),
-  });
+  keep(await whenNotBusy(() => fetch(`${address}/csrf-cookie`)));
+  const answer = await whenNotBusy(() =>
+    fetch(`${address}/api/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: cookies(),
+        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+      },
+      body: JSON.stringify({ phone: `+1555000${1000 + index}`, name: `Writer ${index}` }),
+    }),
+  );
   expect(answer.status).toBe(200);
   keep(answer);
   return new Writer(cookies(), jar.get('XSRF-TOKEN') ?? '');
 }
 
 /** Asks again while the server answers 503 because the machine has too much other work. */
-function whenNotBusy(url: string, init?: RequestInit): Promise<Response> {
-  return untilFound(`an answer but 503 to ${url}`, async () => {
-    const answer = await fetch(url, init);
+function whenNotBusy(ask: () => Promise<Response>): Promise<Response> {
+  return untilFound('an answer but 503', async () => {
+    const answer = await ask();
     return answer.status === 503 ? null : answer;
   });
 }
@@ -238,7 +249,6 @@ test(
         if (answers === enough) killed = kill(cycle);
       };
       await Promise.all(all.map((writer) => writer.write(onAnswer)));
-      // A writer may stop at a 503 when PostgreSQL dies first; the server is killed all the same.
       await (killed ?? Promise.reject(new Error('the writers stopped before the kill')));
       expect(all.some((writer) => writer.unanswered.length > 0)).toBe(true);
 
