@@ -108,14 +108,17 @@ class Reader {
   }
 }
 
-/** Makes every transaction slow at odd places, and lets some fail as clashes do. */
+/** Makes every transaction slow at odd places, and lets each hundredth write fail as clashes do. */
 async function trouble(database: Database): Promise<void> {
+  await sql`create sequence writes`.execute(database.kysely);
   await sql`
     create function stumble() returns trigger language plpgsql as $$
+    declare
+      place bigint := nextval('writes') % 200;
     begin
       perform pg_sleep(random() * 0.003);
-      if random() < 0.004 then raise exception 'provoked' using errcode = '40001'; end if;
-      if random() < 0.004 then raise exception 'provoked' using errcode = '40P01'; end if;
+      if place = 0 then raise exception 'provoked' using errcode = '40001'; end if;
+      if place = 100 then raise exception 'provoked' using errcode = '40P01'; end if;
       return new;
     end $$`.execute(database.kysely);
   for (const table of ['items', 'access', 'heads', 'activity']) {
@@ -286,7 +289,8 @@ test('a deadlock with another client of the database is not answered to any user
   await rival.query('commit');
   rival.release();
   expect(await asked).toMatchObject({ status: 200, body: { title: 'New', version: 2 } });
-  expect(attempts - before).toBe(2);
+  // The next attempt may take the lock before the other client wakes up, and be a victim too.
+  expect(attempts - before).toBeGreaterThan(1);
   expect((await authority.get(high, { id: item.id }))?.title).toBe('New');
   await fresh.database.close();
   await database.pool.query('alter database foray reset deadlock_timeout');
