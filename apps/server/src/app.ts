@@ -76,8 +76,6 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
   /** How long what was begun may take once it closes; for tests. */
   readonly closingMs?: number;
-  /** How long the reader of an export may take nothing; for tests. */
-  readonly exportPauseMs?: number;
   /** When the node first looks whether it is its turn to clean up; for tests. */
   readonly firstCleanUpMs?: number;
   /** How often the node looks whether the files of its app are kept; for tests. */
@@ -193,7 +191,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     push,
     limits,
     nowMs,
-    ...(options.exportPauseMs !== undefined && { pauseMs: options.exportPauseMs }),
     onBroken: (error) => logBug(app.log, error),
   });
   const listEvents = createListSecurityEvents(database.kysely);

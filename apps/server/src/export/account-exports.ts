@@ -38,12 +38,10 @@ export function createAccountExports(ports: {
   readonly push: ExportSource['push'];
   readonly limits: Pick<Limits, 'export'>;
   readonly nowMs: () => number;
-  /** For tests. */
-  readonly pauseMs?: number;
   /** Hears why one broke off after its beginning was sent. */
   readonly onBroken: (error: unknown) => void;
 }) {
-  const { db, hashPhone, push, limits, nowMs, onBroken, pauseMs = mostPauseMs } = ports;
+  const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
   /** In the order in which they began. */
   const running = new Set<Place>();
   /** Who waits to hear whether they get one: asking again meanwhile takes no place of others. */
@@ -86,7 +84,7 @@ export function createAccountExports(ports: {
     const giveUp = () => void into.destroy();
     const tooSlow = setTimeout(giveUp, mostMs);
     into.once('close', () => clearTimeout(tooSlow));
-    const sent = pipeline(Readable.from(takenInTime(pieces, pauseMs, giveUp)), into)
+    const sent = pipeline(Readable.from(takenInTime(pieces, giveUp)), into)
       // What the reader has cannot be taken back: they see that it is not whole. If they left, it is no failure.
       .catch((error: unknown) => {
         if (!isGivenUp(error)) onBroken(error);
@@ -157,16 +155,15 @@ interface Place {
   readonly document: PassThrough;
 }
 
-/** The same in small pieces, of which each is taken before `pauseMs` have passed; else `giveUp` is called. */
+/** The same in small pieces, of which each is taken before {@link mostPauseMs} have passed; else `giveUp` is called. */
 async function* takenInTime(
   pieces: AsyncIterable<string>,
-  pauseMs: number,
   giveUp: () => void,
 ): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const bytes = Buffer.from(piece);
     for (let at = 0; at < bytes.length; at += pieceBytes) {
-      const pause = setTimeout(giveUp, pauseMs);
+      const pause = setTimeout(giveUp, mostPauseMs);
       try {
         yield bytes.subarray(at, at + pieceBytes);
       } finally {
