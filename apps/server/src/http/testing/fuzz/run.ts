@@ -49,7 +49,7 @@ const mostPauseMs = 10_000;
 const mostFindings = 15;
 /** Of operations that have not succeeded yet: their share of the requests, and the rounds they get in the end. */
 const openShare = 0.15;
-const mostMore = 120;
+const mostMore = 2_000;
 /** Others go on then too: they make what those need, such as a block for who unblocks. */
 const openShareInTheEnd = 0.5;
 /** The share of the rounds in which people meet, while an operation on contacts has not succeeded. */
