@@ -12,6 +12,7 @@ const executablePath = await findHeadlessBrowser({ install: false });
 const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 30_000);
 const patience = { poll: { timeout: pollMs } };
 const testTimeout = 180_000;
+const setupFiles = 'scripts/fixed-draws.ts';
 
 /** Tests that put other modules in the place of the app's, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
@@ -33,6 +34,7 @@ export default defineConfig({
           expect: patience,
           // Modules here have no state of their own, so the files can share them.
           isolate: false,
+          setupFiles,
           testTimeout,
           hookTimeout: testTimeout,
           include: [
@@ -61,6 +63,7 @@ export default defineConfig({
           ],
           exclude: [needsPackage],
           isolate: false,
+          setupFiles,
           testTimeout,
           hookTimeout: testTimeout,
         },

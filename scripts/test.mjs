@@ -12,12 +12,15 @@ const isFull = process.argv.includes('--full');
 // Only what a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
+// What is drawn at random is the same in each run, but for the full ones.
+const seed = String(isFull ? Date.now() % 1_000_000_000 : 1);
 const total = { passed: 0, failed: 0 };
 // Printed again at the end, because they are hard to find in a long log.
 const failures = [];
 
 // From quick to slow; tests that need a browser come last, so that all others run without one.
 try {
+  if (isFull) console.log(`DRAW_SEED=${seed} repeats what is drawn at random.`);
   await ensureInstalled();
   const { checkAll } = await import('./check.mjs');
   await stage('Checks', checkAll);
@@ -75,6 +78,7 @@ async function vitest(...projects) {
     isFull
       ? {
           COMMAND_LISTS: '5000',
+          DRAW_SEED: seed,
           FUZZ_REQUESTS: '20000',
           RACE_LISTS: '2000',
           RACE_STOPS: 'all',

@@ -7,7 +7,7 @@ import { storeTables } from './testing/store-tables.ts';
 import type { StoreTables } from './testing/store-tables.ts';
 import { until } from '@foray/embedded-postgres/testing';
 
-// Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, RACE_SEED replays
+// Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, DRAW_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
 
 let started: StoreUnderTest;
@@ -28,12 +28,9 @@ async function isBlocked(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-const seed = process.env['RACE_SEED'];
-
 runRaceSuite({
   name: 'PostgreSQL',
   lists: Number(process.env['RACE_LISTS'] ?? 40),
-  ...(seed === undefined ? {} : { seed: Number(seed) }),
   ...(process.env['RACE_STOPS'] === 'all'
     ? {}
     : { stopsAt: ['updateItems', 'putOutcome', 'commit'] }),

@@ -11,7 +11,6 @@ const pause = async (): Promise<void> => {
 runRaceSuite({
   name: 'the memory store',
   lists: Number(process.env['RACE_LISTS'] ?? 100),
-  ...(process.env['RACE_SEED'] === undefined ? {} : { seed: Number(process.env['RACE_SEED']) }),
   connections: 8,
   pause,
   // Nothing here waits for anything but promises: after a turn of the loop only locks are left.

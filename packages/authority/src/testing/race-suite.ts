@@ -31,8 +31,6 @@ export interface RaceSuite {
   readonly stopsAt?: readonly string[];
   /** How many random lists are run. */
   readonly lists: number;
-  /** Replays a failure: the seed that fast-check printed. */
-  readonly seed?: number;
   /** How many commands are under way at once. */
   readonly connections: number;
   /** A yield before each primitive of random commands. */
@@ -109,7 +107,6 @@ export function runRaceSuite(suite: RaceSuite): void {
             await expectSerial(from, race, 'random commands');
           }),
           {
-            ...(suite.seed === undefined ? {} : { seed: suite.seed }),
             numRuns: suite.lists,
             // Another try of the same commands may interleave otherwise: a smaller one proves nothing.
             endOnFailure: true,
