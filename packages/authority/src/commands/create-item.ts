@@ -1,15 +1,18 @@
-import type { CreateCommand, Ref } from '@foray/contract';
-import { clampInstant, err, occurrenceOf, plainOf, searchText } from '@foray/domain';
+import type { CreateCommand } from '@foray/contract';
+import { clampInstant, err, occurrenceOf, ok, plainOf, searchText } from '@foray/domain';
+import type { Result } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
-import { campaignIdOf, findItems, lockFound } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf, findItems, lockFound } from '../items/family.ts';
 import { noticeAssigned } from '../items/notices.ts';
-import { placeUnder, topLevel } from '../items/parent-place.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import { placeUnder, topLevel, unseenParent } from '../items/parent-place.ts';
+import type { Place } from '../items/parent-place.ts';
+import { permissionFor } from '../items/permitted-item.ts';
+import type { CommandRequest, Decision, Refusal } from '../store/request.ts';
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { recheck } from '../store/unit-of-work.ts';
@@ -30,24 +33,32 @@ export async function createItem(
 ): Promise<Decision> {
   const uuid = command.uuid ?? unit.newUuid();
   const parentRef = command.parent_id ?? null;
-  const refs = [{ uuid }, ...(parentRef === null ? [] : [parentRef])];
+  const isImport = request.isImport === true;
+  const originalUuid = isImport ? (command.occurrence_of ?? null) : null;
+  const parentRefs = parentRef === null ? [] : [parentRef];
+  const originalRefs = originalUuid === null ? [] : [{ uuid: originalUuid }];
+  const refs = [{ uuid }, ...parentRefs, ...originalRefs];
   const [namesake, ...named] = await findItems(unit.tx, refs);
   if (namesake !== undefined) return alreadyThere(unit, namesake);
 
-  let place = topLevel;
-  if (parentRef !== null) {
-    const [parent] = await lockFound(unit.tx, named);
-    const checked = await placeUnder(unit, parentRef, parent, command.type);
+  const locked = await lockFound(unit.tx, named);
+  const original = originalUuid === null ? null : locked.at(-1);
+  const copied = original === null ? ok(null) : await copiedItem(unit, command, original);
+  if (!copied.ok) return copied;
+  let place = copied.value?.place ?? topLevel;
+  if (copied.value === null && parentRef !== null) {
+    const checked = await placeUnder(unit, parentRef, locked[0], command.type);
     if (!checked.ok) return checked;
     place = checked.value;
   }
-  const assignee = command.assigned_to ?? null;
   const rootOwnerId = place.line.at(-1)?.user_id ?? unit.callerId;
   unit.isImport = request.isImport === true && rootOwnerId === unit.callerId;
-  const fields = {
+  const fields: NewItemRow = {
     ...newRow(unit, command, uuid, place.parent),
-    ...(await seriesOf(unit, command)),
+    ...(isImport && original === null && { occurrence: command.occurrence ?? 1 }),
+    ...copied.value?.fields,
   };
+  const assignee = fields.assigned_to;
   const arriving = { ...fields, id: 0, root_id: 0 };
   const root = place.line.at(-1) ?? { ...arriving, assigned_to: null };
   if (assignee !== null && !(await assignableUnder(unit, root, [assignee])).has(assignee)) {
@@ -75,33 +86,40 @@ export async function createItem(
   }
   const campaignId = campaignIdOf(item, place.line);
   logActivity(unit, campaignId, item, 'created');
-  noticeAssigned(unit, item, root, campaignId);
-  if (!isCopy) await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
+  if (!isCopy) {
+    noticeAssigned(unit, item, root, campaignId);
+    await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
+  }
   return applied(item, 201);
 }
 
-/**
- * Where an item stands in its series, as an import says it; any other item is in its first occurrence. A copy needs
- * its item beside it, in whatever occurrence that is, and is the only one of its number.
- */
-async function seriesOf(
-  unit: UnitOfWork,
-  { occurrence: n = 1, occurrence_of: uuid = null, status, type, parent_id: parent }: CreateCommand,
-): Promise<Partial<Pick<NewItemRow, 'occurrence' | 'occurrence_of' | 'root_id'>>> {
-  if (!unit.isImport) return {};
-  if (uuid === null) return { occurrence: n };
-  const [item] = await lockFound(unit.tx, await findItems(unit.tx, [{ uuid }]));
-  if (item?.user_id !== unit.callerId || item.type !== type || item.occurrence_of !== null)
-    return {};
-  const isBeside = parent == null ? item.parent_id === null : isNamed(parent, item);
-  if (!isBeside || status !== 'completed') return {};
-  const isFree = (await unit.tx.copies(uuid, n)).length === 0;
-  return isFree ? { occurrence: n, occurrence_of: uuid, root_id: item.root_id } : {};
+/** What an imported copy takes from the item that it is a copy of. */
+interface CopiedItem {
+  readonly place: Place;
+  readonly fields: Partial<NewItemRow>;
 }
 
-/** Whether a reference names the parent of an item. */
-function isNamed(ref: Ref, { parent_id: id, parent_uuid: uuid }: ItemRow): boolean {
-  return 'id' in ref ? ref.id === id : ref.uuid === uuid;
+/**
+ * What an imported copy takes from its item, which may have moved or been reassigned since. Null for an import that is
+ * no copy but an item of its own: it is not completed, of another type, or its number has a copy already. The item of
+ * another person is one that has not arrived.
+ */
+async function copiedItem(
+  unit: UnitOfWork,
+  { occurrence: n = 1, occurrence_of: of, status, type }: CreateCommand,
+  item: ItemRow | undefined,
+): Promise<Result<CopiedItem | null, Refusal>> {
+  const isOwn = item?.user_id === unit.callerId;
+  const permission = isOwn ? await permissionFor(unit.tx, unit.callerId, item.id) : null;
+  if (!isOwn || permission === null) return err(unseenParent({ uuid: of ?? '' }, isOwn));
+  const isLike = status === 'completed' && item.type === type && item.occurrence_of === null;
+  if (!isLike || (await unit.tx.copies(item.uuid, n)).length > 0) return ok(null);
+  const line = await ancestorsOf(unit.tx, item);
+  const { uuid, root_id, assigned_to } = item;
+  return ok({
+    place: { parent: line[0] ?? null, line },
+    fields: { occurrence: n, occurrence_of: uuid, root_id, assigned_to },
+  });
 }
 
 /** The item is locked: its version and whether the caller sees it are of one moment. */

@@ -225,3 +225,55 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(await made({ occurrence: 2 }, {})).toMatchObject(plain);
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
+
+test('[I3] [REPEAT-14] a copy that is made again stands where its item stands by now', async () => {
+  const { ann, bob, task, store, campaign } = await repeatingTask();
+  const isImport = { isImport: true };
+  const series = { type: 'todo', title: 'made again', ...daily };
+  const place = { parent_id: task.uuid, assigned_to: bob.id };
+  const item = itemOf(
+    await ann.send('POST', '/api/items', { ...series, ...place, occurrence: 3 }, isImport),
+  );
+  const notices = store.tables().notifications;
+  for (const [n, parent] of [
+    [1, null],
+    [2, campaign.uuid],
+  ] as const) {
+    const copy = { ...series, parent_id: parent, status: 'completed', occurrence_of: item.uuid };
+    const made = await ann.send('POST', '/api/items', { ...copy, occurrence: n }, isImport);
+    expect(itemOf(made)).toMatchObject({
+      occurrence: n,
+      occurrence_of: item.uuid,
+      parent_uuid: task.uuid,
+      assigned_to: bob.id,
+    });
+  }
+  expect(store.tables().notifications).toEqual(notices);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});
+
+test('[I3] a copy that is made again waits for its item, and is refused where that is deleted', async () => {
+  const { ann, bob, campaign, task, url } = await repeatingTask();
+  const refused = async (by: typeof ann, of: string) => {
+    const data = { type: 'task', title: 'copy', ...daily, status: 'completed', occurrence_of: of };
+    return refusalOf(await by.send('POST', '/api/items', data, { isImport: true }));
+  };
+  const unknown = await refused(ann, occurrenceUuid(campaign.uuid, 1));
+  expect(unknown).toMatchObject({ status: 409, code: 'parent_pending' });
+  expect((await refused(bob, campaign.uuid)).code).toBe('parent_pending');
+  await ann.send('DELETE', url);
+  expect((await refused(ann, task.uuid)).code).toBe('parent_gone');
+});
+
+test('[I3] an item is made again with its number and its copies in the campaign of another person', async () => {
+  const { ann, bob, campaign, store } = await repeatingTask();
+  await ann.send('POST', `/api/items/${campaign.uuid}/assign`, { user_id: bob.id });
+  const isImport = { isImport: true };
+  const series = { type: 'todo', title: 'of Bob', ...daily, parent_id: campaign.uuid };
+  const item = itemOf(await bob.send('POST', '/api/items', { ...series, occurrence: 2 }, isImport));
+  expect(item.occurrence).toBe(2);
+  const copy = { ...series, status: 'completed', occurrence: 1, occurrence_of: item.uuid };
+  const made = itemOf(await bob.send('POST', '/api/items', copy, isImport));
+  expect(made).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});

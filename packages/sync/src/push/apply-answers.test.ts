@@ -7,7 +7,8 @@ import { answer, refused, taken } from '../testing/answers.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { blockedFor, madeHere, pending, queuedCreate } from '../testing/queued.ts';
 import { done } from '../testing/done.ts';
-import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { createData } from '../store/operation.ts';
+import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -109,6 +110,24 @@ test('[I12] what is queued before its parent waits for it, and without one is no
     { itemUuid: uuidOf(1), needs: [], data: { parent_id: null }, sent: false },
     { id: moved.id, state: { why } },
   ]);
+});
+
+test('[I3] a copy waits for the create of its item, and leaves where the item is deleted or made nowhere', async () => {
+  const copied = { ...createData(localItem(1)), occurrence_of: uuidOf(9) };
+  const copy = queuedCreate(1, 1, { data: copied, needs: [uuidOf(9)] });
+  const label = queuedRequest(2, 1, { method: 'POST', url: `/api/items/${uuidOf(1)}/labels` });
+  for (const code of ['parent_pending', 'parent_gone'] as const) {
+    const item = queuedCreate(3, 9);
+    const one = await deviceWith([madeHere(1), madeHere(9)], copy, label, item);
+    const result = refused(copy.id, code);
+    expect(await answer(one, result)).toEqual(applied(0, { earlyIds: [copy.id] }));
+    expect(await one.queue()).toEqual([copy, label, item]);
+
+    await one.store.write((tx) => tx.deleteRequest(item.id));
+    expect(await answer(one, result)).toEqual(applied(1));
+    expect(await one.queue()).toEqual([]);
+    expect(await one.read((tx) => tx.itemByUuid(uuidOf(1)))).toBeUndefined();
+  }
 });
 
 test('a create that needs no parent goes to the top level if the server misses one', async () => {

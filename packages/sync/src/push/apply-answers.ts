@@ -6,6 +6,7 @@ import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
+import { itemOfCopy } from '../queue/detached.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isBlocked, isCreateOf, kindOf } from '../store/queued-request.ts';
@@ -14,7 +15,7 @@ import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts'
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { ofItemAlone, settleCopy } from './settle-copy.ts';
+import { dropCopy, ofItemAlone, settleCopy } from './settle-copy.ts';
 import { isToBeMade } from './to-be-made.ts';
 import {
   blockUnlessChainMoved,
@@ -83,7 +84,8 @@ export async function applyResults(
     await unblockDependents(unit, [request]);
     // Rows received while it was blocked may have been processed without knowing that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
-    if (outcome.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
+    const isOrphan = outcome.kind === 'orphaned' && itemOfCopy(request) === null;
+    if (isOrphan && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (outcome.kind === 'counted') failedIds.push(request.id);
     else moved += 1;
   }
@@ -105,7 +107,8 @@ async function resolveOutcome(
     return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
   if (result.status === 404 && (await hasComeBack(unit, request))) return { kind: 'outdated' };
-  if (outcome.kind !== 'parentless') return outcome;
+  const isWithoutItem = outcome.kind === 'orphaned' && itemOfCopy(request) !== null;
+  if (outcome.kind !== 'parentless' && !isWithoutItem) return outcome;
   const queue = await unit.tx.queue();
   const isOnItsWay = (uuid: string): boolean => queue.some((one) => isCreateOf(one, uuid));
   if (request.needs.some(isOnItsWay)) return { kind: 'early' };
@@ -176,7 +179,7 @@ async function applyOutcome(
       await sendWithNewKeys(unit, request);
       return [];
     case 'orphaned':
-      await makeAtTop(unit, request);
+      await (itemOfCopy(request) === null ? makeAtTop : dropCopy)(unit, request);
       return [];
     case 'blocked':
       await blockUnlessChainMoved(unit, request, outcome.why);

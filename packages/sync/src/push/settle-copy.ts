@@ -1,6 +1,7 @@
 import type { ItemType } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
-import { rebase } from '../remote/buffered-changes.ts';
+import { eraseItem } from '../remote/apply-remote.ts';
+import { dropOwnRequests, rebase } from '../remote/buffered-changes.ts';
 import { isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -40,4 +41,15 @@ export async function settleCopy(
   const own = await unit.item(request.itemUuid ?? '');
   const isBehind = own !== undefined && (hasChildren || isElsewhere || item === null);
   return [...(isBehind ? [own.type] : []), ...(hasChildren ? (['todo'] as const) : [])];
+}
+
+/**
+ * Gives up a copy that was to be made again: its item is deleted on the server, which takes the copies along, or is
+ * made nowhere.
+ */
+export async function dropCopy(unit: UnitOfWork, { itemUuid }: QueuedRequest): Promise<void> {
+  const uuid = itemUuid ?? '';
+  const row = await unit.item(uuid);
+  await dropOwnRequests(unit, uuid, await unit.tx.queueOf(uuid));
+  if (row !== undefined) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
 }

@@ -42,8 +42,8 @@ function isChangeOfThere(kind: OperationKind | null): boolean {
   return kind !== null && kind !== 'create' && kind !== 'delete' && kind !== 'restore';
 }
 
-/** The item of which a create makes a copy. */
-function itemOfCopy({ data }: QueuedRequest): string | null {
+/** The uuid of the item of which a create makes a copy; null for any other request. */
+export function itemOfCopy({ data }: QueuedRequest): string | null {
   return (data?.['occurrence_of'] as string | null | undefined) ?? null;
 }
 
