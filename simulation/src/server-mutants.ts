@@ -59,13 +59,7 @@ export const serverMutants: readonly Mutant[] = [
     breaks: 'I3',
     lastRelease: [1, 3],
     steps: ['occurrence', 'occurrence', 'runAll'],
-    edits: [
-      [
-        `${commands}/patch-item.ts`,
-        "item.status !== 'completed' && isRepeating({ ...item, ...others });",
-        'false;',
-      ],
-    ],
+    edits: [[`${commands}/patch-item.ts`, 'isRepeating(withChange(item, others));', 'false;']],
   },
   {
     name: 'date of an older client ends the rule',

@@ -164,7 +164,9 @@ export class ServerWatch {
     // The copy of an occurrence says what its item says.
     const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
     if (isText && !isCopy) this.#countTitle(uuid, title);
-    if (metadata['status'] !== undefined) this.#countAction('status', userId, uuid, uuid);
+    // What an act about an occurrence leads to is counted by its number.
+    const isChosen = metadata['status'] !== undefined && metadata['occurrence'] === undefined;
+    if (isChosen) this.#countAction('status', userId, uuid, uuid);
     // A person whose account ends is assigned to nothing any more.
     const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);
     if (metadata['assigned_to'] !== undefined && !isLeaving)

@@ -194,7 +194,7 @@ async function write(
   const campaignId = campaignIdOf(next, await ancestorsOf(unit.tx, next));
   logActivity(unit, campaignId, next, what, {
     occurrence: { old: n, new: next.occurrence },
-    ...datesBetween(before, next),
+    ...changesBetween(before, next),
   });
   if (what === 'completed') {
     noticeStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
@@ -212,7 +212,12 @@ function whatOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'up
   return before.status === 'completed' ? 'reopened' : 'updated';
 }
 
-function datesBetween(before: ItemRow, after: ItemRow): Readonly<Record<string, OldAndNew>> {
-  if (before.due_date === after.due_date) return {};
-  return { due_date: { old: before.due_date, new: after.due_date } };
+/** The values that an act replaced. */
+function changesBetween(before: ItemRow, after: ItemRow): Readonly<Record<string, OldAndNew>> {
+  const changed = (['status', 'due_date'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
+  return Object.fromEntries(
+    changed.map((field) => [field, { old: before[field], new: after[field] }]),
+  );
 }

@@ -10,6 +10,7 @@ import {
   misplacedIn,
   plainFieldNames,
   searchText,
+  withChange,
 } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { act } from './occurrence-item.ts';
@@ -48,9 +49,9 @@ export async function patchItem(
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
-  // A client that knows no occurrences completes the current one.
+  // A client that knows no occurrences completes the current one; of what stops repeating there is none.
   const completes =
-    status === 'completed' && item.status !== 'completed' && isRepeating({ ...item, ...others });
+    status === 'completed' && item.status !== 'completed' && isRepeating(withChange(item, others));
   const fields = status === undefined || completes ? others : { ...others, status };
   const misplaced = misplacedIn(fields, item);
   if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });

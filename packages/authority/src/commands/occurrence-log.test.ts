@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { repeatingTask } from '../testing/repeating-task.ts';
+import { itemOf } from '../testing/world.ts';
+
+test('[I18] the log keeps the status that completing or undoing an occurrence replaces', async () => {
+  const { ann, task, url, complete, undo, store } = await repeatingTask();
+  const statusOf = (what: string) => {
+    const entries = store.tables().activity.filter(({ item_id }) => item_id === task.id);
+    return entries.findLast(({ action }) => action === what)?.metadata['status'];
+  };
+  await ann.send('PATCH', url, { status: 'in_progress' });
+  await complete(ann, 1);
+  expect(statusOf('completed')).toEqual({ old: 'in_progress', new: 'pending' });
+  await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;UNTIL=20260302' });
+  await complete(ann, 2);
+  expect(statusOf('completed')).toEqual({ old: 'pending', new: 'completed' });
+  await undo(ann, 2);
+  expect(statusOf('reopened')).toEqual({ old: 'completed', new: 'pending' });
+  // What does not change is left out.
+  await ann.send('PATCH', url, { repeat: 'FREQ=DAILY' });
+  await complete(ann, 2);
+  expect(statusOf('completed')).toBeUndefined();
+});
+
+test('[I18] [REPEAT-16] what stops repeating as it is completed is completed like any other item', async () => {
+  for (const change of [{ due_date: null }, { repeat: null }]) {
+    const { ann, task, url, copies, store } = await repeatingTask();
+    const completed_at = '2026-03-01T11:00:00.000Z';
+    const answer = await ann.send('PATCH', url, { ...change, status: 'completed', completed_at });
+    const version = task.version + 1;
+    expect(itemOf(answer)).toMatchObject({ status: 'completed', completed_at, version });
+    expect(copies()).toEqual([]);
+    const entry = store.tables().activity.findLast(({ action }) => action === 'completed');
+    expect(entry?.metadata).toEqual({ status: { old: 'pending', new: 'completed' } });
+  }
+});
