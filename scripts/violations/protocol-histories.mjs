@@ -269,9 +269,9 @@ export const historyViolations = [
     what: 'a delete that is asked for again leaves out what a change of still waits',
     edits: [
       [
-        `${sync}/remote/epoch-change.ts`,
-        'if (row?.deletedBy === value.requestId)',
-        "if (row?.deletedBy === value.requestId && row._syncStatus === 'synced')",
+        `${sync}/remote/repeat-deletes.ts`,
+        'if (row?.deletedBy !== value.requestId) continue;',
+        "if (row?.deletedBy !== value.requestId || row._syncStatus !== 'synced') continue;",
       ],
     ],
   },

@@ -7,7 +7,7 @@ import type {
   Result,
 } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
-import { copiesOf } from './copies.ts';
+import { copiesOf } from '../store/copies.ts';
 import type { Effect } from './effect.ts';
 import type { Account, SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';

@@ -2,7 +2,7 @@ import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { makeChange } from './action-unit.ts';
 import type { Decision } from './action-unit.ts';
-import { copiesOf } from './copies.ts';
+import { copiesOf } from '../store/copies.ts';
 import { deleteChange } from '../queue/delete-change.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';

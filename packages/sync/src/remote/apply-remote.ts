@@ -6,8 +6,8 @@ import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts'
 import type { LocalItem } from '../store/local-item.ts';
 import { isUnchangedSince } from './epoch-change.ts';
 import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
-import type { BufferedRow, TrashedItem } from '../store/meta.ts';
-import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import type { BufferedRow } from '../store/meta.ts';
+import { repeatLostDelete } from './repeat-deletes.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -41,7 +41,7 @@ export async function applyRemote(
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
   await cachePageRows(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
-  const trashed = new Map(trash.map(({ id, value }) => [id, value]));
+  const trashed = new Set(trash.map(({ id }) => id));
   const changedParents: LocalItem[] = [];
   for (const entry of entries) {
     const { uuid } = subjectOf(entry);
@@ -51,8 +51,7 @@ export async function applyRemote(
         ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
         : await mergeRemoval(unit, entry.removal, isRefetch);
     if (changed !== null) changedParents.push(changed);
-    const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
-    if (gone !== undefined) await leaveTrash(unit, uuid, gone);
+    if (entry.kind === 'row' && trashed.has(uuid)) await leaveTrash(unit, uuid);
   }
   await updateChildLinks(unit, ...changedParents);
 }
@@ -155,16 +154,28 @@ async function leaveFalseBase(
 
 /**
  * An item that the server returns as living has been restored and leaves the trash. If instead the server
- * lost the delete with a backup, and the item has not changed since, it is deleted again.
+ * lost the delete with a backup, and the item has not changed since, it is deleted again. A copy that its item took
+ * along stays or goes with the item.
  */
-async function leaveTrash(unit: UnitOfWork, uuid: string, trashed: TrashedItem): Promise<void> {
+async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> {
+  const { tx } = unit;
   const row = await unit.item(uuid);
-  if (row?.base == null) return;
-  await unit.tx.deleteMeta('trash', uuid);
-  if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
-  if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;
-  await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [], copies: [] }, null));
-  await rebaseQueue(unit, await recomputeRow(unit, row));
+  const trashed = await tx.meta('trash', uuid);
+  if (row?.base == null || trashed === undefined) return;
+  const { requestId, isLost } = trashed;
+  await tx.deleteMeta('trash', uuid);
+  if (isLost === undefined) return;
+  const original =
+    row.occurrence_of === null ? undefined : await tx.meta('trash', row.occurrence_of);
+  if (original?.requestId === requestId) return;
+  const isFree = row._syncStatus !== 'pending' && may(row.permission, 'delete');
+  if (isFree && (await isUnchangedSince(unit, row.base, trashed))) {
+    return repeatLostDelete(unit, row, requestId);
+  }
+  for (const { id, value } of await tx.metaOf('trash')) {
+    const isCopy = value.item.occurrence_of === uuid && value.requestId === requestId;
+    if (isCopy) await tx.deleteMeta('trash', id);
+  }
 }
 
 async function mergeRow(

@@ -149,3 +149,27 @@ test('[I8] a delete is asked for again with what it took, also where a change of
   const remove = queue[1]?.id;
   expect(rows.map(({ deletedBy }) => deletedBy)).toEqual([remove, remove]);
 });
+
+test('[REPEAT-13] what an undo took away is undone again, and not merely deleted', async () => {
+  const past = { occurrence: 3, occurrence_of: uuidOf(1), status: 'completed' } as const;
+  const gone = { _deleted: true, deletedBy: 'undo', ...past } as const;
+  const one = await deviceWith({
+    items: [heldRow(serverRow(1)), heldRow(serverRow(2, past), gone)],
+  });
+  const mark = { requestId: 'undo', deletedAt: serverRow(2).updated_at, isUndone: true } as const;
+  await one.store.write((tx) => tx.putMeta('deleting', uuidOf(2), mark));
+  await changeHistory(one, 3);
+  const [again, ...others] = await one.queue();
+  expect(others).toEqual([]);
+  expect(again).toMatchObject({
+    method: 'DELETE',
+    url: `/api/items/${uuidOf(1)}/occurrences/3`,
+    data: null,
+    touches: [uuidOf(1), uuidOf(2)],
+    copy: { uuid: uuidOf(2) },
+  });
+  const rows = await one.read((tx) => tx.allItems());
+  const [item, copy] = [1, 2].map((id) => rows.find((row) => row.id === id));
+  expect(item).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
+  expect(copy).toMatchObject({ _deleted: true, deletedBy: again?.id, _syncStatus: 'pending' });
+});

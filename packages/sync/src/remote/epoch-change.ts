@@ -2,16 +2,14 @@ import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
-import { deleteChange } from '../queue/delete-change.ts';
-import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
-import { headOf } from '../store/operation.ts';
-import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { madeBy, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, renewKey } from '../queue/block.ts';
 import { kindOf, type QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { beginFullFetch, refetch } from './full-fetch.ts';
+import { repeatDeletes } from './repeat-deletes.ts';
 
 /** What a refusal `epoch_changed` says about the history that the device has received. */
 export interface Leaving {
@@ -223,25 +221,6 @@ async function readUpTo(
   if (upTo <= 0) return;
   const fresh = { ...request, id: unit.device.ids.uuid(), sent: false, data: { up_to: upTo } };
   await unit.putRequest(fresh);
-}
-
-/** Queues again the confirmed deletes that the feed has not returned yet. */
-async function repeatDeletes(unit: UnitOfWork): Promise<void> {
-  const taken = new Map<string, LocalItem[]>();
-  for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
-    await unit.tx.deleteMeta('deleting', uuid);
-    const row = await unit.item(uuid);
-    if (row?.deletedBy === value.requestId) listIn(taken, value.requestId).push(row);
-  }
-  for (const rows of taken.values()) {
-    const root = headOf(rows);
-    const children = rows.filter((row) => row !== root).map(({ uuid }) => uuid);
-    const request = newRequest(unit, await deleteChange(unit, root.uuid, children), null);
-    await unit.putRequest(request);
-    for (const row of rows) {
-      unit.put({ ...row, deletedBy: request.id, _syncStatus: 'pending' });
-    }
-  }
 }
 
 /** A row after the end of the history that its base belongs to. */

@@ -87,6 +87,71 @@ test('[I8] an item of which the server lost the delete, and nothing else, is del
   expect(await trash(one)).toEqual([]);
 });
 
+/** A task that repeats, and the copy of its first occurrence. */
+const series = { repeat: 'FREQ=DAILY', due_date: '2026-01-02', occurrence: 2 } as const;
+const copy = { ...series, occurrence: 1, occurrence_of: uuidOf(1), status: 'completed' } as const;
+
+/** A device with that task, its copy and a task in it in the trash, by the delete that is named of each. */
+async function withFamily(ofItem: string, ofCopy: string, ofChild: string): Promise<TestDevice> {
+  const one = await withTrash({ isLost: false, item: task(1, series), requestId: ofItem });
+  const others = [
+    [task(2, copy), ofCopy],
+    [task(3, { parent_uuid: uuidOf(1) }), ofChild],
+  ] as const;
+  await one.store.write(async (tx) => {
+    for (const [item, requestId] of others) {
+      const value = { item, requestId, deletedAt: item.updated_at, isLost: false };
+      await tx.putMeta('trash', item.uuid, value);
+    }
+  });
+  return one;
+}
+
+const rows = {
+  item: row(task(1, series)),
+  copy: row(task(2, copy)),
+  child: row(task(3, { parent_uuid: uuidOf(1) })),
+};
+const orders = [
+  ['item', 'copy', 'child'],
+  ['copy', 'child', 'item'],
+  ['child', 'item', 'copy'],
+] as const;
+
+test.each(orders)(
+  '[I3] a lost delete of a family is one delete again: %s, %s, %s',
+  async (...order) => {
+    const one = await withFamily('delete', 'delete', 'delete');
+    for (const name of order) await pull(one, [rows[name]]);
+    const [again, ...others] = await one.queue();
+    expect(others).toEqual([]);
+    const [item, copied, child] = [uuidOf(1), uuidOf(2), uuidOf(3)];
+    expect(again).toMatchObject({ method: 'DELETE', itemUuid: item, data: { children: [child] } });
+    expect(again?.touches.toSorted()).toEqual([item, copied, child]);
+    expect(await one.shown()).toEqual([]);
+    expect(await trash(one)).toEqual([]);
+  },
+);
+
+test.each(orders)(
+  '[I3] a copy stays with an item that others changed: %s, %s, %s',
+  async (...order) => {
+    const one = await withFamily('delete', 'delete', 'another');
+    for (const name of order) {
+      await pull(one, [name === 'item' ? row(task(1, { ...series, rev: 6 })) : rows[name]]);
+    }
+    expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [uuidOf(3)] }]);
+    expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual([uuidOf(1), uuidOf(2)]);
+    expect(await trash(one)).toEqual([]);
+  },
+);
+
+test('[I8] a copy that was deleted alone is deleted again alone', async () => {
+  const one = await withFamily('delete', 'of the copy', 'delete');
+  await pull(one, [rows.copy]);
+  expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [uuidOf(2)] }]);
+});
+
 test('[I19] an item that this user may not delete any more is not deleted again', async () => {
   const one = await withTrash({ isLost: false });
   await pull(one, [row(task(1, { rev: 4, permission: 'contribute' }))]);

@@ -1,5 +1,5 @@
-import type { LocalItem } from '../store/local-item.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { LocalItem } from './local-item.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** The living copies of the occurrences of some items, as far as they are here. */
 export async function copiesOf(

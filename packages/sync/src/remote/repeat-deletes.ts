@@ -1,0 +1,79 @@
+import { itemOf } from '@foray/domain';
+import type { Change } from '../queue/coalesce.ts';
+import { deleteChange } from '../queue/delete-change.ts';
+import { listIn } from '../queue/dependents.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { recomputeRow } from '../optimistic/recompute-row.ts';
+import { copiesOf } from '../store/copies.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { headOf } from '../store/operation.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/** Queues again the confirmed deletes, and undone occurrences, that the feed has not returned yet. */
+export async function repeatDeletes(unit: UnitOfWork): Promise<void> {
+  const taken = new Map<string, LocalItem[]>();
+  for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
+    await unit.tx.deleteMeta('deleting', uuid);
+    const row = await unit.item(uuid);
+    if (row?.deletedBy !== value.requestId) continue;
+    if (value.isUndone) await deleteAgain(unit, [row], undoChange(row));
+    else listIn(taken, value.requestId).push(row);
+  }
+  for (const rows of taken.values()) {
+    const root = headOf(rows);
+    const others = rows.filter((row) => row !== root).map(({ uuid }) => uuid);
+    await deleteAgain(unit, rows, await deleteChange(unit, root.uuid, others));
+  }
+}
+
+async function deleteAgain(
+  unit: UnitOfWork,
+  rows: readonly LocalItem[],
+  change: Change,
+): Promise<void> {
+  const request = newRequest(unit, change, null);
+  await unit.putRequest(request);
+  for (const row of rows) {
+    unit.put({ ...row, deletedBy: request.id, _syncStatus: 'pending' });
+  }
+  const subject = await unit.item(change.uuid);
+  if (subject !== undefined) unit.put({ ...subject, _syncStatus: 'pending' });
+}
+
+/** Takes back that the occurrence of a copy was completed: a mere delete of the copy would leave its item moved on. */
+function undoChange(copy: LocalItem): Change {
+  const { uuid, occurrence: n, occurrence_of: of } = copy;
+  const touched = { data: null, copy: itemOf(copy), also: [uuid] };
+  return { kind: 'occurrence', uuid: of ?? '', act: 'undo', n, ...touched };
+}
+
+/**
+ * Deletes an item again of which the server has lost the delete `requestId`, in one request with what the same delete
+ * took and has come back before.
+ */
+export async function repeatLostDelete(
+  unit: UnitOfWork,
+  row: LocalItem,
+  requestId: string,
+): Promise<void> {
+  const rows = new Map([[row.uuid, row]]);
+  const begun = await unit.tx.request(requestId);
+  if (begun !== undefined && !begun.sent) {
+    await unit.dropRequest(begun.id);
+    for (const uuid of begun.touches) {
+      const taken = await unit.item(uuid);
+      if (taken !== undefined) rows.set(uuid, taken);
+    }
+  }
+  for (const copy of await copiesOf(unit, [row.uuid])) rows.set(copy.uuid, copy);
+  const root = headOf([...rows.values()]);
+  const others = [...rows.keys()].filter((uuid) => uuid !== root.uuid);
+  const request = newRequest(unit, await deleteChange(unit, root.uuid, others), null);
+  await unit.putRequest(request);
+  // What comes later of the same delete joins this request.
+  for (const { id, value } of await unit.tx.metaOf('trash')) {
+    if (value.requestId !== requestId) continue;
+    await unit.tx.putMeta('trash', id, { ...value, requestId: request.id });
+  }
+  for (const one of rows.values()) await rebaseQueue(unit, await recomputeRow(unit, one));
+}
