@@ -71,7 +71,7 @@ export const occurrenceBody = z
     skip: z.boolean().optional().meta({ description: 'Goes on without completing it' }),
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
     zone: z.string().optional().meta({
-      description: 'The time zone whose day counts, an IANA name; UTC if absent',
+      description: 'The time zone whose day counts, an IANA name; UTC if absent or unknown',
     }),
   })
   .meta({ id: 'ItemOccurrence' });

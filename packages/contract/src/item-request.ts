@@ -2,7 +2,6 @@ import {
   err,
   isFields,
   isUuid,
-  isZone,
   maxCampaignItems,
   maxOccurrence,
   ok,
@@ -10,6 +9,7 @@ import {
   readLabelChange,
   validateDraft,
   validatePatch,
+  zoneNamed,
 } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type {
@@ -100,11 +100,11 @@ function parseLabels(ref: Ref, data: unknown): Result<LabelCommand, WireError> {
 
 function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
-  const { n, skip = false, zone = 'UTC' } = data;
+  const { n, skip = false } = data;
+  const zone = zoneNamed(data['zone']);
   if (n === undefined) return invalid({ n: 'required' });
   if (!isNumber(n)) return invalid({ n: 'malformed' });
   if (typeof skip !== 'boolean') return invalid({ skip: 'malformed' });
-  if (typeof zone !== 'string' || !isZone(zone)) return invalid({ zone: 'unknown_value' });
   const claim = validatePatch({ completed_at: data['completed_at'] ?? null });
   if (!claim.ok) return invalid(claim.error.fields);
   const act = skip ? 'skip' : 'complete';

@@ -208,4 +208,4 @@ export {
   validateDraft,
   validatePatch,
 } from './validate.ts';
-export { dayIn, isZone } from './zone.ts';
+export { dayIn, zoneNamed } from './zone.ts';

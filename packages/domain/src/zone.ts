@@ -2,24 +2,27 @@
 const maxFormatters = 100;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether a text is the name of a time zone that the runtime knows (IANA: 'Europe/Berlin', 'UTC'). */
-export function isZone(text: string): boolean {
-  // Some runtimes also take offsets, which are no names and know no change of clocks.
-  if (!/^[A-Za-z]/.test(text)) return false;
+/**
+ * The time zone of an IANA name ('Europe/Berlin', 'UTC'), or UTC if this runtime does not know it: browsers
+ * without a zone of their own name none or 'Etc/Unknown', and new zones are not known everywhere.
+ */
+export function zoneNamed(name: unknown): string {
+  // Some runtimes also take offsets, which know no change of clocks.
+  if (typeof name !== 'string' || !/^[A-Za-z]/.test(name)) return 'UTC';
   try {
-    formatterOf(text);
-    return true;
+    formatterOf(name);
+    return name;
   } catch {
-    return false;
+    return 'UTC';
   }
 }
 
 /**
- * The civil day `YYYY-MM-DD` that an instant (ISO 8601, of the years 1 to 9999) falls on in a zone. Throws a
- * RangeError if the zone is unknown; see `isZone`.
+ * The civil day `YYYY-MM-DD` that an instant (ISO 8601, of the years 1 to 9999) falls on in a zone; the day in
+ * UTC if the zone is unknown.
  */
 export function dayIn(zone: string, instant: string): string {
-  const parts = formatterOf(zone).formatToParts(Date.parse(instant));
+  const parts = formatterOf(zoneNamed(zone)).formatToParts(Date.parse(instant));
   const digits = (wanted: 'year' | 'month' | 'day', length: number): string =>
     (parts.find(({ type }) => type === wanted)?.value ?? '').padStart(length, '0');
   return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;

@@ -87,9 +87,19 @@ describe('completing an occurrence', () => {
     expect(copyIn(over)).toBe(null);
     expect(itemOf(await complete(ann, 2)).version).toBe(itemOf(over).version);
     expect(copies()).toHaveLength(1);
-    const wrong = await complete(ann, 2, { zone: 'Mars' });
-    expect(refusalOf(wrong)).toMatchObject({ fields: { zone: 'unknown_value' } });
   });
+
+  test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
+    '[REPEAT-04] takes the day in UTC where the zone is unknown: %j',
+    async (named) => {
+      const { ann, complete, clock } = await repeatingTask();
+      clock.nowMs += 10 * hourMs;
+      expect(itemOf(await complete(ann, 1, named))).toMatchObject({
+        due_date: '2026-03-02',
+        occurrence: 2,
+      });
+    },
+  );
 
   test('[REPEAT-11] counts no day that is still to come', async () => {
     const { ann, complete, copies, store } = await repeatingTask();
