@@ -24,7 +24,8 @@ const options = () => ({
 });
 
 async function withCluster(): Promise<void> {
-  mkdirSync(join(folder, 'data'), { mode: 0o755 });
+  mkdirSync(join(folder, 'data'));
+  chmodSync(join(folder, 'data'), 0o755);
   await copyTestCluster(join(folder, 'data', 'postgres'));
 }
 

@@ -58,7 +58,9 @@ async function start(options: Options = {}): Promise<EmbeddedPostgres> {
 
 /** Where a cluster is not made but already there: that takes a tenth of the time. */
 async function withCluster(dataDir: string = join(folder, 'data')): Promise<string> {
-  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const made = mkdirSync(dataDir, { recursive: true });
+  // Whatever the umask is.
+  if (made !== undefined) execFileSync('chmod', ['-R', '755', made]);
   await copyTestCluster(join(dataDir, 'postgres'));
   return dataDir;
 }

@@ -37,7 +37,8 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-account-')));
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
-  mkdirSync(dataDir, { mode: 0o755 });
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
   running = null;
 });
 afterEach(async () => {
@@ -99,7 +100,7 @@ function ownEtc(more = ''): { readonly etc: string; readonly command: readonly s
   for (const name of ['passwd', 'group', 'shadow', 'gshadow']) {
     execFileSync('sed', ['-i', '/^foray:/d', join(etc, name)]);
   }
-  const script = `mount --bind ${etc} /etc; ${more} exec "$@"`;
+  const script = `mount --bind '${etc}' /etc; ${more} exec "$@"`;
   return { etc, command: ['unshare', '--mount', 'sh', '-ec', script, 'sh'] };
 }
 
@@ -129,7 +130,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   test('[DEPLOY-02] where no account can be made, under a number that no account has, and stays there', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
-    const { etc, command } = ownEtc(`mount --bind ${empty} /usr/sbin;`);
+    const { etc, command } = ownEtc(`mount --bind '${empty}' /usr/sbin;`);
     const first = await start(command);
     expect(accountIn(etc)).toBeNull();
     expect(first.uid).toBe(54_329);
@@ -191,7 +192,7 @@ describe.skipIf(!isRoot)('started by root', () => {
 
 /** The same copy of /etc once more, now with programs that make accounts. */
 function ownEtcAgain(etc: string): readonly string[] {
-  return ['unshare', '--mount', 'sh', '-ec', `mount --bind ${etc} /etc; exec "$@"`, 'sh'];
+  return ['unshare', '--mount', 'sh', '-ec', `mount --bind '${etc}' /etc; exec "$@"`, 'sh'];
 }
 
 test('[DEPLOY-01] started by anybody else it runs as they do', async () => {

@@ -47,7 +47,8 @@ beforeEach(async () => {
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
   started = [];
-  mkdirSync(dataDir, { mode: 0o755 });
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
   await copyTestCluster(join(dataDir, 'postgres'));
 });
 afterEach(async () => {

@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-reach-')));
   mkdirSync(join(folder, 'home/data'), { recursive: true });
-  chmodSync(folder, 0o755);
+  for (const path of ['.', 'home', 'home/data']) chmodSync(join(folder, path), 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

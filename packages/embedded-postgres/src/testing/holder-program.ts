@@ -31,5 +31,7 @@ export async function buildHolderProgram(): Promise<HolderProgram> {
   cpSync(source('keeper.mjs'), join(folder, 'keeper.mjs'));
   const packageFolder = join(folder, 'package');
   execFileSync('cp', ['-a', installedPackage(), packageFolder]);
+  // Whatever umask the tests run and the package was installed under.
+  execFileSync('chmod', ['-R', 'u+w,a+rX', folder]);
   return { folder, script, packageFolder };
 }

@@ -21,6 +21,7 @@ export function withReachablePackage(): () => string {
     copies = realpathSync(mkdtempSync(join(tmpdir(), 'foray-package-')));
     chmodSync(copies, 0o755);
     execFileSync('cp', ['-a', found, join(copies, 'package')]);
+    execFileSync('chmod', ['-R', 'u+w,a+rX', copies]);
     found = join(copies, 'package');
   });
   afterAll(() => {
