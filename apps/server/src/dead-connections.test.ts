@@ -117,7 +117,7 @@ describe.concurrent('a connection without answers', () => {
     }
     relay.resume();
     await until('an answer', () => isAnswered(create(client)));
-    expect((await client.get('/readyz')).status).toBe(200);
+    await until('a node that is ready', () => isAnswered(client.get('/readyz')));
   });
 
   test('[OPS-04] a LISTEN that hangs is replaced, and what was missed is told', async ({

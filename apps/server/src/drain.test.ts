@@ -133,7 +133,7 @@ test('[UPG-07] a node that is told to stop is not ready, and serves on, each ans
   await browser.signIn();
   const before = await browser.create(randomUUID());
   expect([before.status, before.headers.connection]).toEqual([201, 'keep-alive']);
-  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  await until('a ready node', async () => (await statusOf(`${url}/readyz`)) === 200);
   child.kill('SIGTERM');
   await until('a node that is not ready', async () => (await statusOf(`${url}/readyz`)) !== 200);
   const probe = await browser.send('GET', '/readyz');

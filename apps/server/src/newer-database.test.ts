@@ -103,7 +103,7 @@ test('[UPG-10] two nodes serve beside later expansions that need no more than th
     'The database was made by a newer version of Foray, beside which this one can run ' +
     '(it has 0998-expand-colours, 0999-contract-nothing).\n';
   for (const [index, node] of nodes.entries()) {
-    expect((await fetch(`${addresses[index]}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${addresses[index]}/readyz`)).status).toBe(200);
     node.child.kill('SIGTERM');
     const out = `${line}Foray is ready at ${addresses[index]}\n`;
     expect(await node.ended).toEqual({ code: 0, out, complaint: '' });

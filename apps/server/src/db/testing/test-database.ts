@@ -23,6 +23,9 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
+/** On a busy machine the requests that a test makes at once wait for one another longer than a server lets them. */
+const connectionMs = 60_000;
+
 /**
  * Opens a migrated database: on the PostgreSQL that all tests of a run share, in about 50 ms, or on one of
  * its `own`, for tests that change the roles or settings of the server, or stop it.
@@ -30,7 +33,7 @@ export interface TestDatabase {
 export async function startTestDatabase(on: 'shared' | 'own' = 'shared'): Promise<TestDatabase> {
   const own = on === 'own' ? await startTestPostgres() : null;
   const address = own?.connection ?? (await createDatabase(inject('template').database));
-  const database = openDatabase({ address, isDirect: true });
+  const database = openDatabase({ address, isDirect: true, connectionMs });
   await migrate(database);
   // A copy is another run of the database than what it was copied from.
   await ensureRun(database.kysely);
