@@ -106,7 +106,11 @@ export default defineConfig({
           testTimeout,
           hookTimeout: testTimeout,
           // Every file has the styles, whichever comes first.
-          setupFiles: ['apps/web/src/ui/base.css', 'apps/web/src/ui/testing/complaints.ts'],
+          setupFiles: [
+            'apps/web/src/ui/base.css',
+            'apps/web/src/ui/testing/complaints.ts',
+            'apps/web/src/ui/testing/patient-toasts.ts',
+          ],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           browser: {
