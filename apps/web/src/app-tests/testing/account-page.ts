@@ -33,18 +33,23 @@ export async function openSignedIn(
 /** The badge of connectivity; there while it has something to say. */
 export const badge = (): string => document.querySelector('[data-connectivity]')?.textContent ?? '';
 
-/** The requests that wait in the accounts of this browser, oldest first. */
-export async function queued(): Promise<
-  readonly { readonly id: string; readonly retries: number }[]
-> {
+/** The rows of a table in the databases of this browser's accounts. */
+async function rowsOf(table: 'items' | 'syncQueue') {
   const rows = [];
   for (const { name = '' } of await indexedDB.databases()) {
     if (!name.startsWith('foray-')) continue;
     const database = await openDB(name);
-    rows.push(...(await database.getAll('syncQueue')));
+    rows.push(...(await database.getAll(table)));
     database.close();
   }
   return rows;
+}
+
+/** The requests that wait in the accounts of this browser, oldest first. */
+export async function queued(): Promise<
+  readonly { readonly id: string; readonly retries: number }[]
+> {
+  return rowsOf('syncQueue');
 }
 
 /** Waits until the server has everything that was done here. */
@@ -76,4 +81,26 @@ export async function signIn(phone: string, name = 'Ada Byron'): Promise<void> {
 export async function logOut(): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+}
+
+/** Waits until items have arrived on this device. */
+export async function arrived(...titles: readonly string[]): Promise<void> {
+  const held = async () => (await rowsOf('items')).map(({ title }) => title);
+  await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
+}
+
+/** Another device of the user changes something, and it arrives here. */
+export async function elsewhere(
+  user: Account,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<void> {
+  await user.call(method, path, data);
+  // Items that follow it show that it has arrived: each type is a stream of its own.
+  const after = crypto.randomUUID();
+  const types = ['campaign', 'task', 'todo'];
+  for (const type of types)
+    await user.call('POST', '/api/items', { type, title: `${after} ${type}` });
+  await arrived(...types.map((type) => `${after} ${type}`));
 }

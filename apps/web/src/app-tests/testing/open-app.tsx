@@ -120,7 +120,8 @@ async function mount(server: AppServer | null) {
     ending.push(end);
     return end;
   };
-  const { scheduler, connectivity, visibility } = clientPorts;
+  const { scheduler, connectivity, visibility, locks } = clientPorts;
+  const closed = new Promise<null>((resolve) => ended(() => resolve(null)));
   const client = createClient(
     {
       ...clientPorts,
@@ -131,6 +132,10 @@ async function mount(server: AppServer | null) {
       connectivity: {
         ...connectivity,
         subscribe: (notify) => ended(connectivity.subscribe(notify)),
+      },
+      // A tab that closes lets go of its locks.
+      locks: {
+        ifFree: (name, work) => locks.ifFree(name, () => Promise.race([work(), closed])),
       },
       visibility: { ...visibility, subscribe: (notify) => ended(visibility.subscribe(notify)) },
       openStores(listener) {
@@ -153,7 +158,10 @@ async function mount(server: AppServer | null) {
       onAccountChangedElsewhere: () => undefined,
       askToPersist: async () => undefined,
     },
-    async () => serverPorts,
+    async () => ({
+      ...serverPorts,
+      openEvents: (listener) => ended(serverPorts.openEvents(listener)),
+    }),
   );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

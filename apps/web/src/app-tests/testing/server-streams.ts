@@ -14,6 +14,7 @@ export class ServerStreams {
         streams.add(this);
       }
     } as unknown as typeof EventSource;
+    Object.assign(window.EventSource, states);
     onTestFinished(() => {
       for (const stream of streams) stream.close();
       window.EventSource = own;
@@ -31,8 +32,10 @@ export class ServerStreams {
   }
 }
 
+const states = { CONNECTING: 0, OPEN: 1, CLOSED: 2 } as const;
+
 class PageStream extends EventTarget {
-  readyState: number = EventSource.CONNECTING;
+  readyState: number = states.CONNECTING;
   readonly #answers: () => 'open' | 'refused' | 'unreachable';
 
   constructor(answers: () => 'open' | 'refused' | 'unreachable') {
@@ -42,19 +45,19 @@ class PageStream extends EventTarget {
   }
 
   connect(): void {
-    if (this.readyState !== EventSource.CONNECTING) return;
+    if (this.readyState !== states.CONNECTING) return;
     const answer = this.#answers();
-    if (answer === 'open') this.readyState = EventSource.OPEN;
+    if (answer === 'open') this.readyState = states.OPEN;
     if (answer === 'refused') this.close();
     this.dispatchEvent(new Event(answer === 'open' ? 'open' : 'error'));
   }
 
   receive(type: string, data: unknown): void {
-    if (this.readyState !== EventSource.OPEN) return;
+    if (this.readyState !== states.OPEN) return;
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
 
   close(): void {
-    this.readyState = EventSource.CLOSED;
+    this.readyState = states.CLOSED;
   }
 }

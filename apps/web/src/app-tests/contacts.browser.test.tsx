@@ -1,0 +1,171 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openSignedIn } from './testing/account-page.ts';
+import type { SignedIn } from './testing/account-page.ts';
+import { AppServer } from './testing/app-server.ts';
+import { button, focus, said, toast } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+const rows = page.getByRole('list', { name: 'Contacts found' }).getByRole('listitem');
+const mutuals = page.getByRole('list', { name: 'Mutual contacts' }).getByRole('listitem');
+const review = page.getByRole('heading', { name: 'Review Import' });
+const sentBy = ({ server }: SignedIn) =>
+  server.sent.flatMap(({ path, body }) => (path === '/api/contacts/sync' ? [body] : []));
+
+async function chooseFile(content: BlobPart, name = 'contacts.csv'): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('there is no file to choose');
+  await userEvent.upload(input, new File([content], name, { type: 'text/csv' }));
+}
+
+test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imported, and only valid numbers are sent', async () => {
+  const running = await openSignedIn('/contacts');
+  for (const heading of ['Import Contacts', 'Your Contacts'])
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect.element(button('Import from Phone')).toBeVisible();
+  await expect.element(review).not.toBeInTheDocument();
+
+  const file = 'Name;Phone\r\n"Lovelace, Ada";+1 555 010-4477\r\nBob;123\r\nEve,15550104479\r\n';
+  await chooseFile(file);
+  await expect.element(review).toHaveFocus();
+  await expect.element(page.getByText('3 contacts found, 2 can be imported.')).toBeVisible();
+  await expect.element(rows).toHaveLength(3);
+  await expect.element(rows.nth(0)).toHaveTextContent('Lovelace, Ada');
+  await expect.element(rows.nth(0)).toHaveTextContent('15550104477');
+  await expect.element(rows.nth(1)).toHaveTextContent('No valid number');
+  await page.getByRole('checkbox', { name: 'Show only what is left out' }).click();
+  await expect.element(rows).toHaveLength(1);
+
+  await button('Cancel').click();
+  await expect.element(review).not.toBeInTheDocument();
+  expect(sentBy(running)).toEqual([]);
+
+  await chooseFile(file);
+  await button('Import').click();
+  await said('Contacts imported', 'Successfully imported 2 contacts');
+  expect(sentBy(running)).toEqual([{ contacts: ['15550104477', '15550104479'] }]);
+  await expect.element(review).not.toBeInTheDocument();
+});
+
+test('[CONT-02] [CONT-09] mutual contacts are listed, searched and there offline; a guest has to sign in', async () => {
+  const server = new AppServer();
+  const [ada, bob, eve] = [
+    await server.account(),
+    await server.account('Bob Hall'),
+    await server.account('Eve Adams'),
+  ];
+  await server.befriend(ada, bob);
+  await server.befriend(ada, eve);
+  await openApp('/contacts', { server, user: ada });
+  await expect.element(mutuals).toHaveLength(2);
+  await expect.element(mutuals.nth(0)).toHaveTextContent('Bob Hall');
+  await expect.element(mutuals.nth(0)).toHaveTextContent(bob.phone);
+  const search = page.getByRole('searchbox', { name: 'Search contacts' });
+  await search.fill('eve');
+  await expect.element(mutuals).toHaveTextContent('Eve Adams');
+  await search.fill('nobody');
+  await expect.element(page.getByText('No contacts found for "nobody"')).toBeVisible();
+  await search.fill('');
+  server.setOffline(true);
+  await expect.element(mutuals).toHaveLength(2);
+});
+
+test('[CONT-09] a guest requests no mutual contacts', async () => {
+  const { calls } = await openApp('/contacts');
+  await expect.element(page.getByText('Sign In Required')).toBeVisible();
+  await expect.element(page.getByText('You need to sign in to manage contacts')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('[CONT-06] a file without a number, and a file that is no text, are refused with a clear error', async () => {
+  const running = await openSignedIn('/contacts');
+  await chooseFile('Name,Phone\nBob,123\n');
+  await said('No valid contacts found', 'Please ensure your CSV contains phone numbers');
+  await chooseFile(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
+  await said(
+    'This file cannot be imported',
+    'It is not a text file, whatever its name says. Export your contacts as CSV and choose that file.',
+  );
+  await chooseFile('Bob,15550104478', 'contacts.xlsx');
+  await expect.element(toast).toHaveTextContent('ends in .csv or .txt');
+  await expect.element(review).not.toBeInTheDocument();
+  expect(sentBy(running)).toEqual([]);
+});
+
+test('[CONT-07] an import that fails says so and can be tried again', async () => {
+  const { server } = await openSignedIn('/contacts');
+  await chooseFile('Bob,15550104478');
+  for (const fault of [{ kind: 'status', status: 500 }, { kind: 'html' }] as const) {
+    server.faults.plan(fault, { path: /contacts\/sync/ });
+    await button('Import').click();
+    await said('Import failed', 'Failed to import contacts. Please try again.');
+    await expect.element(rows).toHaveLength(1);
+    await button('Dismiss').click();
+  }
+  server.setOffline(true);
+  await expect
+    .element(page.getByText('You are offline. Importing needs a connection.'))
+    .toBeVisible();
+  await button('Import').click();
+  await said('Import failed', 'Failed to import contacts. Please try again.');
+  server.setOffline(false);
+  await button('Import').click();
+  await expect.element(toast).toHaveTextContent('Successfully imported 1 contacts');
+});
+
+test('[CONT-08] a browser without a contact picker says so', async () => {
+  await openSignedIn('/contacts');
+  await button('Import from Phone').click();
+  await said(
+    'Not supported',
+    'Contact import is not supported on this device. Try CSV import instead.',
+  );
+});
+
+test('[CONT-08] [CONT-03] contacts picked on the phone are reviewed; to pick none is a cancelled import', async () => {
+  const answers: unknown[] = [
+    [
+      { name: ['Bob'], tel: ['+1 555 010-4478', '1'] },
+      { name: ['Short'], tel: ['123'] },
+    ],
+    [],
+    null,
+  ];
+  const select = async () => {
+    const answer = answers.shift();
+    if (answer === null) throw new DOMException('closed', 'AbortError');
+    return answer;
+  };
+  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'contacts'));
+  const running = await openSignedIn('/contacts');
+  await button('Import from Phone').click();
+  await expect.element(rows).toHaveLength(2);
+  await expect.element(rows.nth(0)).toHaveTextContent(/Bob\s*15550104478/);
+  await expect.element(rows.nth(1)).toHaveTextContent(/Short\s*123\s*No valid number/);
+  await button('Import').click();
+  await expect.element(toast).toHaveTextContent('Successfully imported 1 contacts');
+  expect(sentBy(running)).toEqual([{ contacts: ['15550104478'] }]);
+  for (let time = 0; time < 2; time += 1) {
+    await button('Dismiss').click();
+    await button('Import from Phone').click();
+    await said('Import cancelled', 'Contact import was cancelled or failed');
+  }
+});
+
+test('of 10,000 lines only the visible ones are in the page, and one key reaches the last', async () => {
+  await openSignedIn('/contacts');
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, at) => `"Person, ${at}";+1 (555) ${String(at).padStart(7, '0')}`,
+  );
+  await chooseFile(`\ufeffName;Phone\r\n${lines.join('\r\n')}`);
+  await expect
+    .element(page.getByText('10,000 contacts found, 5,000 can be imported.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/5,000 contacts cannot be imported/)).toBeVisible();
+  expect(rows.elements().length).toBeLessThan(60);
+  await focus(page.getByRole('region', { name: 'Contacts found' }));
+  await userEvent.keyboard('{End}');
+  await expect.element(rows.filter({ hasText: 'Person, 9999' })).toHaveTextContent('Beyond 5,000');
+});

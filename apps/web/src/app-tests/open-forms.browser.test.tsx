@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { arrived, elsewhere, openSignedIn, settled } from './testing/account-page.ts';
+import type { Account } from './testing/app-server.ts';
+import { button, main, openItem } from './testing/on-page.ts';
+
+/*
+ * Whatever was open when a change of another device arrived asks before that change is overwritten
+ * (decision 0063): every form, dialog and menu.
+ */
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Case {
+  readonly name: string;
+  /** The item as both devices have it when the form opens. */
+  readonly item: Fields & { readonly type: 'campaign' | 'task' | 'todo' };
+  /** Opens the form and does all but the last step. */
+  readonly open: () => Promise<void>;
+  /** What another device changes meanwhile. */
+  readonly theirs: Fields;
+  readonly save: () => Promise<void>;
+  /** What the dialog shows of both. */
+  readonly asked: readonly (string | RegExp)[];
+}
+
+const choose = async (entry: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More actions for Sail north' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const field = (label: string) => page.getByRole('dialog').getByLabelText(label);
+/** Opens Edit and gives one of its fields another text. */
+const typing = (label: string, text: string) => async () => {
+  await choose('Edit');
+  await field(label).fill(text);
+};
+const press = (name: string) => button(name).last().click();
+const save = () => press('Save');
+const assignee = /^Assign Sail north/;
+
+const inEdit: readonly Case[] = [
+  {
+    name: 'the title',
+    item: { type: 'task' },
+    open: typing('Title', 'Sail south'),
+    theirs: { title: 'Sail east' },
+    save,
+    asked: ['Sail south', 'Sail east'],
+  },
+  {
+    name: 'the description',
+    item: { type: 'todo' },
+    open: typing('Description', 'my words'),
+    theirs: { description: 'their words' },
+    save,
+    asked: ['my words', 'their words'],
+  },
+  {
+    name: 'a description that is emptied',
+    item: { type: 'task', description: 'old words' },
+    open: typing('Description', ''),
+    theirs: { description: 'their words' },
+    save,
+    asked: ['their words'],
+  },
+  {
+    name: 'the due date',
+    item: { type: 'task', due_date: '2031-01-01' },
+    open: typing('Due date', '2031-02-02'),
+    theirs: { due_date: '2031-03-03' },
+    save,
+    asked: ['Feb 2, 2031', 'Mar 3, 2031'],
+  },
+  {
+    name: 'a due date that is emptied',
+    item: { type: 'todo', due_date: '2031-01-01' },
+    open: typing('Due date', ''),
+    theirs: { due_date: '2031-03-03' },
+    save,
+    asked: ['Mar 3, 2031'],
+  },
+  {
+    name: 'the end date',
+    item: { type: 'campaign' },
+    open: typing('End date', '2031-02-02'),
+    theirs: { end_date: '2031-03-03' },
+    save,
+    asked: ['Feb 2, 2031', 'Mar 3, 2031'],
+  },
+];
+
+const byMenu: readonly Case[] = [
+  {
+    name: 'the status in a menu',
+    item: { type: 'todo' },
+    open: () => page.getByRole('button', { name: 'More actions for Sail north' }).click(),
+    theirs: { status: 'completed' },
+    save: () => page.getByRole('menuitem', { name: 'Start' }).click(),
+    asked: [/in progress/i, /completed/i],
+  },
+  {
+    name: 'the assignee in a menu',
+    item: { type: 'todo', assigned_to: 1 },
+    open: () => page.getByRole('button', { name: assignee }).click(),
+    theirs: { assigned_to: 2 },
+    save: () => page.getByRole('menuitemradio', { name: 'Chen Wei' }).click(),
+    asked: ['Chen Wei', 'Sam Lee'],
+  },
+  {
+    name: 'the assignee in a dialog',
+    item: { type: 'task', assigned_to: 1 },
+    open: () => choose('Assign to'),
+    theirs: { assigned_to: null },
+    save: () => press('Chen Wei'),
+    asked: ['Chen Wei', 'Unassigned'],
+  },
+  {
+    name: 'the place',
+    item: { type: 'task' },
+    open: () => choose('Move to…'),
+    theirs: { parent_id: 'Their harbour' },
+    save: () => page.getByRole('list', { name: 'Places' }).getByText('My harbour').click(),
+    asked: ['My harbour', 'Their harbour'],
+  },
+];
+
+const conflicts = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
+
+async function create(user: Account, item: Fields): Promise<{ id: number; uuid: string }> {
+  return user.call('POST', '/api/items', item);
+}
+
+async function keepServer(): Promise<void> {
+  await conflicts.getByRole('radio', { name: 'Keep Server Version' }).click();
+  await conflicts.getByRole('button', { name: 'Resolve Conflicts' }).click();
+  await expect.element(conflicts).not.toBeInTheDocument();
+}
+
+test.each([...inEdit, ...byMenu])(
+  '[CONF-06] [I18] another device’s change before a change of $name is asked about',
+  async ({ item, open, theirs, save: finish, asked }) => {
+    const places = new Map<unknown, number>();
+    const { user } = await openSignedIn('/', async (ada) => {
+      for (const title of ['My harbour', 'Their harbour'])
+        places.set(title, (await create(ada, { type: 'campaign', title })).id);
+    });
+    const { id } = await create(user, { title: 'Sail north', ...item });
+    await arrived('Sail north');
+    await open();
+    const place = places.get(theirs['parent_id']);
+    const change = { ...theirs, ...(place !== undefined && { parent_id: place }) };
+    await elsewhere(user, 'PATCH', `/api/items/${id}`, change);
+    await finish();
+    for (const words of asked) await expect.element(conflicts).toHaveTextContent(words);
+    const before = await user.call<Fields>('GET', `/api/items/${id}`);
+    await keepServer();
+    await settled();
+    const after = await user.call<Fields>('GET', `/api/items/${id}`);
+    expect(after).toEqual(before);
+    expect(after).toMatchObject(change);
+  },
+);
+
+test('[CONF-05] [I18] a delete that another device’s change of a child overtakes asks about the child', async () => {
+  const { user } = await openSignedIn();
+  const { id } = await create(user, { type: 'task', title: 'Sail north' });
+  const child = await create(user, { type: 'todo', title: 'Buy rope', parent_id: id });
+  await arrived('Sail north', 'Buy rope');
+  await choose('Delete');
+  // It deletes the items that it counts when it opens.
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('1 item');
+  await elsewhere(user, 'PATCH', `/api/items/${child.id}`, { title: 'Buy a long rope' });
+  await press('Delete with its 1 item');
+  await expect.element(conflicts).toHaveTextContent('Buy a long rope');
+  await keepServer();
+  await settled();
+  expect(await user.titles()).toContain('Buy a long rope');
+});
+
+test('[CONF-05] [I18] a delete that another device’s change of the item overtakes asks about it', async () => {
+  const { user } = await openSignedIn();
+  const { id } = await create(user, { type: 'task', title: 'Sail north' });
+  await create(user, { type: 'todo', title: 'Buy twine', parent_id: id });
+  await arrived('Sail north', 'Buy twine');
+  await choose('Delete');
+  await elsewhere(user, 'PATCH', `/api/items/${id}`, { description: 'their words' });
+  await press('Delete only this');
+  await expect.element(conflicts).toHaveTextContent('their words');
+  await keepServer();
+  await settled();
+  const kept = { description: 'their words' };
+  expect(await user.call('GET', `/api/items/${id}`)).toMatchObject(kept);
+});
+
+test('[SHARE-23] [I18] removing a user asks about their assignments since', async () => {
+  const { server, user } = await openSignedIn();
+  const bob = await server.account('Bo Lindqvist');
+  await server.befriend(user, bob);
+  const assigned_to = bob.id;
+  const { id } = await create(user, { type: 'campaign', title: 'Sail north', assigned_to });
+  const child = await create(user, { type: 'task', title: 'Buy rope', parent_id: id });
+  await arrived('Sail north', 'Buy rope');
+  await openItem('Sail north');
+  await press('Remove Bo Lindqvist…');
+  await elsewhere(user, 'PATCH', `/api/items/${child.id}`, { assigned_to });
+  await press('Remove');
+  const changed = page.getByRole('alertdialog', { name: 'Changed in the meantime' });
+  await expect.element(changed).toHaveTextContent('Bo Lindqvist');
+  expect(await user.call('GET', `/api/items/${child.id}`)).toMatchObject({ assigned_to });
+  await press('Keep it as it is');
+  await settled();
+  expect(await user.call('GET', `/api/items/${id}`)).toMatchObject({ assigned_to });
+});
+
+test('[PREF-08] a name that another device set meanwhile is shown before it is overwritten', async () => {
+  const { user } = await openSignedIn('/preferences');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ada Lovelace');
+  await elsewhere(user, 'PATCH', '/api/me', { name: 'Ada King' });
+  await expect.element(main).toHaveTextContent('changed to “Ada King” on another device');
+  await expect.element(name).toHaveValue('Ada Lovelace');
+});

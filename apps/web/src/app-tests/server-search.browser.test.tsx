@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { badge, openSignedIn } from './testing/account-page.ts';
+import type { SignedIn } from './testing/account-page.ts';
+import { choose, row } from './testing/on-page.ts';
+
+const path = /\/api\/items\/search/;
+/** The calls that pull and push; while they fail, only the server has items made elsewhere. */
+const streams = { path: /\/api\/(items\?type=\w+&since=|changes|batch)/, times: Infinity };
+const dialog = page.getByRole('dialog', { name: 'Search items' });
+const results = dialog.getByRole('option');
+
+/** The app of a user whose device has 'Alpine rope', and gets nothing more from the server but hits. */
+async function openCutOff(): Promise<SignedIn> {
+  const running = await openSignedIn('/', (ada) =>
+    ada.call('POST', '/api/items', { type: 'todo', title: 'Alpine rope' }),
+  );
+  await expect.element(row('Alpine rope')).toBeVisible();
+  running.server.faults.plan({ kind: 'status', status: 503 }, streams);
+  return running;
+}
+
+const searchesOf = ({ server }: SignedIn) =>
+  server.calls.flatMap((call) =>
+    path.test(call) ? [new URL(call.slice(4), location.href).searchParams.get('q')] : [],
+  );
+
+async function search(query: string): Promise<void> {
+  if (dialog.elements().length === 0) await userEvent.keyboard('{Control>}k{/Control}');
+  await dialog.getByRole('combobox').fill(query);
+}
+
+test('[SEARCH-06] hits on this device show at once, and hits that only the server has are added', async () => {
+  const running = await openCutOff();
+  const { server, user } = running;
+  const summer = { type: 'campaign', title: 'Alpine summer' };
+  const { id } = await user.call<{ id: number }>('POST', '/api/items', summer);
+  await user.call('POST', '/api/items', { type: 'todo', title: 'Alpine map', parent_id: id });
+  const { met } = server.faults.plan({ kind: 'held' }, { path });
+  await search('alpine');
+  await met;
+  await expect.element(results).toHaveLength(1);
+  await expect.element(results).toHaveTextContent('Alpine rope');
+  server.faults.clear();
+  await expect.element(results).toHaveLength(3);
+  await expect
+    .element(results.filter({ hasText: 'Alpine map' }))
+    .toHaveTextContent('in Alpine summer');
+  expect(searchesOf(running)).toEqual(['alpine']);
+});
+
+test('[SEARCH-06] an item deleted here is no hit, even if the server returns it', async () => {
+  const { user } = await openCutOff();
+  await choose('Alpine rope', 'Delete');
+  await expect.element(row('Alpine rope')).not.toBeInTheDocument();
+  await user.call('POST', '/api/items', { type: 'todo', title: 'Alpine map' });
+  await search('alpine');
+  await expect.element(results.filter({ hasText: 'Alpine map' })).toBeVisible();
+  await expect.element(results).toHaveLength(1);
+});
+
+test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, the failure is logged as a code, and this device answers', async () => {
+  const reported = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  onTestFinished(() => reported.mockRestore());
+  const running = await openCutOff();
+  const { server, user } = running;
+  await user.call('POST', '/api/items', { type: 'todo', title: 'Alpine map' });
+  await search('alpine');
+  await expect.element(results).toHaveLength(2);
+  server.faults.plan({ kind: 'status', status: 500 }, { path, times: Infinity });
+  await search('alpin');
+  await expect.poll(() => reported.mock.calls.map(String)).toEqual(['Error: search: http_500']);
+  await expect.element(results).toHaveLength(1);
+  await expect.element(results).toHaveTextContent('Alpine rope');
+  await search('alpine ma');
+  await expect.element(results).not.toBeInTheDocument();
+  await expect.element(dialog).toHaveTextContent('No items found for "alpine ma"');
+  expect(searchesOf(running)).toEqual(['alpine', 'alpin', 'alpine ma']);
+});
+
+test('[SEARCH-06] an offline user does not ask the server', async () => {
+  const running = await openCutOff();
+  running.server.setOffline(true);
+  await expect.poll(badge).toBe('Offline');
+  await search('alpine');
+  await expect.element(results).toHaveTextContent('Alpine rope');
+  expect(searchesOf(running)).toEqual([]);
+});
