@@ -1,4 +1,4 @@
-import { isBlocked } from '@foray/sync';
+import { isBlocked, kindOf } from '@foray/sync';
 import { editableFields } from '@foray/domain';
 import type { BatchAnswer } from '@foray/contract';
 import type { Conflict, QueuedRequest, Reply } from '@foray/sync';
@@ -84,13 +84,26 @@ export class CauseWatch {
    */
   check(namesOf: (seq: number) => Iterable<string>, isFormer: (uuid: string) => boolean): void {
     const { tables } = this.#profile;
-    for (const request of tables.requests.values()) this.#checkBlocked(request, namesOf);
+    for (const request of tables.requests.values()) {
+      this.#checkOffered(request);
+      this.#checkBlocked(request, namesOf);
+    }
     for (const { value } of tables.meta('conflict').values()) this.#checkConflict(value, isFormer);
   }
 
   /** Everything was erased: places in the queue are given out again. */
   forget(): void {
     this.#blockings.clear();
+  }
+
+  /** The copy of an occurrence follows its item: a change of it would be refused. */
+  #checkOffered(request: QueuedRequest): void {
+    const { tables, number } = this.#profile;
+    const { itemUuid, isKept = false, id } = request;
+    const row = tables.items.get(tables.idOfUuid.get(itemUuid ?? '') ?? -1);
+    const kind = kindOf(request);
+    if (!isKept || row?.occurrence_of == null || (kind !== 'patch' && kind !== 'assign')) return;
+    throw new Broken('I20', `${id} on ${number} changes ${itemUuid}, which is a copy`);
   }
 
   #checkBlocked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {

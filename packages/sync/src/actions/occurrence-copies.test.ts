@@ -136,3 +136,23 @@ test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned
     value: { parent_uuid: campaign.item.uuid, assigned_to: 1000, status: 'completed' },
   });
 });
+
+test('[REPEAT-14] a copy follows its item where a backup has lost the move', async () => {
+  const { world, one } = await repeating();
+  await done(setStatus(one.device, task, 'completed'));
+  const { item } = await done(createItem(one.device, { type: 'campaign', title: 'campaign' }));
+  const sync = async () => {
+    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  };
+  await sync();
+  const restore = world.server.backup();
+  await done(moveItem(one.device, task, item.uuid));
+  await sync();
+  expect(await one.row(copy)).toMatchObject({ parent_uuid: item.uuid });
+  restore();
+  await sync();
+  expect(await one.queue()).toEqual([]);
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(copy)).toMatchObject({ parent_uuid: item.uuid });
+  await expectInStep(world, one);
+});

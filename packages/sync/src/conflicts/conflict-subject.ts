@@ -6,6 +6,7 @@ import {
   labelsBetween,
   labelsOf,
   may,
+  mayWith,
   rebaseItem,
   without,
 } from '@foray/domain';
@@ -104,7 +105,9 @@ export async function decideLost(
   // What rolled up by itself is seen, and never offered.
   const seen = await offerable(unit, server, { ...shown, ...row.rolled });
   const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
-  const isSame = isAsLeft || (!shown.deleted && isAlike);
+  // A copy says what its item says, and follows it.
+  const isCopy = row.occurrence_of !== null;
+  const isSame = isCopy || isAsLeft || (!shown.deleted && isAlike);
   const outcome = isSame ? 'same' : isUntouched ? 'offered' : 'asked';
   unit.note('decided', { item: row.uuid, outcome: 'lost', what: 'row', why: outcome });
   // Where nobody has changed it there since, what was taken away is to be taken away again.
@@ -238,10 +241,11 @@ function labelledHere(
 /** Queues a change of labels, as far as the user's right on the server's row allows. */
 async function offerLabels(
   unit: UnitOfWork,
-  { uuid, permission }: DeltaItem,
+  server: DeltaItem,
   change: LabelChange,
 ): Promise<readonly QueuedRequest[]> {
-  if (isEmptyLabelChange(change) || !may(permission, 'label')) return [];
+  const { uuid, permission } = server;
+  if (isEmptyLabelChange(change) || !mayWith(server, permission, 'label')) return [];
   const request = newRequest(unit, { kind: 'label', uuid, ...change }, null);
   await unit.putRequest(request);
   return [request];
