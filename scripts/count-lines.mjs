@@ -19,7 +19,7 @@ const kinds = /** @type {const} */ (['production', 'test support', 'tests', 'scr
  */
 export function placeOf(path) {
   const isFixture = /^scripts\/.*\/(fixtures|planted)\/.*\.txt$/.test(path);
-  if (!isFixture && !/\.(ts|tsx|mjs|css)$/.test(path)) return null;
+  if (!isFixture && !/\.(ts|tsx|mjs|css|mutants)$/.test(path)) return null;
   const [top = '', name = ''] = path.split('/');
   const isPackage = top === 'packages' || top === 'apps';
   const part =
@@ -30,6 +30,7 @@ export function placeOf(path) {
     ['simulation', 'e2e', 'bench'].includes(top) ||
     path.includes('/testing/') ||
     /\.(bench|fixture)\.ts$/.test(path);
+  if (path.endsWith('.mutants')) return { kind: 'scripts', part };
   if (isSupport) return { kind: 'test support', part };
   return { kind: isPackage ? 'production' : 'scripts', part };
 }
@@ -50,7 +51,7 @@ export function countLines(path, text) {
 }
 
 function commentsOf(path, text) {
-  if (path.endsWith('.txt')) return [];
+  if (/\.(txt|mutants)$/.test(path)) return [];
   if (!path.endsWith('.css')) return parseSync(path, text).comments;
   // A string comes first where it begins before a comment.
   return [...text.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[^]*?\*\//g)]

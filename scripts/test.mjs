@@ -7,7 +7,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
-// Everything, with more of the random tests, and with every violation.
+// Everything, with more of the random tests, and with every planted mutant.
 const isFull = process.argv.includes('--full');
 // Only what a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
@@ -40,7 +40,7 @@ try {
   } else {
     await stage('Browser tests', () => vitest('browser'));
     if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs, whole));
-    if (isFull) await stage('Violations', makeViolations);
+    if (isFull || changed !== undefined) await stage('Planted mutants', plantedMutants);
   }
 } catch (error) {
   // The total is printed in any case, and counts this as a failure.
@@ -121,21 +121,25 @@ async function build() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Each rule broken alone, after all tests have passed with none broken. */
-async function makeViolations() {
-  const { runViolations } = await import('./violations.mjs');
-  return runViolations();
+/** All of them, or a few of those that the change touches; after all tests have passed without one. */
+async function plantedMutants() {
+  const { runMutants, runMutantsOf } = await import('./planted-mutants.mjs');
+  return isFull ? runMutants() : runMutantsOf(changedPaths());
 }
 
 /** The specs that the change can affect. */
 async function specsOfChange() {
   const { affectedSpecs } = await import('./affected-specs.mjs');
+  return affectedSpecs(changedPaths());
+}
+
+function changedPaths() {
   const ref = changed.slice('--changed='.length) || 'HEAD';
   const lists = [
     ['diff', '--name-only', '--no-renames', '--diff-filter=d', '-z', ref],
     ['ls-files', '--others', '--exclude-standard', '-z'],
   ].map((args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0'));
-  return affectedSpecs(lists.flat().filter((path) => path !== ''));
+  return lists.flat().filter((path) => path !== '');
 }
 
 /** Runs these specs, or all; tests tagged `@full` only run where everything does, and in specs that run whole. */

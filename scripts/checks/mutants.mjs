@@ -2,71 +2,86 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rolldown } from 'rolldown';
+import { testPaths } from '../planted-mutants/claiming-tests.mjs';
+import { editedFiles, mutantPaths, parseMutants } from '../planted-mutants/mutant-files.mjs';
 import { namedTests } from './named-tests.mjs';
+import { claimsIn } from './rows.mjs';
 
-const table = /^simulation\/src\/[\w-]+-mutants\.ts$/;
-const listOfViolations = 'scripts/violations/violations.mjs';
+const simulated = /^simulation\/src\/[\w-]+-mutants\.ts$/;
 
 /**
- * The edits of mutants (docs/sync.md, section 7) and of violations whose text does not occur exactly once in
- * the file that they name, or that leave a file which is no code any more, so that every test of it fails; and
- * the tests of violations that are not there.
+ * Mutants that cannot be made or noticed: those of the simulation (docs/sync.md, section 7) and the planted ones
+ * (CONTRIBUTING.md) whose text does not occur exactly once in its file, or that leave a file which does not
+ * parse, so that every test of it fails; and the planted ones that are malformed or whose test is gone.
  * @returns {Promise<import('./source-tree.mjs').Finding[]>}
  */
 export async function findStaleMutants(root, files) {
-  const found = [];
-  const hasTest = namedTests(files);
+  const found = plantedFindings(root, files);
   for (const { path, text: source } of files) {
-    if (path !== listOfViolations && !table.test(path)) continue;
+    if (!simulated.test(path)) continue;
     const entries = await entriesOf(join(root, path));
-    const stale = entries.flatMap((entry) => staleIn(root, entry, hasTest));
-    for (const { what, rule, message } of stale) {
-      const line = source.slice(0, Math.max(0, source.indexOf(what))).split('\n').length;
-      found.push({ path, line, rule, message });
+    for (const { name, edits } of entries) {
+      const line = source.slice(0, Math.max(0, source.indexOf(name))).split('\n').length;
+      for (const { rule, message } of staleEdits(root, name, edits.map(editOf))) {
+        found.push({ path, line, rule, message });
+      }
     }
   }
   return found;
 }
 
-/** What a mutant or a violation names that is not there. */
-function staleIn(root, { name, what = name, edits, test }, hasTest) {
-  const stale = [];
-  for (const [file, text] of edits) {
-    const times = textOf(join(root, file)).split(text).length - 1;
-    if (times === 1) continue;
-    const message = `"${what}" needs one place in ${file}, and there are ${times}: ${text}`;
-    stale.push({ what, rule: 'stale-mutant', message });
+function plantedFindings(root, files) {
+  const hasTest = namedTests(files);
+  const claims = new Set(claimsIn(files).map(({ id }) => id));
+  const tests = files.map(({ path }) => path);
+  return mutantPaths(root).flatMap((path) => {
+    const { mutants, faults } = parseMutants(path, textOf(join(root, path)));
+    return [
+      ...faults.map(({ line, message }) => ({ path, line, rule: 'malformed-mutant', message })),
+      ...mutants.flatMap(({ line, label, claim, edits }) =>
+        [...staleEdits(root, label, edits), ...missingTest(label, claim)].map(
+          ({ rule, message }) => ({ path, line, rule, message }),
+        ),
+      ),
+    ];
+  });
+
+  function missingTest(label, { requirement, testFile, title }) {
+    if (requirement !== undefined) {
+      if (claims.has(requirement)) return [];
+      return [{ rule: 'unknown-test', message: `No test claims ${requirement}: ${label}` }];
+    }
+    const paths = testPaths(tests, testFile);
+    if (paths.length === 1 && hasTest([paths[0], title])) return [];
+    const why = paths.length === 1 ? 'has no such title' : `is the end of ${paths.length} paths`;
+    return [{ rule: 'unknown-test', message: `${testFile} ${why}: ${label}` }];
   }
-  if (stale.length === 0) stale.push(...unreadable(root, what, edits));
-  if (test !== undefined && !hasTest(test)) {
-    const message = `"${what}" names a test that ${test[0]} does not have: ${test[1]}`;
-    stale.push({ what, rule: 'unknown-test', message });
-  }
-  return stale;
 }
 
-/** The files that are no code any more with these edits. */
-function unreadable(root, what, edits) {
-  const edited = new Map();
-  for (const [file, text, replacement] of edits) {
-    const source = edited.get(file) ?? textOf(join(root, file));
-    edited.set(
-      file,
-      source.replace(text, () => replacement),
-    );
-  }
-  return [...edited]
+function editOf([file, text, replacement]) {
+  return { file, text, replacement };
+}
+
+/** The edits of a mutant whose text has no single place, or else the files that they leave unreadable. */
+function staleEdits(root, name, edits) {
+  const read = (file) => textOf(join(root, file));
+  const stale = edits.flatMap(({ file, text }) => {
+    const times = read(file).split(text).length - 1;
+    if (times === 1) return [];
+    const message = `"${name}" needs one place in ${file}, and there are ${times}: ${text}`;
+    return [{ rule: 'stale-mutant', message }];
+  });
+  if (stale.length > 0) return stale;
+  return [...editedFiles(edits, read)]
     .filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
     .flatMap(([file, source]) =>
       parseSync(file, source)
         .errors.slice(0, 1)
-        .map((error) => ({ file, error })),
-    )
-    .map(({ file, error }) => ({
-      what,
-      rule: 'unreadable-mutant',
-      message: `"${what}" leaves ${file} unreadable: ${error.message}`,
-    }));
+        .map((error) => ({
+          rule: 'unreadable-mutant',
+          message: `"${name}" leaves ${file} unreadable: ${error.message}`,
+        })),
+    );
 }
 
 /** Empty if there is no such file. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { SourceTests } from '../violations/test-run.mjs';
+import { SourceTests } from '../planted-mutants/source-tests.mjs';
 
 // Runs tests of the copy of the sources at argv[2] for the process that started this one, which ends it
 // where a test never does. It asks for one run at a time.
@@ -12,7 +12,7 @@ const tests = new SourceTests(copy);
 process.on('message', (/** @type {TestRequest} */ { changed, paths, pattern }) => {
   tests.changed(changed);
   void tests
-    .failsAmong(paths, new RegExp(pattern))
+    .runAmong(paths, new RegExp(pattern))
     .catch((error) => ({ kind: 'broken', why: String(error) }))
     .then((result) => process.send?.(result));
 });

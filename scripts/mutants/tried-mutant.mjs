@@ -8,7 +8,7 @@ import { mutatedSource } from './mutated-source.mjs';
 /**
  * @typedef {import('./coverage.mjs').CoveringTest} CoveringTest
  * @typedef {import('./listed-mutants.mjs').Mutant} Mutant
- * @typedef {import('../violations/test-run.mjs').TestRun | { kind: 'endless' }} Answer
+ * @typedef {import('../planted-mutants/source-tests.mjs').TestRun | { kind: 'endless' }} Answer
  *
  * noticed: a test fails with the mutant, and passes without. `by` says which and how. `unstable` are the
  * tests that failed with it and without.
