@@ -249,6 +249,9 @@ test('[SHEET-04] search opens a todo over its parent’s page, and over the pres
   await closed('Buy a rope');
   await expect.element(heading('Get the boat ready')).toBeVisible();
   await expect.poll(() => main.element().contains(document.activeElement)).toBe(true);
+  history.back();
+  await expect.element(row('Call Ada')).toBeVisible();
+  expect(location.pathname).toBe('/my-list');
 });
 
 test('[SHEET-04] the search opens over the sheet that it has just opened, and the page scrolls again after both', async () => {
