@@ -20,7 +20,7 @@ export const specsOfFeature = {
 
 /** No built app contains these. */
 const neverBuilt =
-  /\.md$|\.(test|bench|fixture)\.tsx?$|\/testing\/|\/app-tests\/|^(docs|simulation|bench|scripts\/checks|\.github)\//;
+  /\.(md|mutants)$|\.(test|bench|fixture)\.tsx?$|\/testing\/|\/app-tests\/|^(docs|simulation|bench|scripts\/(checks|mutants|planted-mutants)|\.github)\//;
 
 /**
  * The specs that a change of these files can affect, `all` for those of a whole run; `whole` are themselves changed.

@@ -39,7 +39,9 @@ test('a change of tests, checks and docs affects no spec', () => {
     'apps/web/src/app-tests/home.browser.test.tsx',
     'apps/web/src/features/home/home.test.ts',
     'packages/sync/src/testing/memory-store.ts',
+    'packages/sync/mutants/sync.mutants',
     'scripts/checks/rows.mjs',
+    'scripts/planted-mutants/run-mutant.mjs',
     'simulation/src/world.ts',
     'docs/sync.md',
   ];

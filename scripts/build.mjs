@@ -205,7 +205,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-const notBuilt = /^(node_modules|dist|coverage|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
+const notBuilt = /^(node_modules|dist|coverage|mutants|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
 
 /**
  * @param {string} path

@@ -15,11 +15,14 @@ import { giveUp } from './terminal.mjs';
 /**
  * Makes one mutant at a time in a copy of the sources, two copies at a time, and prints which test notices it.
  * @param {readonly PlantedMutant[]} [mutants]
+ * @param {ReturnType<typeof findClaimingTests>} [claimingTests]
  * @returns {Promise<{ passed: number, failed: number, messages: string[] }>}
  */
-export async function runMutants(mutants = readMutants(root)) {
+export async function runMutants(
+  mutants = readMutants(root),
+  claimingTests = findClaimingTests(root),
+) {
   const waiting = [...mutants];
-  const claimingTests = findClaimingTests(root);
   /** @type {string[]} */
   const messages = [];
   const work = () =>
@@ -45,8 +48,9 @@ export async function runMutants(mutants = readMutants(root)) {
  * @param {readonly string[]} paths
  */
 export async function runMutantsOf(paths) {
-  const { now, others } = mutantsOfChange(readMutants(root), findClaimingTests(root), paths);
-  const result = await runMutants(now);
+  const claimingTests = findClaimingTests(root);
+  const { now, others } = mutantsOfChange(readMutants(root), claimingTests, paths);
+  const result = await runMutants(now, claimingTests);
   const places = others.map(({ path, line }) => `${path}:${line}`).join(' ');
   if (others.length > 0) console.log(`Left to test:full: ${places}`);
   return result;

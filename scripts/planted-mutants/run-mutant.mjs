@@ -12,7 +12,7 @@ import { isEndToEnd } from './source-tests.mjs';
  * @param {readonly MutantEdit[]} edits
  * @param {readonly import('./claiming-tests.mjs').ClaimingTests[]} candidates
  * @param {string} copy
- * @param {import('./source-tests.mjs').SourceTests} tests of the copy
+ * @param {Pick<import('./source-tests.mjs').SourceTests, 'changed' | 'run'>} tests of the copy
  * @returns {Promise<{ isNoticed: boolean, report: string }>}
  */
 export async function runMutant(edits, candidates, copy, tests) {
@@ -43,7 +43,7 @@ export async function runMutant(edits, candidates, copy, tests) {
  * @template Result
  * @param {readonly MutantEdit[]} edits
  * @param {string} copy
- * @param {import('./source-tests.mjs').SourceTests} tests
+ * @param {Pick<import('./source-tests.mjs').SourceTests, 'changed'>} tests
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
