@@ -21,7 +21,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('no screen of a guest has a violation that axe can find', async ({ browser }) => {
+test('no screen of a guest has a violation that axe can find @full', async ({ browser }) => {
   const ada = await guestWithItems(browser);
   await expectNoViolations(ada, guestScreens);
 });
@@ -47,7 +47,7 @@ test('nothing that only a signed-in user sees has a violation that axe can find 
   await expectNoViolations(ada, userPlaces);
 });
 
-test('an empty app has no violation that axe can find @full', async ({ browser }) => {
+test('an empty app has no violation that axe can find', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   await expectNoViolations(ada, guestScreens.slice(0, 6));
 });

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial ask for them, and a first proof may start empty', async ({
+test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial ask for them, and a first proof may start empty @full', async ({
   browser,
 }) => {
   // It starts a server of its own twice.

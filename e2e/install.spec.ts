@@ -1,20 +1,15 @@
 import { expect } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer } from './server.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: TestServer;
-test.beforeEach(async () => {
-  server = await startServer();
-});
-test.afterEach(() => server.stop());
-
 test('[OFF-07] the app is installable and opens at any route with the server gone', async ({
   browser,
 }) => {
+  const server = await startServer();
   const ada = await Person.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.readyForOffline();
@@ -26,7 +21,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
 
   // What the browser may drop at any time is no help.
   await devtools.send('Network.clearBrowserCache');
-  await server.kill();
+  await server.stop();
   const titles = {
     '/queue': 'Queue',
     '/my-list': 'My List',
@@ -43,6 +38,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
 
 test('[OFF-09] an installation that fails because the server is away for a moment is made up for, without a reload', async ({
   browser,
+  server,
 }) => {
   const proxy = await startFaultProxy(server.url);
   // Only the service worker asks for the page by this name, to keep it.
@@ -58,6 +54,7 @@ test('[OFF-09] an installation that fails because the server is away for a momen
 
 test('[PERF-07] at a second visit files with a hash in their name come without the service worker’s thread', async ({
   browser,
+  server,
 }) => {
   const ada = await Person.at(browser, server.url);
   await ada.continueWithoutAccount();

@@ -2,18 +2,18 @@
 
 /** The specs about each screen, by its folder in apps/web/src/features; its browser tests run besides. */
 export const specsOfFeature = {
-  auth: ['code', 'upgrade'],
+  auth: ['upgrade'],
   campaigns: [],
   contacts: ['blocks', 'contacts'],
   home: ['live'],
   items: [],
   lists: [],
   notifications: [],
-  onboarding: ['code'],
+  onboarding: [],
   planning: [],
   preferences: ['leaving', 'preferences', 'push'],
   search: [],
-  'sync-status': ['conflicts'],
+  'sync-status': [],
   tasks: ['rights'],
   todos: [],
 };

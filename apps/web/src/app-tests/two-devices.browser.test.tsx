@@ -49,6 +49,55 @@ async function openAway(
   return { ...running, path: (title) => `/api/items/${ids.get(title)}` };
 }
 
+test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes of two devices are shown field by field, set aside, reopened and resolved', async () => {
+  const { server, user, path } = await openAway('Buy boots', 'Call home');
+  await rename('Buy boots', 'Buy big boots');
+  await rename('Call home', 'Call mother');
+  await quickAdd('todo', 'Find the map');
+  await user.call('PATCH', path('Buy boots'), { title: 'Buy red boots' });
+  await user.call('PATCH', path('Call home'), { title: 'Call father' });
+  server.setOffline(false);
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      'Some items were modified both locally and on the server. Please choose which version to keep.',
+    );
+  await expect.element(resolve).toBeDisabled();
+  const boots = group(/Which version of “Buy big boots”/);
+  for (const name of ['Keep Local Version', 'Keep Server Version'])
+    await expect.element(boots.getByRole('radio', { name })).toBeVisible();
+  for (const text of [
+    'Changed on this device and on the server',
+    'Title',
+    'Description',
+    'Status',
+    'Modified: ',
+    'Buy big boots',
+    'Buy red boots',
+  ])
+    await expect.element(boots).toHaveTextContent(text);
+  // Nothing is pushed while it is open.
+  expect(await user.titles()).toEqual(['Buy red boots', 'Call father']);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const conflicts = page.getByRole('button', { name: '2 conflicts' });
+  await expect.element(conflicts).toBeVisible();
+  await expect.poll(() => user.titles()).toEqual(['Buy red boots', 'Call father', 'Find the map']);
+  await conflicts.click();
+  await keep(/“Buy big boots”/, 'Keep Local Version');
+  await expect.element(resolve).toBeDisabled();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('1 item left to decide');
+  await keep(/“Call mother”/, 'Keep Server Version');
+  await resolve.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(conflicts).not.toBeInTheDocument();
+  await settled();
+  await expect.element(row('Buy big boots')).toBeVisible();
+  await expect.element(row('Call father')).toBeVisible();
+  expect(await user.titles()).toEqual(['Buy big boots', 'Call father', 'Find the map']);
+});
+
 test('[CONF-05] changes of two devices to different fields are both kept', async () => {
   const { server, user, path } = await openAway('Buy boots');
   await rename('Buy boots', 'Buy big boots');
