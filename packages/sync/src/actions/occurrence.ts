@@ -16,6 +16,7 @@ import type { ActionResult, Decision } from './action-unit.ts';
 import type { FormerOccurrence, NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
+import { copiesAt } from '../store/copies.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -155,14 +156,10 @@ async function completedIn(
 /** The copy of an occurrence that this device shows, whatever its uuid. */
 async function copyHeld(
   unit: UnitOfWork,
-  { uuid, parent_uuid: parent }: LocalItem,
+  item: LocalItem,
   n: number,
 ): Promise<LocalItem | undefined> {
-  const own = await unit.item(occurrenceUuid(uuid, n));
-  const beside = parent === null ? [] : await unit.children(parent);
-  return [...(own === undefined ? [] : [own]), ...beside].find(
-    (row) => row.occurrence_of === uuid && row.occurrence === n && !row._deleted,
-  );
+  return (await copiesAt(unit, item, n)).find((row) => !row._deleted);
 }
 
 async function newCopy(

@@ -5,23 +5,12 @@ import {
   isEmptyLabelChange,
   labelsBetween,
   labelsOf,
-  may,
-  mayWith,
-  rebaseItem,
   without,
 } from '@foray/domain';
-import type { Editable, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
-import {
-  operationsOf,
-  optimisticOf,
-  recomputeRow,
-  updateChildLinks,
-} from '../optimistic/recompute-row.ts';
+import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import {
@@ -29,8 +18,11 @@ import {
   isCreateOf,
   isLabelRequest,
   isOccurrenceRequest,
+  isUndoRequest,
 } from '../store/queued-request.ts';
-import { madeBy, newCreate, newRequest, rebaseQueue, requeue } from '../queue/mutation-queue.ts';
+import { madeBy, newCreate, newRequest } from '../queue/mutation-queue.ts';
+import { labelledHere, offer, offerLabels, offerable, patchOf } from './offered-values.ts';
+import { repeatLostActs, requeueActs, withActs } from './lost-occurrences.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
@@ -100,10 +92,12 @@ export async function decideLost(
   const { row: server } = entry;
   const shown = optimisticOf(unit, row, withoutOccurrences(requests));
   const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
-  const difference = await offerable(unit, server, shown);
-  const isAsLeft = changedFields(row.former?.base ?? server, server).length === 0;
+  const acts = shown.deleted ? [] : await repeatLostActs(unit, row, server, isUntouched);
+  const there = withActs(unit, row, server, acts);
+  const difference = await offerable(unit, there, shown);
+  const isAsLeft = changedFields(row.former?.base ?? there, there).length === 0;
   // What rolled up by itself is seen, and never offered.
-  const seen = await offerable(unit, server, { ...shown, ...row.rolled });
+  const seen = await offerable(unit, there, { ...shown, ...row.rolled });
   const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
   // A copy says what its item says, and follows it.
   const isCopy = row.occurrence_of !== null;
@@ -116,12 +110,14 @@ export async function decideLost(
   if (outcome !== 'asked') {
     await unit.tx.deleteMeta('conflict', row.uuid);
     const next = await rebase(unit, row, server);
-    if (outcome === 'offered' && !shown.deleted) await offer(unit, next, shown);
+    if (outcome === 'offered' && !shown.deleted) await offer(unit, next, { shown, acts });
+    if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
     return;
   }
   if (requests.every(isApartRequest)) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
+  if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
   const asked = await recomputeRow(unit, row);
   await storeConflict(unit, asked, entry, shown.deleted ? 'delete' : 'update');
 }
@@ -148,6 +144,8 @@ export async function decideAbsent(
     await recomputeRow(unit, plain);
     return;
   }
+  const act = requests.find(({ copy }) => copy?.uuid === uuid);
+  if (former?.isLost && act !== undefined && (await makeCopyAgain(unit, subject, act))) return;
   const shown = optimisticOf(unit, row, requests);
   if (shown.deleted || (requests.every(isLabelRequest) && !isOwnLost(unit, row))) {
     await dropOwnRequests(unit, uuid, requests);
@@ -162,8 +160,36 @@ export async function decideAbsent(
   await storeConflict(unit, row, asked, 'removed');
 }
 
+/**
+ * Keeps the lost copy of an occurrence that a queued act is about. Completing makes it; an undo needs it on the
+ * server, to take its item back to the occurrence, so that it is created again before. Whether it did.
+ */
+async function makeCopyAgain(
+  unit: UnitOfWork,
+  { row, requests }: Subject,
+  act: QueuedRequest,
+): Promise<boolean> {
+  const { former, ...plain } = row;
+  if (!isUndoRequest(act)) {
+    await recomputeRow(unit, plain);
+    return true;
+  }
+  if (former == null || row.user_id !== unit.userId) return false;
+  await createAgain(unit, { row, requests }, former.base);
+  const item = row.occurrence_of ?? '';
+  await requeueActs(unit, item, await unit.tx.queueOf(item));
+  return true;
+}
+
+/** Whether a row has to stay after a full fetch that ended without it, until what it belongs to is decided on. */
+export function isDecidedLater(unit: UnitOfWork, row: LocalItem): boolean {
+  // The completion that left a copy is done again, also in an item of another person.
+  const isLostCopy = row.former?.isLost === true && row.occurrence_of != null;
+  return row._syncStatus === 'pending' || isOwnLost(unit, row) || isLostCopy;
+}
+
 /** Whether an item is to be created again if the server turns out to be without it. */
-export function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
+function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
   return row.former?.isLost === true && !row._deleted && row.user_id === unit.userId;
 }
 
@@ -192,7 +218,7 @@ async function createAgain(
       ...(own.some(({ isKept }) => isKept) ? { isKept: true } : {}),
     });
   }
-  for (const one of own.filter(isOccurrenceRequest)) await requeue(unit, one);
+  await requeueActs(unit, row.uuid, own);
   const labels = labelsBetween(labelsOf(base), shown.labels);
   if (!isEmptyLabelChange(labels)) {
     await unit.putRequest(newRequest(unit, { kind: 'label', uuid: row.uuid, ...labels }, null));
@@ -206,63 +232,4 @@ async function createAgain(
 /** What is done with an occurrence is queued apart, and no change of its own. */
 function withoutOccurrences(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
   return requests.filter((request) => !isOccurrenceRequest(request));
-}
-
-/** Queues what `wanted` has and the row has not, each kind of change so that its refusal stops no other. */
-async function offer(unit: UnitOfWork, row: LocalItem, wanted: OptimisticItem): Promise<void> {
-  const {
-    parent_uuid: parent,
-    assigned_to: assignedTo,
-    ...fields
-  } = await offerable(unit, row, wanted);
-  const { uuid } = row;
-  const changes: Change[] = [];
-  if (Object.keys(fields).length > 0) changes.push(patchOf(uuid, fields, wanted));
-  if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
-  if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
-  for (const change of changes) {
-    // Sent now and made before: concurrent changes by others are asked about, independent of their times.
-    await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
-  }
-  await rebaseQueue(unit, await recomputeRow(unit, row));
-}
-
-/** The labels of a server's row with what is queued here about them. */
-function labelledHere(
-  unit: UnitOfWork,
-  row: LocalItem,
-  requests: readonly QueuedRequest[],
-  server: DeltaItem,
-): readonly string[] {
-  const queued = operationsOf(unit, row, requests.filter(isLabelRequest));
-  return labelsOf(rebaseItem({ ...server, deleted: false }, queued) ?? server);
-}
-
-/** Queues a change of labels, as far as the user's right on the server's row allows. */
-async function offerLabels(
-  unit: UnitOfWork,
-  server: DeltaItem,
-  change: LabelChange,
-): Promise<readonly QueuedRequest[]> {
-  const { uuid, permission } = server;
-  if (isEmptyLabelChange(change) || !mayWith(server, permission, 'label')) return [];
-  const request = newRequest(unit, { kind: 'label', uuid, ...change }, null);
-  await unit.putRequest(request);
-  return [request];
-}
-
-/** The changes that lead from one state to another, as far as the user's rights allow. */
-async function offerable(
-  unit: UnitOfWork,
-  from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
-  to: Editable,
-): Promise<ItemChange> {
-  if (!may(from.permission, 'edit')) return {};
-  const { parent_uuid: parent, ...change } = changeBetween(from, to);
-  const isMove = parent !== undefined && (await mayMoveTo(unit, from, parent));
-  return isMove ? { ...change, parent_uuid: parent } : change;
-}
-
-function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
-  return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
 }

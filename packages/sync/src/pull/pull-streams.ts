@@ -1,7 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { isOwnLost } from '../conflicts/conflict-subject.ts';
+import { isDecidedLater } from '../conflicts/conflict-subject.ts';
 import { endPartial } from '../remote/full-fetch.ts';
 import { applyRemote, bufferChange, entriesOf, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
@@ -212,8 +212,7 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const { id, uuid, base } = row;
   const rev = (base?.rev ?? 0) + 1;
   const removal = { id, uuid, reason: 'deleted', rev } as const;
-  const isAsked = row._syncStatus === 'pending';
-  if (!isAsked && !isOwnLost(unit, row)) {
+  if (!isDecidedLater(unit, row)) {
     return applyRemote(unit, [{ kind: 'removal', removal }]);
   }
   // The present history has no such row, whatever an earlier one contained.

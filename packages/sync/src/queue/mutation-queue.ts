@@ -131,14 +131,6 @@ export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
   };
 }
 
-/** Queues what was done with an occurrence once more, last in the queue, as it was done. */
-export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
-  const { method, url, data, itemUuid, touches, copy, offsetMs, timestamp } = request;
-  const fresh = freshRequest(unit, { method, url, data });
-  const again = { ...fresh, itemUuid, touches, offsetMs, timestamp };
-  await unit.putRequest(copy === undefined ? again : { ...again, copy });
-}
-
 /**
  * Sets the bases of an item's requests again after its base changed or one of them left: the first is
  * based on the base, each other on the one before it. The basis is no part of what a key stands for,

@@ -1,5 +1,19 @@
+import { occurrenceUuid } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+
+/** The rows of an occurrence's copy that this device has, deleted ones too; the server may have given it any uuid. */
+export async function copiesAt(
+  unit: UnitOfWork,
+  { uuid, parent_uuid: parent }: Pick<LocalItem, 'uuid' | 'parent_uuid'>,
+  n: number,
+): Promise<readonly LocalItem[]> {
+  const own = await unit.item(occurrenceUuid(uuid, n));
+  const beside = parent === null ? [] : await unit.children(parent);
+  return [...(own === undefined ? [] : [own]), ...beside].filter(
+    (row) => row.occurrence_of === uuid && row.occurrence === n,
+  );
+}
 
 /** The living copies of the occurrences of some items, as far as they are here. */
 export async function copiesOf(

@@ -1,0 +1,178 @@
+import { afterAct, isRepeating, itemOf, may, rebaseItem } from '@foray/domain';
+import type { DeltaItem } from '@foray/contract';
+import type { Editable, OccurrenceAct } from '@foray/domain';
+import type { Change } from '../queue/coalesce.ts';
+import { freshRequest, newRequest } from '../queue/mutation-queue.ts';
+import { operationsOf, recomputeRow } from '../optimistic/recompute-row.ts';
+import { releaseTaken } from '../remote/buffered-changes.ts';
+import { copiesAt } from '../store/copies.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { isOccurrenceRequest } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { isUndone } from '../store/undone-copy.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/*
+ * Occurrences that a restored backup lost. The number of an item follows from acts about occurrences alone, so they
+ * are done again by their numbers: a date that is set without its number would be completed twice.
+ */
+
+type OccurrenceChange = Extract<Change, { kind: 'occurrence' }>;
+
+/** An act that is done again. */
+interface RepeatedAct {
+  readonly act: OccurrenceAct;
+  readonly change: OccurrenceChange;
+}
+
+/**
+ * Queues the acts that lead from the number that the server has to the one that it once confirmed; none if that is
+ * not known. A completion stands whatever others have changed since; a skip or an undo is done again only if nobody
+ * has.
+ */
+export async function repeatLostActs(
+  unit: UnitOfWork,
+  row: LocalItem,
+  server: DeltaItem,
+  isUntouched: boolean,
+): Promise<readonly QueuedRequest[]> {
+  const { occurrence } = row.former?.base ?? server;
+  if (occurrence === server.occurrence || !may(server.permission, 'edit')) return [];
+  if (!isRepeating(server)) return [];
+  const acts =
+    occurrence > server.occurrence
+      ? await actsOn(unit, row, server, isUntouched)
+      : await actsBack(unit, row, server, isUntouched);
+  const requests = acts.map(({ change }) => newRequest(unit, change, null));
+  for (const request of requests) await unit.putRequest(request);
+  for (const uuid of new Set(requests.flatMap(({ touches }) => touches.slice(1)))) {
+    const copy = await unit.item(uuid);
+    if (copy?.base != null) await recomputeRow(unit, copy);
+  }
+  return requests;
+}
+
+/** The server's row with the repeated acts in effect. */
+export function withActs(
+  unit: UnitOfWork,
+  row: LocalItem,
+  server: DeltaItem,
+  acts: readonly QueuedRequest[],
+): DeltaItem & Editable {
+  const after = rebaseItem({ ...server, deleted: false }, operationsOf(unit, row, acts));
+  return after === null ? server : { ...server, ...itemOf(after) };
+}
+
+/** Puts what is queued about occurrences of an item behind what was queued again, in the same order. */
+export async function requeueActs(
+  unit: UnitOfWork,
+  uuid: string,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  const acts = requests.filter((one) => one.itemUuid === uuid && isOccurrenceRequest(one));
+  for (const one of acts) await requeue(unit, one);
+  await releaseTaken(unit, uuid, acts);
+}
+
+/** Moves what was done with an occurrence to the end of the queue; what was sent takes a new key. */
+export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  const { id, sent, method, url, data, itemUuid, touches, copy, offsetMs, timestamp } = request;
+  await unit.dropRequest(id);
+  const fresh = freshRequest(unit, { method, url, data });
+  const key = sent ? fresh.id : id;
+  const again = { ...fresh, id: key, itemUuid, touches, offsetMs, timestamp };
+  await unit.putRequest(copy === undefined ? again : { ...again, copy });
+}
+
+/** Completions and skips of the occurrences from the server's number on. */
+async function actsOn(
+  unit: UnitOfWork,
+  { uuid, former }: LocalItem,
+  server: DeltaItem,
+  isUntouched: boolean,
+): Promise<readonly RepeatedAct[]> {
+  const acts: RepeatedAct[] = [];
+  let item = itemOf(server);
+  for (let n = item.occurrence; n < (former?.base.occurrence ?? 0); n += 1) {
+    const copy = await lostCopy(unit, server, n);
+    // Whether it was skipped, or completed and taken back since, is not known.
+    if (copy === undefined && !isUntouched) return [];
+    const next = copy === undefined ? skipOf(uuid, n) : completionOf(uuid, copy);
+    item = afterAct(item, next.act, item.updated_at);
+    if (item.occurrence !== n + 1) return [];
+    acts.push(next);
+  }
+  return acts;
+}
+
+/** What takes the occurrences back that the server has beyond the confirmed number, the last first. */
+async function actsBack(
+  unit: UnitOfWork,
+  { uuid, former }: LocalItem,
+  server: DeltaItem,
+  isUntouched: boolean,
+): Promise<readonly RepeatedAct[]> {
+  const { occurrence = server.occurrence, due_date: from = null } = former?.base ?? {};
+  if (!isUntouched) return [];
+  const acts: RepeatedAct[] = [];
+  let item = itemOf(server);
+  for (let n = item.occurrence - 1; n >= occurrence; n -= 1) {
+    const copies = await copiesAt(unit, server, n);
+    // One that an undo hides was undone before the feed said so, and is undone once more behind this.
+    const copy =
+      copies.find((one) => one.base !== null && !one._deleted) ??
+      copies.find((one) => one.former != null && one._deleted);
+    // The day of a skipped occurrence is known of the confirmed one only.
+    if (copy === undefined && (n > occurrence || from === null)) return [];
+    const next = copy === undefined ? unskipOf(uuid, n, from ?? '') : undoOf(uuid, copy);
+    item = afterAct(item, next.act, item.updated_at);
+    if (item.occurrence !== n) return [];
+    acts.push(next);
+  }
+  return acts;
+}
+
+/** The copy of an occurrence that the server may have lost; one that a person deleted is not made again. */
+async function lostCopy(
+  unit: UnitOfWork,
+  item: DeltaItem,
+  n: number,
+): Promise<LocalItem | undefined> {
+  for (const row of await copiesAt(unit, item, n)) {
+    if (row.former?.isLost && (!row._deleted || (await isUndone(unit.tx, row)))) return row;
+  }
+  return undefined;
+}
+
+function completionOf(uuid: string, { former, ...row }: LocalItem): RepeatedAct {
+  const copy = itemOf(former?.base ?? row);
+  const { occurrence: n, updated_at: at } = copy;
+  const completedAt = copy.completed_at ?? at;
+  // Where the person was is not stored: a day that differs is offered like any other value.
+  const data = { n, completed_at: completedAt, zone: 'UTC' };
+  return {
+    act: { act: 'complete', n, completedAt, day: completedAt.slice(0, 10) },
+    change: { kind: 'occurrence', uuid, act: 'complete', n, data, copy, also: [copy.uuid] },
+  };
+}
+
+function skipOf(uuid: string, n: number): RepeatedAct {
+  const act = { act: 'skip', n } as const;
+  const data = { n, skip: true };
+  return { act, change: { kind: 'occurrence', uuid, ...act, data, copy: null, also: [] } };
+}
+
+function undoOf(uuid: string, row: LocalItem): RepeatedAct {
+  const copy = itemOf(row);
+  const act = { act: 'undo', n: copy.occurrence } as const;
+  const change = { kind: 'occurrence', uuid, ...act, data: null, copy, also: [copy.uuid] } as const;
+  return { act: { ...act, copy }, change };
+}
+
+function unskipOf(uuid: string, n: number, from: string): RepeatedAct {
+  const data = { skipped_from: from };
+  return {
+    act: { act: 'unskip', n, from },
+    change: { kind: 'occurrence', uuid, act: 'unskip', n, data, copy: null, also: [] },
+  };
+}

@@ -1,0 +1,95 @@
+import type { DeltaItem } from '@foray/contract';
+import {
+  changeBetween,
+  isEmptyLabelChange,
+  labelsOf,
+  may,
+  mayWith,
+  rebaseItem,
+} from '@foray/domain';
+import type { Editable, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
+import type { Change } from '../queue/coalesce.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { mayMoveTo } from '../optimistic/local-rights.ts';
+import { operationsOf, optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { isLabelRequest, isOccurrenceRequest } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/* What a device offers again of the values that a restored backup may have lost. */
+
+/**
+ * Queues what is `shown` and the row has not, each kind of change so that its refusal stops no other. Of what is done
+ * with occurrences only the repeated `acts` count: the rest changes dates when its turn comes.
+ */
+export async function offer(
+  unit: UnitOfWork,
+  row: LocalItem,
+  {
+    shown: wanted,
+    acts,
+  }: { readonly shown: OptimisticItem; readonly acts: readonly QueuedRequest[] },
+): Promise<void> {
+  const { uuid } = row;
+  const repeated = new Set(acts.map(({ id }) => id));
+  const counted = (await unit.tx.queueOf(uuid)).filter(
+    (one) => repeated.has(one.id) || !isOccurrenceRequest(one),
+  );
+  const from = { ...row, ...optimisticOf(unit, row, counted) };
+  const {
+    parent_uuid: parent,
+    assigned_to: assignedTo,
+    ...fields
+  } = await offerable(unit, from, wanted);
+  const changes: Change[] = [];
+  if (Object.keys(fields).length > 0) changes.push(patchOf(uuid, fields, wanted));
+  if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
+  if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
+  for (const change of changes) {
+    // Sent now and made before: concurrent changes by others are asked about, independent of their times.
+    await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
+  }
+  await rebaseQueue(unit, await recomputeRow(unit, row));
+}
+
+/** The labels of a server's row with what is queued here about them. */
+export function labelledHere(
+  unit: UnitOfWork,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+  server: DeltaItem,
+): readonly string[] {
+  const queued = operationsOf(unit, row, requests.filter(isLabelRequest));
+  return labelsOf(rebaseItem({ ...server, deleted: false }, queued) ?? server);
+}
+
+/** Queues a change of labels, as far as the user's right on the server's row allows. */
+export async function offerLabels(
+  unit: UnitOfWork,
+  server: DeltaItem,
+  change: LabelChange,
+): Promise<readonly QueuedRequest[]> {
+  const { uuid, permission } = server;
+  if (isEmptyLabelChange(change) || !mayWith(server, permission, 'label')) return [];
+  const request = newRequest(unit, { kind: 'label', uuid, ...change }, null);
+  await unit.putRequest(request);
+  return [request];
+}
+
+/** The changes that lead from one state to another, as far as the user's rights allow. */
+export async function offerable(
+  unit: UnitOfWork,
+  from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
+  to: Editable,
+): Promise<ItemChange> {
+  if (!may(from.permission, 'edit')) return {};
+  const { parent_uuid: parent, ...change } = changeBetween(from, to);
+  const isMove = parent !== undefined && (await mayMoveTo(unit, from, parent));
+  return isMove ? { ...change, parent_uuid: parent } : change;
+}
+
+/** A change of fields; one that completes the item keeps the time at which it was completed. */
+export function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
+  return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
+}

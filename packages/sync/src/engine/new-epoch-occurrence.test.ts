@@ -1,0 +1,142 @@
+import { occurrenceUuid } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { createItem, setStatus } from '../actions/actions.ts';
+import { skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
+import { takeBack } from '../actions/take-back.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { copy, daily, repeating } from '../testing/repeating-task.ts';
+import { inStep, task } from '../testing/restored-backup.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+// Occurrences that a restored backup has lost.
+
+/** A cycle of which nothing arrives after the batch. */
+async function runsUntilSent(one: TestDevice): Promise<void> {
+  let isSent = false;
+  one.transport.fault = (call) => {
+    isSent ||= call === 'batch';
+    return isSent && call !== 'batch' ? 'request_lost' : 'none';
+  };
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+const dueOf = (row: { readonly occurrence: number; readonly due_date: string | null }) => ({
+  occurrence: row.occurrence,
+  due_date: row.due_date,
+});
+
+test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the item and the copy', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'new', ...daily }));
+  await done(setStatus(one.device, item.uuid, 'completed'));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  await done(undoOccurrence(one.device, item.uuid, 1));
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  const there = world.server.items.get(item.uuid);
+  expect(there).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+  expect(world.server.items.get(occurrenceUuid(item.uuid, 1))?.deleted).not.toBe(false);
+  expect(await one.queue()).toEqual([]);
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-13] [I1] an undo stands where a restored backup has lost the completion', async () => {
+  const { world, one, two } = await repeating();
+  const restore = world.server.backup();
+  await done(setStatus(one.device, task, 'completed'));
+  for (const device of [one, two, one]) await device.engine.run('sync_now');
+  restore();
+  await done(undoOccurrence(one.device, task, 1));
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+  expect(world.server.items.get(copy)?.deleted).not.toBe(false);
+  await expectInStep(world, one);
+  // Another device had not heard of it, and asks before it completes the occurrence again.
+  await two.engine.run('sync_now');
+  expect(await two.engine.conflicts()).toMatchObject([{ uuid: task, server: { occurrence: 1 } }]);
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 1 });
+});
+
+test.each(['complete', 'skip'] as const)(
+  '[REPEAT-10] [I1] to %s an occurrence is done again by its number where a restored backup has lost that',
+  async (act) => {
+    const { world, one, two } = await repeating();
+    const restore = world.server.backup();
+    if (act === 'complete') await done(setStatus(one.device, task, 'completed'));
+    else await done(skipOccurrence(one.device, task, 1));
+    for (const device of [one, two, one]) await device.engine.run('sync_now');
+    const before = dueOf(await one.row(task));
+    expect(before.occurrence).toBe(2);
+    restore();
+    for (const device of [one, two, one, two]) await device.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject(before);
+    expect(world.server.items.get(copy)?.status).toBe(act === 'complete' ? 'completed' : undefined);
+    await expectInStep(world, one, two);
+  },
+);
+
+test('[REPEAT-13] [I1] an undo is done again where a restored backup has lost it, pulled or only confirmed', async () => {
+  for (const wasPulled of [true, false]) {
+    const { world, one, two } = await repeating();
+    await done(setStatus(one.device, task, 'completed'));
+    for (const device of [one, two, one]) await device.engine.run('sync_now');
+    const restore = world.server.backup();
+    await done(undoOccurrence(one.device, task, 1));
+    if (wasPulled) for (const device of [one, two, one]) await device.engine.run('sync_now');
+    else await runsUntilSent(one);
+    expect(world.server.items.get(task)).toMatchObject({ occurrence: 1 });
+    restore();
+    for (const device of [one, two, one, two]) await device.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+    expect(world.server.items.get(copy)?.deleted).toBe(true);
+    await expectInStep(world, one, two);
+  }
+});
+
+test('[REPEAT-12] [I1] taking a skip back is done again where a restored backup has lost that', async () => {
+  const { world, one } = await repeating();
+  const { effects } = await done(skipOccurrence(one.device, task, 1));
+  await one.engine.run('sync_now');
+  const restore = world.server.backup();
+  await done(takeBack(one.device, effects));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-10] [I1] a completion in an item of somebody else is done again where a restored backup has lost it', async () => {
+  const { world, one } = await inStep();
+  const uuid = uuidOf(7);
+  const theirs = { user_id: otherId, assigned_to: userId } as const;
+  await world.server.seed({ uuid, type: 'todo', title: 'of another', ...daily, ...theirs });
+  await one.engine.run('sync_now');
+  const restore = world.server.backup();
+  await done(setStatus(one.device, uuid, 'completed'));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.occurrence).toBe(2);
+  const made = world.server.items.get(occurrenceUuid(uuid, 1));
+  expect(made).toMatchObject({ user_id: otherId, due_date: daily.due_date, status: 'completed' });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a completion that waits', async () => {
+  const { world, one } = await repeating();
+  const restore = world.server.backup();
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  restore();
+  await done(setStatus(one.device, task, 'completed'));
+  const { due_date } = await one.row(task);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ title: 'lost', occurrence: 2, due_date });
+  await expectInStep(world, one);
+});
