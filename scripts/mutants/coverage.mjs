@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createVitest } from 'vitest/node';
 import { withSourceCopy } from '../source-copy.mjs';
@@ -23,8 +23,8 @@ import { productionFiles } from './production-files.mjs';
  */
 
 /**
- * The coverage of the production code below `root` by the tests of Vitest, kept until a file changes.
- * Gathering it runs all of them.
+ * The coverage of the production code below `root` by the tests of packages and apps, kept until a file
+ * changes. Gathering it runs all of them. The simulation takes minutes, and would run for no mutant.
  * @param {string} root
  * @returns {Promise<Coverage>}
  */
@@ -140,7 +140,7 @@ async function gather(root, instrumented) {
     const found = await vitest.globTestSpecifications();
     const wanted = found.filter(
       ({ project, moduleId }) =>
-        project.name !== 'packages' && !moduleId.startsWith(join(copy, 'scripts')),
+        project.name !== 'packages' && /^(packages|apps)\b/.test(relative(copy, moduleId)),
     );
     await vitest.runTestSpecifications(wanted);
     await vitest.close();
@@ -161,7 +161,7 @@ function nameOf(test) {
 /** @param {string} root */
 function hashOfTree(root) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const places = ['packages', 'apps', 'simulation', 'vitest.config.ts', 'package-lock.json'];
+  const places = ['packages', 'apps', 'vitest.config.ts', 'package-lock.json'];
   const own = ['scripts/mutants/blocks.mjs', 'scripts/mutants/block-hits.mjs'];
   const listed = execFileSync('git', [...args, ...places, ...own], { cwd: root, encoding: 'utf8' });
   const hash = createHash('sha256');
