@@ -4,8 +4,8 @@ import { packageOf } from './share.mjs';
 
 /** @typedef {import('./coverage.mjs').CoveringTest} CoveringTest */
 
-/** How long the tests of a mutant may take, by what they took when coverage was gathered,, and of how many files. */
-export const limits = { ms: 40_000, files: 24 };
+/** How many files the tests of a mutant may come from. */
+export const maxFiles = 24;
 
 /**
  * The tests to run for a mutant of `path` among those that reach it, in the order in which they run: by
@@ -13,9 +13,10 @@ export const limits = { ms: 40_000, files: 24 };
  * those that reach little else.
  * @param {string} path
  * @param {readonly CoveringTest[]} reaching
+ * @param {number} maxMs how long they may take, by what they took when coverage was gathered
  * @returns {{ runs: CoveringTest[][], left: number }} `left` is how many do not run
  */
-export function chooseTests(path, reaching) {
+export function chooseTests(path, reaching, maxMs) {
   const order = reaching
     .map((test) => ({ test, distance: distanceOf(path, test.path) }))
     .toSorted((a, b) => a.distance - b.distance || a.test.blocks.size - b.test.blocks.size);
@@ -25,8 +26,8 @@ export function chooseTests(path, reaching) {
   let ms = 0;
   for (const { test } of order) {
     // The nearest test runs however long it takes.
-    if (chosen.length > 0 && ms + test.ms > limits.ms) continue;
-    if (!files.has(test.path) && files.size === limits.files) continue;
+    if (chosen.length > 0 && ms + test.ms > maxMs) continue;
+    if (!files.has(test.path) && files.size === maxFiles) continue;
     files.add(test.path);
     ms += test.ms;
     chosen.push(test);

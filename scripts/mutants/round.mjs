@@ -22,6 +22,11 @@ import { MutantTrials } from './tried-mutant.mjs';
  */
 
 /**
+ * The share of the time of all tests that those of one mutant may take: about 40 seconds on a quiet machine.
+ */
+const shareOfTime = 1 / 30;
+
+/**
  * Tries mutants drawn from all production code, or from the files whose path begins with one of `places`,
  * each with the tests that reach it.
  * @param {string} root
@@ -30,13 +35,14 @@ import { MutantTrials } from './tried-mutant.mjs';
 export async function sampleRound(root, { count, seed, places }) {
   const coverage = await gatherCoverage(root);
   const reach = new Reach(coverage);
+  const maxMs = maxMsOf(coverage);
   const paths = productionFiles(root).filter(
     (path) => places.length === 0 || places.some((place) => path.startsWith(place)),
   );
   const drawn = draw(await listMutants(root, paths), count, randomFrom(seed));
   const tasks = drawn.map((mutant) => ({
     mutant,
-    ...chooseTests(mutant.path, reach.testsOf(mutant)),
+    ...chooseTests(mutant.path, reach.testsOf(mutant), maxMs),
   }));
   report(await tryAll(root, tasks));
 }
@@ -51,6 +57,7 @@ export async function requirementRound(root, { count, seed }) {
   const random = randomFrom(seed);
   const coverage = await gatherCoverage(root);
   const mutants = await mutantsByBlock(root, coverage);
+  const maxMs = maxMsOf(coverage);
   /** @type {Map<number, number>} */
   const reachedBy = new Map();
   for (const { blocks } of coverage.tests) {
@@ -74,7 +81,7 @@ export async function requirementRound(root, { count, seed }) {
     const [mutant] = draw(mutants.get(block) ?? [], 1, random);
     if (mutant === undefined) continue;
     const reaching = tests.filter((test) => test.blocks.has(block));
-    tasks.push({ mutant, of: id, ...chooseTests(mutant.path, reaching) });
+    tasks.push({ mutant, of: id, ...chooseTests(mutant.path, reaching, maxMs) });
   }
   report(await tryAll(root, tasks));
 }
@@ -85,6 +92,11 @@ async function gatherCoverage(root) {
   for (const name of coverage.failed)
     console.log(`fails without a mutant, and is not run: ${name}`);
   return coverage;
+}
+
+/** @param {import('./coverage.mjs').Coverage} coverage */
+function maxMsOf({ tests }) {
+  return tests.reduce((sum, { ms }) => sum + ms, 0) * shareOfTime;
 }
 
 /**
