@@ -1,17 +1,16 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createVitest } from 'vitest/node';
-import { withSourceCopy } from '../source-copy.mjs';
 import { instrumentBlocks } from './blocks.mjs';
+import { gatherTests } from './gathered-tests.mjs';
+import { movedBlocks } from './moved-blocks.mjs';
 import { productionFiles } from './production-files.mjs';
 
 /**
- * A test that passes. `name` is what Vitest matches patterns with. `blocks` are the numbers of the blocks
- * that ran in it, or in hooks around all tests of its file.
+ * A test that passes. `blocks` are the numbers of the blocks that ran in it, or in hooks around all tests of
+ * its file.
  * @typedef {{ path: string, project: string, name: string, ms: number, blocks: Set<number> }} CoveringTest
  *
  * The blocks of a file have the numbers from `first`.
@@ -20,64 +19,73 @@ import { productionFiles } from './production-files.mjs';
  * `loading` are the blocks that ran while modules loaded, `failed` the tests that do not pass.
  * @typedef {{ files: Map<string, FileBlocks>, tests: CoveringTest[], loading: Set<number>,
  *   failed: string[] }} Coverage
+ *
+ * What is kept of a file of tests: its hash, and the blocks of the tree in which they ran.
+ * @typedef {{ path: string, hash: string, tree: string,
+ *   tests: import('./gathered-tests.mjs').GatheredTest[] }} KeptTests
  */
 
 /**
- * The coverage of the production code below `root` by the tests of packages and apps, kept until a file
- * changes. Gathering it runs all of them. The simulation takes minutes, and would run for no mutant.
+ * The coverage of the production code below `root` by the tests of packages and apps. Each file of tests
+ * runs once, and again when it changes. Blocks keep their tests when they move; of a file that changed, the
+ * new blocks get those of the blocks that are gone. The simulation takes minutes, and would run for no mutant.
  * @param {string} root
  * @returns {Promise<Coverage>}
  */
 export async function coverageOf(root) {
-  const files = new Map();
+  /** @type {Coverage} */
+  const coverage = { files: new Map(), tests: [], loading: new Set(), failed: [] };
   /** @type {Map<string, string>} */
   const instrumented = new Map();
+  /** @type {Record<string, string[]>} */
+  const hashes = {};
   let first = 0;
   for (const path of productionFiles(root)) {
     const source = readFileSync(join(root, path), 'utf8');
     const made = instrumentBlocks(path, source, first);
-    files.set(path, { source, blocks: made.blocks, first });
+    coverage.files.set(path, { source, blocks: made.blocks, first });
     instrumented.set(path, made.instrumented);
+    hashes[path] = made.blocks.map(({ start, end }) => hashOf(source.slice(start, end), 8));
     first += made.blocks.length;
   }
-  const known = join(root, 'node_modules/.cache/foray/coverage', `${hashOfTree(root)}.json.gz`);
-  if (!existsSync(known)) {
-    const tests = await gather(root, instrumented);
-    rmSync(dirname(known), { recursive: true, force: true });
-    mkdirSync(dirname(known), { recursive: true });
-    writeFileSync(known, gzipSync(JSON.stringify(tests)));
+
+  const kept = new KeptCoverage(join(root, 'node_modules/.cache/foray/coverage'));
+  const tree = kept.keepTree(hashes);
+  /** @param {string} path */
+  const hashOfTests = (path) => hashOf(readFileSync(join(root, path), 'utf8'));
+  await gatherTests(
+    root,
+    instrumented,
+    (path) => !kept.knows(path, hashOfTests(path)),
+    (path, tests) => kept.keepTests({ path, hash: hashOfTests(path), tree, tests }),
+  );
+
+  /** @type {Map<string, number[][]>} by tree */
+  const moved = new Map();
+  for (const file of kept.allTests()) {
+    if (!existsSync(join(root, file.path))) continue;
+    const numbers = moved.get(file.tree) ?? movedBlocks(kept.treeOf(file.tree), hashes);
+    moved.set(file.tree, numbers);
+    addTests(coverage, file, numbers);
   }
-  /** @type {RecordedTest[]} */
-  const recorded = JSON.parse(gunzipSync(readFileSync(known)).toString());
-  return { files, ...testsOf(recorded) };
+  return coverage;
 }
 
 /**
- * A bit for each block, in Base64.
- * @typedef {{ hits: string, hitsAround: string, hitsLoading: string }} Hits
- * @typedef {Hits & { path: string, project: string, name: string, ms: number, passed: boolean }} RecordedTest
+ * @param {Coverage} coverage
+ * @param {KeptTests} file
+ * @param {readonly number[][]} moved
  */
-
-/** @param {RecordedTest[]} recorded */
-function testsOf(recorded) {
-  /** @type {Map<string, Set<number>>} by file */
-  const around = new Map();
-  for (const { path, hitsAround } of recorded) {
-    const blocks = around.get(path) ?? new Set();
-    around.set(path, blocks);
-    for (const block of numbersIn(hitsAround)) blocks.add(block);
+function addTests(coverage, { path, tests }, moved) {
+  /** @param {string} hits */
+  const blocksIn = (hits) => numbersIn(hits).flatMap((number) => moved[number] ?? []);
+  const around = tests.flatMap(({ hitsAround }) => blocksIn(hitsAround));
+  for (const { name, project, ms, passed, hits, hitsLoading } of tests) {
+    for (const block of blocksIn(hitsLoading)) coverage.loading.add(block);
+    const blocks = new Set([...blocksIn(hits), ...around]);
+    if (passed) coverage.tests.push({ path, project, name, ms, blocks });
+    else coverage.failed.push(`${path} › ${name}`);
   }
-  const tests = recorded
-    .filter(({ passed }) => passed)
-    .map(({ path, project, name, ms, hits }) => {
-      const blocks = new Set([...numbersIn(hits), ...(around.get(path) ?? [])]);
-      return { path, project, name, ms, blocks };
-    });
-  const failed = recorded
-    .filter(({ passed }) => !passed)
-    .map(({ path, name }) => `${path} › ${name}`);
-  const loading = new Set(recorded.flatMap(({ hitsLoading }) => numbersIn(hitsLoading)));
-  return { tests, loading, failed };
 }
 
 /** @param {string} hits a bit for each block, in Base64 */
@@ -89,87 +97,78 @@ function numbersIn(hits) {
   return numbers;
 }
 
-/**
- * @param {string} root
- * @param {Map<string, string>} instrumented
- * @returns {Promise<RecordedTest[]>}
- */
-async function gather(root, instrumented) {
-  console.log('Gathering which tests cover what; this runs all tests of Vitest.');
-  /** @type {RecordedTest[]} */
-  const tests = [];
-  await withSourceCopy(root, async (copy) => {
-    for (const [path, source] of instrumented) writeFileSync(join(copy, path), source);
-    const config = join(copy, 'vitest.config.ts');
-    let files = 0;
-    const reporter = {
-      onTestModuleEnd() {
-        files += 1;
-        if (files % 50 === 0) console.log(`  ${files} files of tests`);
-      },
-      /** @param {import('vitest/node').TestCase} test */
-      onTestCaseResult(test) {
-        const path = test.module.relativeModuleId;
-        const { state } = test.result();
-        const {
-          hits = '',
-          hitsAround = '',
-          hitsLoading = '',
-        } = /** @type {Partial<Hits>} */ (test.meta());
-        tests.push({
-          path,
-          project: test.project.name,
-          name: nameOf(test),
-          ms: Math.round(test.diagnostic()?.duration ?? 0),
-          passed: state === 'passed',
-          hits,
-          hitsAround,
-          hitsLoading,
-        });
-      },
-    };
-    const vitest = await createVitest('test', {
-      root: copy,
-      config,
-      watch: false,
-      reporters: [reporter],
-    });
-    for (const project of vitest.projects) {
-      project.config.setupFiles.push(join(copy, 'scripts/mutants/block-hits.mjs'));
-    }
-    const found = await vitest.globTestSpecifications();
-    const wanted = found.filter(
-      ({ project, moduleId }) =>
-        project.name !== 'packages' && /^(packages|apps)\b/.test(relative(copy, moduleId)),
-    );
-    await vitest.runTestSpecifications(wanted);
-    await vitest.close();
-  });
-  return tests;
-}
+/** What is known of the coverage of files of tests, in a folder, each for the tree in which they ran. */
+class KeptCoverage {
+  /** @type {string} */
+  #folder;
 
-/**
- * The title with those of the suites around it, as Vitest matches it with a pattern.
- * @param {import('vitest/node').TestCase} test
- */
-function nameOf(test) {
-  const names = [test.name];
-  for (let at = test.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
-  return names.join(' ');
-}
-
-/** @param {string} root */
-function hashOfTree(root) {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const places = ['packages', 'apps', 'vitest.config.ts', 'package-lock.json'];
-  const own = ['scripts/mutants/blocks.mjs', 'scripts/mutants/block-hits.mjs'];
-  const listed = execFileSync('git', [...args, ...places, ...own], { cwd: root, encoding: 'utf8' });
-  const hash = createHash('sha256');
-  for (const path of listed
-    .split('\0')
-    .filter((one) => one !== '')
-    .toSorted()) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  /** @param {string} folder */
+  constructor(folder) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
   }
-  return hash.digest('hex').slice(0, 20);
+
+  /**
+   * @param {import('./moved-blocks.mjs').BlockHashes} hashes
+   * @returns {string} the name of the tree
+   */
+  keepTree(hashes) {
+    const text = JSON.stringify(hashes);
+    const tree = hashOf(text);
+    writeFileSync(join(this.#folder, `${tree}.tree`), text);
+    return tree;
+  }
+
+  /**
+   * @param {string} tree
+   * @returns {import('./moved-blocks.mjs').BlockHashes}
+   */
+  treeOf(tree) {
+    return JSON.parse(readFileSync(join(this.#folder, `${tree}.tree`), 'utf8'));
+  }
+
+  /** @param {KeptTests} tests */
+  keepTests(tests) {
+    writeFileSync(this.#fileOf(tests.path), gzipSync(JSON.stringify(tests)));
+  }
+
+  /**
+   * Whether the tests of a file are known as they are. What failed runs again: it may have been the machine.
+   * @param {string} path
+   * @param {string} hash
+   */
+  knows(path, hash) {
+    const file = this.#fileOf(path);
+    if (!existsSync(file)) return false;
+    const kept = read(file);
+    return kept.hash === hash && kept.tests.length > 0 && kept.tests.every(({ passed }) => passed);
+  }
+
+  /** @returns {KeptTests[]} in the order of their paths */
+  allTests() {
+    const names = readdirSync(this.#folder).filter((name) => name.endsWith('.tests'));
+    const files = names.map((name) => read(join(this.#folder, name)));
+    return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** @param {string} path */
+  #fileOf(path) {
+    return join(this.#folder, `${hashOf(path)}.tests`);
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {KeptTests}
+ */
+function read(file) {
+  return JSON.parse(gunzipSync(readFileSync(file)).toString());
+}
+
+/**
+ * @param {string} text
+ * @param {number} [length]
+ */
+function hashOf(text, length = 20) {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { movedBlocks } from './moved-blocks.mjs';
+
+test('a block keeps its tests where its text is the same, wherever it moved', () => {
+  const before = { 'a.ts': ['a1', 'a2'], 'b.ts': ['b1'] };
+  const now = { 'a.ts': ['a2', 'a1'], 'aa.ts': ['new'], 'b.ts': ['b1'] };
+  expect(movedBlocks(before, now)).toEqual([[1], [0], [3]]);
+});
+
+test('blocks of the same text keep their order', () => {
+  expect(movedBlocks({ 'a.ts': ['x', 'y', 'x'] }, { 'a.ts': ['x', 'x', 'y'] })).toEqual([
+    [0],
+    [2],
+    [1],
+  ]);
+});
+
+test('a block that changed may be each new block of its file', () => {
+  expect(movedBlocks({ 'a.ts': ['x', 'old'] }, { 'a.ts': ['new', 'x', 'newer'] })).toEqual([
+    [1],
+    [0, 2],
+  ]);
+});
+
+test('a block of a file that is gone is nowhere', () => {
+  expect(movedBlocks({ 'a.ts': ['x'], 'b.ts': ['y'] }, { 'b.ts': ['y'] })).toEqual([[], [0]]);
+});
