@@ -129,15 +129,15 @@ async function reviveRows(
   return (await unit.item(row.uuid)) ?? row;
 }
 
-/** Creates what one delete took and no server has ever had, parents first. */
+/** Creates what one delete took and no server has ever had, parents first, and copies after their items. */
 async function createFamily(
   unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
-  // A copy is made by completing alone.
-  const items = family.filter(({ occurrence_of: of }) => of === null);
-  const order = items.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
+  const rank = ({ type, occurrence_of: of }: LocalItem): number =>
+    2 * itemTypes.indexOf(type) + (of === null ? 0 : 1);
+  const order = family.toSorted((a, b) => rank(a) - rank(b));
   for (const one of order) if (await isDeletedUnsent(unit, one)) await recreate(unit, one);
   return (await unit.item(row.uuid)) ?? row;
 }
@@ -146,9 +146,11 @@ async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };
-  await unit.putRequest(newCreate(unit, again));
+  // Only an import says where an item stands in its series, and it rolls nothing up.
+  const isInSeries = row.occurrence > 1 || row.occurrence_of !== null;
+  await unit.putRequest(newCreate(unit, again, isInSeries));
   const shown = await recomputeRow(unit, again);
-  await rollUpParents(unit, row, shown, unit.serverNow());
+  if (!isInSeries) await rollUpParents(unit, row, shown, unit.serverNow());
   return shown;
 }
 

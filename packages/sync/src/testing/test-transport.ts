@@ -49,10 +49,13 @@ export class TestTransport implements Transport {
   readonly differences: (readonly string[])[] = [];
   readonly #server: TestServer;
   readonly #sessionUserId: number;
+  /** The device's owner has signed in when the test begins, so that the server takes imports for imports. */
+  readonly #signedInAt: string;
 
   constructor(server: TestServer, sessionUserId: number) {
     this.#server = server;
     this.#sessionUserId = sessionUserId;
+    this.#signedInAt = server.now();
   }
 
   fetchItems(type: ItemType, since: number, limit: number, context: CallContext) {
@@ -136,7 +139,8 @@ export class TestTransport implements Transport {
     const onStanding = ({ run, head }: Position): void => void (position = { run, head });
     let body: T;
     try {
-      body = await answer({ userId, epoch, positions, onStanding });
+      const signedInAt = this.#signedInAt;
+      body = await answer({ userId, epoch, positions, signedInAt, onStanding });
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
       const meta = { serverNow, position: null, knownHead: error.knownHead, retryAfterMs: null };
