@@ -1,5 +1,5 @@
 import type { Removal } from '@foray/contract';
-import { applyLabels, maxTitleChars, plainOf } from '@foray/domain';
+import { applyLabels, maxTitleChars, occurrenceOf, plainOf } from '@foray/domain';
 import type { ItemStatus, PlainFields } from '@foray/domain';
 import { changeOf, labelChangeOf } from '../store/operation.ts';
 import { isLabelRequest, kindOf } from '../store/queued-request.ts';
@@ -43,6 +43,7 @@ export function ownTextOf(
     updated_at: at,
     completed_at: status === 'completed' ? at : null,
     labels: labelled.reduce(applyLabels, [] as readonly string[]),
+    ...occurrenceOf({}),
     permission: 'manage',
     base: null,
     former: null,

@@ -1,0 +1,212 @@
+import { newItem } from '@foray/domain';
+import type { Item, ItemStatus, ItemType, PlainFields } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { upgradeGuest } from '../account/guest-upgrade.ts';
+import type { ActionResult } from '../actions/action-unit.ts';
+import { assignItem, createItem, editItem, setStatus } from '../actions/actions.ts';
+import { retryRequest } from '../actions/attention.ts';
+import type { Effect } from '../actions/effect.ts';
+import { labelItem } from '../actions/label-item.ts';
+import { takeBack } from '../actions/take-back.ts';
+import type { Keep } from '../conflicts/resolve-conflict.ts';
+import { MemoryStores } from '../memory/memory-store.ts';
+import { newLocalItem } from '../store/local-item.ts';
+import { living, newGuest, take, textOf, valueOf } from '../testing/data-files.ts';
+import { done } from '../testing/done.ts';
+import { carriedOf, everyField, everyPlainField } from '../testing/every-field.ts';
+import type { CarriedFields } from '../testing/every-field.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+const x = uuidOf(1);
+
+/** An item that device and server have, with a value in every field, in its third occurrence where it can repeat. */
+interface Scene {
+  readonly world: TestWorld;
+  readonly one: TestDevice;
+  readonly type: ItemType;
+  /** A backup of the server, from before anything is edited. */
+  readonly restore: () => void;
+}
+
+async function sceneOf(type: ItemType): Promise<Scene> {
+  const world = new TestWorld();
+  const guest = newGuest(world);
+  const fields: CarriedFields = { ...everyField(type, 2), status: 'pending' };
+  const item = newItem({ id: 1, uuid: x, at: '2025-12-01T00:00:00.000Z' }, fields);
+  await guest.store.write((tx) => tx.putItems([newLocalItem(item)]));
+  const one = world.newDevice();
+  await valueOf(upgradeGuest(guest.store, one.device, new MemoryStores()));
+  await one.engine.run('start');
+  return { world, one, type, restore: world.server.backup() };
+}
+
+/** What a person sets every field to; a campaign is completed. */
+function wanted(type: ItemType) {
+  const status: ItemStatus = type === 'campaign' ? 'completed' : 'in_progress';
+  return { ...everyPlainField(type, 1), status, assigned_to: 3, labels: ['garden', 'home'] };
+}
+
+/** Sets each field by an action of its own; the effects of all. */
+async function editEach({ one, type }: Pick<Scene, 'one' | 'type'>, uuid = x) {
+  const { device } = one;
+  const { status, assigned_to, labels: _, ...plain } = wanted(type);
+  const effects: Effect[] = [];
+  const act = async (action: ActionResult) => void effects.push(...(await done(action)).effects);
+  for (const [name, value] of Object.entries(plain) as [keyof PlainFields, never][]) {
+    await act(editItem(device, uuid, { [name]: value }));
+  }
+  await act(setStatus(device, uuid, status));
+  await act(assignItem(device, uuid, assigned_to));
+  await act(labelItem(device, uuid, { add: ['garden', 'home'], remove: ['Work'] }));
+  expect(await one.row(uuid)).toMatchObject(wanted(type));
+  return effects;
+}
+
+/** The item after the device has sent everything, as both sides have it. */
+async function sent({ world, one }: Scene): Promise<Item> {
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+  const [row] = await one.shown();
+  const there = world.server.items.get(row?.uuid ?? '');
+  expect(there && carriedOf(there)).toEqual(row && carriedOf(row));
+  return row as Item;
+}
+
+async function changedThere({ world, one }: Scene): Promise<void> {
+  await world.time.pass(5000);
+  await world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+}
+
+async function decided(scene: Scene, keep: Keep): Promise<Item> {
+  expect(await scene.one.engine.conflicts()).toHaveLength(1);
+  await scene.one.engine.resolve(x, keep);
+  return sent(scene);
+}
+
+/** Each way by which the edits of an item reach the server. */
+const ways: Readonly<Record<string, (scene: Scene) => Promise<Item>>> = {
+  'changes that were merged while they waited': async (scene) => {
+    const labelsAndRest = (await scene.one.queue()).map(({ url }) => url.split('/').at(-1));
+    expect(labelsAndRest).toEqual([x, 'assign', 'labels']);
+    return sent(scene);
+  },
+  'a request whose answer was lost': async (scene) => {
+    scene.one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+    await scene.one.engine.run('sync_now');
+    scene.one.transport.fault = () => 'none';
+    return sent(scene);
+  },
+  'requests that were refused and tried again': async (scene) => {
+    // What follows a refused request waits for it.
+    scene.world.server.refuses = ({ url }) => !url.endsWith('/assign');
+    await scene.one.engine.run('sync_now');
+    scene.world.server.refuses = () => false;
+    for (const { id } of await scene.one.queue()) await retryRequest(scene.one.device, id);
+    return sent(scene);
+  },
+  'Keep Local': async (scene) => {
+    await changedThere(scene);
+    return decided(scene, 'local');
+  },
+  'Keep both changes': async (scene) => {
+    await changedThere(scene);
+    return decided(scene, 'both');
+  },
+  'Keep Local of what others deleted': async (scene) => {
+    await scene.world.server.remove(x);
+    await scene.one.engine.run('timer');
+    return decided(scene, 'local');
+  },
+  'a restored backup, with changes that wait': async (scene) => {
+    scene.restore();
+    return sent(scene);
+  },
+  'a restored backup that lost the changes': async (scene) => {
+    await sent(scene);
+    scene.restore();
+    return sent(scene);
+  },
+};
+
+describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
+  test.each(Object.entries(ways))(
+    '[I1] each edited field reaches the server by %s',
+    async (_name, way) => {
+      const scene = await sceneOf(type);
+      await editEach(scene);
+      const shown = carriedOf(await scene.one.row(x));
+      expect(carriedOf(await way(scene))).toEqual(shown);
+    },
+  );
+
+  test('[I1] each field that is edited before the create is sent reaches the server with it', async () => {
+    const scene = await sceneOf(type);
+    const { item } = await done(createItem(scene.one.device, { type, title: 'new' }));
+    await editEach(scene, item.uuid);
+    const shown = carriedOf(await scene.one.row(item.uuid));
+    expect(await scene.one.queue()).toHaveLength(1);
+    await scene.one.engine.run('sync_now');
+    await expectInStep(scene.world, scene.one);
+    const there = scene.world.server.items.get(item.uuid);
+    expect(there && carriedOf(there)).toEqual(shown);
+  });
+
+  test('[SHARE-25] each field that a person set of what is hidden is in the item that they keep', async () => {
+    const scene = await sceneOf(type);
+    await editEach(scene);
+    await scene.world.server.hide(x);
+    await scene.one.engine.run('timer');
+    expect(await scene.one.engine.conflicts()).toHaveLength(1);
+    const asked = carriedOf(await scene.one.row(x));
+    await scene.one.engine.resolve(x, 'local');
+    await scene.one.engine.run('sync_now');
+    expect(await scene.one.queue()).toEqual([]);
+    const [kept, ...others] = await scene.one.shown();
+    expect(others).toEqual([]);
+    const there = scene.world.server.items.get(kept?.uuid ?? '');
+    const { status } = wanted(type);
+    const expected = {
+      type,
+      ...wanted(type),
+      assigned_to: null,
+      // The others are of those who made them.
+      labels: ['garden'],
+      created_at: expect.any(String),
+      completed_at: status === 'completed' ? expect.any(String) : null,
+      occurrence: 1,
+      occurrence_of: null,
+    };
+    expect(asked).toEqual(expected);
+    expect(kept && carriedOf(kept)).toEqual(expected);
+    expect(there && carriedOf(there)).toEqual(expected);
+  });
+
+  test('[I1] each edited field that waits is in a data file', async () => {
+    const scene = await sceneOf(type);
+    await editEach(scene);
+    const guest = newGuest(scene.world);
+    expect(await take(guest, await textOf(scene.one.device))).toBe(1);
+    const shown = carriedOf(await scene.one.row(x));
+    expect((await living(guest)).map(carriedOf)).toEqual([shown]);
+  });
+
+  test.each(['before it is sent', 'after it is sent'])(
+    '[UNDO-03] each edited field is undone %s',
+    async (when) => {
+      const scene = await sceneOf(type);
+      const shown = carriedOf(await scene.one.row(x));
+      const effects = await editEach(scene);
+      if (when === 'after it is sent') await sent(scene);
+      expect(await takeBack(scene.one.device, effects)).toMatchObject({
+        ok: true,
+        value: { kept: [] },
+      });
+      expect(carriedOf(await scene.one.row(x))).toEqual(shown);
+      expect(carriedOf(await sent(scene))).toEqual(shown);
+    },
+  );
+});
