@@ -16,7 +16,8 @@ import {
   startedFrom,
   storeConflict,
 } from '../remote/buffered-changes.ts';
-import { isApartRequest } from '../store/queued-request.ts';
+import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const conflictKinds = {
@@ -123,9 +124,29 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       }
       const ownText =
         entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
-      if (ownText !== null) await unit.tx.deleteMeta('rolled', row.uuid);
+      if (ownText !== null) {
+        await unit.tx.deleteMeta('rolled', row.uuid);
+        await dropCopies(unit, row.uuid, requests);
+      }
       const asked = ownText ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
       await storeConflict(unit, asked, entry, kind);
+    }
+  }
+}
+
+/** The copies of occurrences are what others wrote, too: neither rows nor requests keep them of a hidden item. */
+async function dropCopies(
+  unit: UnitOfWork,
+  uuid: string,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  for (const request of requests.filter(isOccurrenceRequest)) {
+    if (request.itemUuid !== uuid) continue;
+    const { copy: _, ...rest } = request;
+    await unit.putRequest({ ...rest, touches: [uuid] });
+    for (const other of request.touches.slice(1)) {
+      const row = await unit.item(other);
+      if (row !== undefined) await recomputeRow(unit, row);
     }
   }
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { daily } from '../testing/repeating-task.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
+
+const [task, todo] = [uuidOf(1), uuidOf(2)];
+
+/** A device that completed an occurrence of another person's task offline, and cannot see it any more. */
+async function hiddenAfterCompletion() {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const shared = { user_id: otherId, title: 'their text', description: 'their text' };
+  await world.server.seed({ ...shared, uuid: task, type: 'task', assigned_to: userId, ...daily });
+  await world.server.seed({
+    ...shared,
+    uuid: todo,
+    type: 'todo',
+    parent_uuid: task,
+    status: 'completed',
+  });
+  await one.engine.run('start');
+  await done(setStatus(one.device, task, 'completed'));
+  await world.server.change(task, { assigned_to: null });
+  await one.engine.run('timer');
+  return { world, one };
+}
+
+test('[I6] a completed occurrence of what is hidden leaves nothing that others wrote', async () => {
+  const { one } = await hiddenAfterCompletion();
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'hidden' }]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([task]);
+  for (const kept of [...one.tables.items.values(), ...(await one.queue())]) {
+    expect(JSON.stringify(kept)).not.toContain('their text');
+  }
+});
+
+test.each(['server', 'local'] as const)(
+  '[I12] nothing waits after a decision about a completed occurrence of what is hidden: %s',
+  async (keep) => {
+    const { world, one } = await hiddenAfterCompletion();
+    await one.engine.resolve(task, keep);
+    await one.engine.run('timer');
+    expect(await one.queue()).toEqual([]);
+    expect(await one.shown()).toHaveLength(keep === 'server' ? 0 : 1);
+    expect(world.server.living().filter(({ user_id }) => user_id === userId)).toHaveLength(
+      keep === 'server' ? 0 : 1,
+    );
+  },
+);
