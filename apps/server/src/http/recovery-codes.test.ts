@@ -105,11 +105,11 @@ test('[RECOVER-03] wrong codes are answered alike for every number, make no acco
 test('[RECOVER-03] who tries is bounded, and not the number', async () => {
   const { phone, code } = await owner();
   const stranger = await codeBrowser({ rateLimits: 'on' });
-  const statuses = new Set<number>();
-  for (let count = 0; count < 42; count += 1) {
-    statuses.add((await recover(stranger, phone, '0')).status);
+  const statuses: number[] = [];
+  for (let count = 0; count < 41; count += 1) {
+    statuses.push((await recover(stranger, phone, '0')).status);
   }
-  expect(statuses).toEqual(new Set([422, 429]));
+  expect(statuses).toEqual([...Array.from({ length: 40 }, () => 422), 429]);
   expect((await recover(await codeBrowser(), phone, code)).status).toBe(200);
 });
 

@@ -75,11 +75,16 @@ test('[SIGN-02] a newer code ends none that is younger than five minutes', async
 test('[SIGN-03] after 20 wrong codes those of the number have 8 digits, until somebody signs in with it', async () => {
   const phone = number();
   const client = await browser();
-  for (let round = 0; round < 4; round += 1) {
-    const code = await askedCode(client, phone);
-    expect(code).toHaveLength(6);
-    for (let tries = 0; tries < 5; tries += 1) await login(client, phone, otherThan(code));
-    server.clock.nowMs += 5 * 60_000;
+  let code = '';
+  for (let wrong = 0; wrong < 20; wrong += 1) {
+    // No code takes more than five tries.
+    if (wrong % 5 === 0) {
+      server.clock.nowMs += 5 * 60_000;
+      code = await askedCode(client, phone);
+    }
+    await login(client, phone, otherThan(code));
+    const next = await askedCode(await browser(), phone);
+    expect([wrong + 1, next.length]).toEqual([wrong + 1, wrong + 1 < 20 ? 6 : 8]);
   }
   const owner = await browser();
   const long = await askedCode(owner, phone);
@@ -111,8 +116,7 @@ test('[SIGN-04] nobody shuts out a browser in which the number has signed in bef
     attacker.cookies.delete('foray_device');
     await attacker.post('/api/login', { phone, name: 'Eve', code: '000000' }, from(host));
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses).toEqual(Array.from({ length: 40 }, (_, host) => (host < 20 ? 200 : 429)));
   const code = await askedCode(owner, phone);
   expect((await login(owner, phone, code)).status).toBe(200);
 });
