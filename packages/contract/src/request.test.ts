@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { loginBody, profileBody } from './auth.ts';
 import { batchRequest } from './batch.ts';
+import { reportBody } from './blocks.ts';
 import { contactsSyncBody } from './people.ts';
-import { itemsQuery, searchQuery } from './queries.ts';
+import { itemsQuery, searchQuery, trashQuery } from './queries.ts';
 import { parseRequest } from './request.ts';
 
 test('a query is read from its texts, with its defaults', () => {
@@ -24,6 +25,23 @@ test('a name is normalised by the rule of the domain', () => {
 });
 
 test.each([
+  ['a name of 100', profileBody, { name: 'x'.repeat(100) }],
+  ['a limit of 500', itemsQuery, { type: 'todo', limit: '500' }],
+  ['page 1', itemsQuery, { type: 'todo', page: '1' }],
+  ['a query of 200', searchQuery, { q: 'x'.repeat(200) }],
+  ['500 of the trash', trashQuery, { limit: '500' }],
+  ['10,000 numbers', contactsSyncBody, { contacts: Array.from({ length: 10_000 }, String) }],
+  ['500 characters of a report', reportBody, { reason: 'spam', text: 'x'.repeat(500) }],
+  [
+    'a batch of 200',
+    batchRequest,
+    { requests: Array.from({ length: 200 }, () => ({ id: 'a', method: 'POST', url: '/' })) },
+  ],
+])('%s is valid', (_name, schema, data) => {
+  expect(parseRequest(schema, data).ok).toBe(true);
+});
+
+test.each([
   ['no body', loginBody, undefined, { body: 'required' }],
   ['a list as body', loginBody, [], { body: 'malformed' }],
   ['nothing in it', loginBody, {}, { phone: 'required', name: 'required' }],
@@ -38,6 +56,19 @@ test.each([
   ['a limit of 501', itemsQuery, { type: 'todo', limit: '501' }, { limit: 'malformed' }],
   ['a negative cursor', itemsQuery, { type: 'todo', since: '-1' }, { since: 'malformed' }],
   ['a query of 201', searchQuery, { q: 'x'.repeat(201) }, { q: 'too_long' }],
+  ['501 of the trash', trashQuery, { limit: '501' }, { limit: 'malformed' }],
+  [
+    '10,001 numbers',
+    contactsSyncBody,
+    { contacts: Array.from({ length: 10_001 }, String) },
+    { contacts: 'too_long' },
+  ],
+  [
+    '501 characters of a report',
+    reportBody,
+    { reason: 'spam', text: 'x'.repeat(501) },
+    { text: 'too_long' },
+  ],
   [
     'a number inside a list',
     contactsSyncBody,

@@ -53,3 +53,17 @@ test('who loses several items of their own at once is told once', async () => {
   const told = page.ok ? page.value.notifications : [];
   expect(told.filter(({ kind }) => kind === 'removed')).toMatchObject([{ count: 1 }]);
 });
+
+test.each([
+  ['for 10 minutes', 600_000, [{ count: 2 }]],
+  ['and no longer', 600_001, [{ count: 1 }, { count: 1 }]],
+])('alike notifications are one %s', async (_how, passedMs, told) => {
+  const { ann, bob, todo, authority, clock } = await shared();
+  const complete = () => bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
+  await complete();
+  await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'pending' });
+  clock.nowMs += passedMs;
+  await complete();
+  const page = await authority.changes({ userId: ann.id }, { since: 0, limit: 100 });
+  expect(page.ok && page.value.notifications).toMatchObject(told);
+});
