@@ -117,6 +117,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // A name is the whole name: a neighbour that contains it does not satisfy a test.
+            locators: { exact: true },
             provider: playwright({
               // A press on what does not come ends with its reason, before the test's own limit.
               actionTimeout: pollMs,

@@ -45,6 +45,6 @@ test('[NOTIF-02] many items that are due are one notification with a list that l
   await expect.element(rows.getByRole('link')).toHaveLength(0);
   await rows.getByText('45 items are due').click();
   await expect.element(page.getByRole('link', { name: /is overdue since/ })).toHaveLength(45);
-  await page.getByRole('link', { name: '“Task 7” is overdue since' }).click();
+  await page.getByRole('link', { name: /^“Task 7” is overdue since/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Task 7', exact: true })).toBeVisible();
 });

@@ -14,6 +14,7 @@ import {
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
+import { menuEntry } from '../ui/testing/menu-entry.ts';
 
 const start = '2030-01-31';
 const daily = { due_date: start, repeat_from: 'due', repeat_start: start } as const;
@@ -69,7 +70,7 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
   await row('Water')
     .getByRole('button', { name: /^More actions/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+  await menuEntry('Skip this time').click();
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
   await said('Todo updated', '“Water” is skipped this time. Next: Feb 3, 2030.');
   await toast.getByRole('button', { name: 'Undo' }).click();
@@ -104,7 +105,7 @@ test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that i
   await expect
     .element(past.getByRole('link', { name: /^Details of Water.*Jan 31, 2030.*Completed today/ }))
     .toBeVisible();
-  await press(past.getByRole('link', { name: 'Details of Water' }).first(), '{Enter}');
+  await press(past.getByRole('link', { name: /^Details of Water/ }).first(), '{Enter}');
   await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
   await expect.element(dialog.getByText('Status: completed')).toBeVisible();
   // Its labels stand beside an icon, as all facts do.
@@ -116,7 +117,7 @@ test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that i
   }
   await dialog.getByRole('link', { name: 'Go to “Water”' }).click();
   await expect.poll(due).toHaveLength(2);
-  await press(past.getByRole('link', { name: 'Details of Water' }).first(), '{Enter}');
+  await press(past.getByRole('link', { name: /^Details of Water/ }).first(), '{Enter}');
   await dialog.getByRole('button', { name: 'More actions for Water' }).click();
   await expect
     .poll(() => texts(page.getByRole('menuitem')).map((one) => one.split('\n')[0]))

@@ -19,7 +19,7 @@ import {
 import { openApp } from './testing/open-app.tsx';
 
 const field = titleIn(card);
-const nothing = page.getByText('No items yet!');
+const nothing = page.getByText('No items yet! Create your first campaign to get started.');
 
 test('[QADD-01] focus expands quick-add, Escape and blur collapse it only if empty, a create resets it', async () => {
   await openApp();
@@ -153,7 +153,7 @@ test('[QADD-05] a counter above 200, red over 255; then it says so and creates n
   await expect.element(counter('201/255')).toBeVisible();
   await expect.element(counter('201/255')).not.toHaveStyle({ color: red });
   await field.fill('x'.repeat(200));
-  await expect.element(card.getByText('/255')).not.toBeInTheDocument();
+  await expect.element(card.getByText(/\/255/)).not.toBeInTheDocument();
   await field.fill('x'.repeat(255));
   await expect.element(counter('255/255')).not.toHaveStyle({ color: red });
   await field.fill('x'.repeat(256));

@@ -243,7 +243,7 @@ test('[LIST-11] [MYLIST-05] Queue by creation, Active by last change, Completed 
     await expect.poll(titles).toEqual(order);
     goOn('/my-list');
     await expect.element(heading('My List')).toBeVisible();
-    await main.getByRole('tab', { name: tab }).click();
+    await main.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     await expect.poll(titles).toEqual(order);
   }
 });

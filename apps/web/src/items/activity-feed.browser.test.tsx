@@ -125,7 +125,7 @@ test('[LOGIN-09] the first page and any other can be given up and retried', asyn
   });
   fake.setSession({ kind: 'user', user: ada });
   show(fake);
-  const takesLong = page.getByText('This takes longer than usual.');
+  const takesLong = page.getByText(/^This takes longer than usual\./);
   const failed = page.getByText('Failed to load activity. Please try again.');
   const retry = page.getByRole('button', { name: 'Try again' });
   for (const number of [1, 2]) {

@@ -7,6 +7,7 @@ import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ItemRow } from './item-row.tsx';
+import { menuEntry } from '../ui/testing/menu-entry.ts';
 
 /** Opens the menu of a todo that somebody else owns. */
 async function openMenu(fields: Partial<LocalItem>): Promise<void> {
@@ -39,7 +40,7 @@ test.each([
       ...['Move to…', 'Delete'].map((name) => [name, whyNoDelete] as const),
     ];
     for (const [name, reason] of reasons) {
-      const entry = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+      const entry = menuEntry(name);
       await expect.element(entry).toBeVisible();
       const isDisabled = (await entry.findElement()).getAttribute('aria-disabled') === 'true';
       expect([name, isDisabled]).toEqual([name, reason !== null]);
@@ -57,8 +58,8 @@ test.each([
   async (permission, isThere) => {
     const rule = { due_date: '2030-01-31', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
     await openMenu({ title: 'Water', permission, ...rule });
-    await expect.element(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
-    const skips = page.getByRole('menuitem', { name: /^Skip this time/ }).elements();
+    await expect.element(menuEntry('Delete')).toBeVisible();
+    const skips = menuEntry('Skip this time').elements();
     expect(skips.length > 0).toBe(isThere);
   },
 );

@@ -149,7 +149,7 @@ test("[SHARE-24] moving into somebody else's campaign says so first", async () =
     [other, task],
     <MoveDialog seen={task} open onOpenChange={() => undefined} />,
   );
-  await page.getByRole('button', { name: 'Theirs' }).click();
+  await page.getByRole('button', { name: /^campaign ?Theirs/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Move “Mine”?' });
   await expect.element(question).toHaveTextContent('“Theirs” belongs to');
   await expect.element(question).toHaveTextContent('1 assignment ends unless');

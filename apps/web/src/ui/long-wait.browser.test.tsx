@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { LongWait, useWait } from './long-wait.tsx';
 import { render } from './testing/render.tsx';
 
-const said = page.getByText('This takes longer than usual.');
+const said = page.getByText(/^This takes longer than usual\./);
 const onResult = vi.fn();
 
 afterEach(() => {

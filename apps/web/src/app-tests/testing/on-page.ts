@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
+import { menuEntry } from '../../ui/testing/menu-entry.ts';
 
 export const main = page.getByRole('main');
 export const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
@@ -55,7 +56,7 @@ export async function chooseType(type: string): Promise<void> {
 /** Adds an item by the quick-add card of the page that is open, and waits until it is durable. */
 export async function quickAdd(kind: 'campaign' | 'task' | 'todo', title: string): Promise<void> {
   await titleIn(card).click();
-  const tab = card.getByRole('tab', { name: kind });
+  const tab = card.getByRole('tab', { name: new RegExp(`^${kind}$`, 'i') });
   if (tab.elements().length > 0) await tab.click();
   await titleIn(card).fill(title);
   await card.getByRole('button', { name: `Add ${kind}` }).click();
@@ -86,7 +87,7 @@ export async function rename(title: string, next: string): Promise<void> {
 /** Chooses an entry of the menu of an item in sight. */
 export async function choose(title: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await menuEntry(entry).click();
 }
 
 /** Gives an element the focus, as a script would. */

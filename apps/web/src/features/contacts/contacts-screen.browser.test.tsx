@@ -252,7 +252,7 @@ test('[LOGIN-09] an import says after 10 s that it takes long, and can be given 
   const pass = stopTime();
   await button('Import').click();
   await pass(9_900);
-  const takesLong = page.getByText('This takes longer than usual.');
+  const takesLong = page.getByText(/^This takes longer than usual\./);
   await expect.element(takesLong).not.toBeInTheDocument();
   await pass(200);
   await expect.element(takesLong).toBeVisible();

@@ -54,5 +54,5 @@ test('[SIGN-07] [SIGN-08] what was done with the account is told, and leads to Y
   await expect
     .element(page.getByRole('link', { name: /^8 wrong codes were entered elsewhere/ }))
     .toHaveAttribute('href', '/preferences');
-  await expect.element(page.getByText('Ada Lovelace')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Ada Lovelace/)).not.toBeInTheDocument();
 });

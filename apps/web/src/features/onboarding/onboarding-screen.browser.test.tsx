@@ -304,7 +304,7 @@ test('[LOGIN-09] the request of a code says after 10 s that it takes long, and c
   const pass = stopTime();
   await button('Next').click();
   await pass(9_900);
-  const takesLong = page.getByText('This takes longer than usual.');
+  const takesLong = page.getByText(/^This takes longer than usual\./);
   await expect.element(takesLong).not.toBeInTheDocument();
   await pass(200);
   await expect.element(takesLong).toBeVisible();

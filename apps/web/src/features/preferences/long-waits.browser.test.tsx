@@ -15,7 +15,7 @@ beforeEach(() => history.replaceState(null, '', '/preferences'));
 afterEach(() => history.replaceState(null, '', startedAt));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const takesLong = page.getByText('This takes longer than usual.');
+const takesLong = page.getByText(/^This takes longer than usual\./);
 
 /** A call that ends only when it is given up. */
 function hangs(signal: CancelSignal) {
