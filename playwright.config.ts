@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Far above the bound of each wait, as that is: a wait ends as soon as what it waits for is there.
-  timeout: 180_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   outputDir: 'test-results',

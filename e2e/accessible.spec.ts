@@ -14,8 +14,6 @@ import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test.setTimeout(240_000);
-
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;

@@ -10,8 +10,6 @@ const phone = '+4915112345678';
 test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial ask for them, and a first proof may start empty @full', async ({
   browser,
 }) => {
-  // It starts a server of its own twice.
-  test.setTimeout(180_000);
   const sms = await startSms();
   const env: Record<string, string> = { AUTH: 'open' };
   const server = await startServer(env);

@@ -14,7 +14,6 @@ test.afterEach(() => server.stop());
 test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: guest, offline, signed in, on two devices, over a killed server', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const ada = await Person.at(browser, server.url);
   const calls: string[] = [];
   ada.page.on('request', (request) => {

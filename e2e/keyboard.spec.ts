@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
-test.setTimeout(180_000);
-
 test('the whole journey works with the keyboard alone, and the focus is always visible @full', async ({
   browser,
   server,

@@ -7,9 +7,6 @@ import { Person } from './person.ts';
 import { freePort } from './server.ts';
 import { test } from './test.ts';
 
-// Lighthouse loads the page several times and waits for it to be still.
-test.setTimeout(240_000);
-
 test('Lighthouse finds nothing to fix in accessibility and good practice @full', async ({
   server,
 }) => {

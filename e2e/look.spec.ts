@@ -5,8 +5,6 @@ import { guestLayers, guestScreens } from './places.ts';
 import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
 
-test.setTimeout(240_000);
-
 const phone = { width: 360, height: 780 };
 
 test('under a finger every control is at least 44 px wide and high @full', async ({

@@ -59,7 +59,6 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
   // Noons of days that are over, so that the server takes their times as they are.
   const noon = Math.floor(Date.now() / dayMs) * dayMs - 30 * dayMs + dayMs / 2;
   const at = (day: number): Date => new Date(noon + day * dayMs);

@@ -10,8 +10,6 @@ const phone = '+4915112345678';
 test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with a proof of work, and deletes the account with a fresh code @full', async ({
   browser,
 }) => {
-  // It starts a server of its own.
-  test.setTimeout(180_000);
   const sms = await startSms();
   const server = await startServer({
     AUTH: 'code',

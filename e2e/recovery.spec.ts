@@ -10,8 +10,6 @@ const [phone, next] = ['+4915112345681', '+4915112345682'];
 test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the phone, and takes another number, by keyboard alone @full', async ({
   browser,
 }) => {
-  // It starts a server of its own.
-  test.setTimeout(180_000);
   const sms = await startSms();
   const server = await startServer({ AUTH: 'code', SMS_WEBHOOK_URL: sms.url });
   try {

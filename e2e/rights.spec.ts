@@ -4,8 +4,6 @@ import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test.setTimeout(120_000);
-
 test('view-only items are disabled for pointer and keys, offline too', async ({
   browser,
   server,

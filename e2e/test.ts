@@ -28,6 +28,6 @@ export const test = base.extend<PerTest, PerWorker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });

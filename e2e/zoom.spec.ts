@@ -7,8 +7,6 @@ import type { Place } from './places.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-test.setTimeout(240_000);
-
 /** The narrowest phone, and a laptop of 1280 by 800 at 200 %; what is open is seen in one and the other. */
 const windows = [
   { width: 320, height: 640 },
