@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestContext } from 'vitest';
 import { hangNoticedMs } from './db/connection-watch.ts';
 import { openDatabase } from './db/database.ts';
 import type { Database, DatabaseOptions } from './db/database.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => started?.stop());
 
 /** What ends with its test: the tests wait for the same seconds, and so run at the same time. */
-type Finish = (end: () => unknown) => void;
+type Finish = TestContext['onTestFinished'];
 
 async function relayed(finish: Finish): Promise<Relay> {
   const relay = await startRelay(started.address);

@@ -13,7 +13,6 @@ import {
 import type { ErrorCode, OperationId, Route } from '@foray/contract';
 import { isPhoneEntry, phoneDigits } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import type { z } from 'zod';
 
 /** What a call is answered with. */
 export interface ServerAnswer {
@@ -28,7 +27,7 @@ export interface Sessions {
   readonly end: () => void;
 }
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Output<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : undefined;
 type Part<R, Name extends string> = R extends { readonly [N in Name]: infer S }
   ? Output<S>
   : undefined;
@@ -61,7 +60,7 @@ export function refusedEpoch({ position, knownHead }: EpochChanged): ServerAnswe
 }
 
 /** A phone number as a server in open mode keeps it; null where it is none. */
-export function openPhone(typed: string): string | null {
+function openPhone(typed: string): string | null {
   return isPhoneEntry(typed) ? `+${phoneDigits(typed)}` : null;
 }
 

@@ -3,3 +3,5 @@
 const { setTimeout } = window;
 const patient = (work: () => void, ms = 0) => setTimeout(work, ms === 5_000 ? 12_000 : ms);
 window.setTimeout = patient as typeof window.setTimeout;
+
+export {};
