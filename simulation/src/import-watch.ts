@@ -18,7 +18,7 @@ interface ImportOwners {
 }
 
 /**
- * Imported items have the values of the file: their own times, each item once, and without notifications;
+ * Imported items have the values of the file: their own times, each item once, without notifications and roll-up;
  * an item in another user's tree is no import, even if its request says so (I22). Checked in the commit that
  * inserts an item, since users may change it afterwards.
  */
@@ -47,6 +47,7 @@ export class ImportWatch {
   look({ store, entries }: Commit): void {
     this.#checkArrivals(entries, store);
     if (this.#expected.size === 0) return;
+    this.#checkRollUp(entries, store);
     for (const row of store.rows('items')) {
       const planned = this.#expected.get(row.uuid);
       if (planned === undefined || this.#arrived.has(row.uuid)) continue;
@@ -79,6 +80,20 @@ export class ImportWatch {
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
     }
+  }
+
+  /** A commit that only inserts imported items below a root of their owner rolls nothing up. */
+  #checkRollUp(entries: Commit['entries'], store: MemoryStore): void {
+    const rolledUp = entries.find(({ automatic }) => automatic);
+    const byPeople = entries.filter(({ automatic }) => !automatic);
+    const isImport = ({ action, item_id, user_id }: Commit['entries'][number]): boolean => {
+      const made = store.row('items', item_id);
+      if (action !== 'created' || made === undefined) return false;
+      if (!this.#expected.has(made.uuid) || this.#arrived.has(made.uuid)) return false;
+      return store.row('items', made.root_id)?.user_id === user_id;
+    };
+    if (rolledUp === undefined || byPeople.length === 0 || !byPeople.every(isImport)) return;
+    this.#ports.fail(new Broken('I22', `an import rolls ${rolledUp.item_id} up`));
   }
 
   /** What is made in the tree of another is no import. */
