@@ -5,7 +5,7 @@ import type { Counts } from './census.ts';
 import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
 import { runSeeds, serveWorker } from './workers.ts';
 import type { WorkerResult } from './workers.ts';
-import { catchMutant, mutants } from './mutants.ts';
+import { checkMutants } from './mutant-seeds.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
 import type { Ending } from './run-story.ts';
@@ -22,14 +22,19 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     keep: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    renew: { type: 'boolean', default: false },
     census: { type: 'boolean', default: false },
     'go-on': { type: 'boolean', default: false },
   },
 });
 const seeds = wholeNumber('seeds', values.seeds);
 const from = wholeNumber('from', values.from);
-if (isMainThread) process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
+if (isMainThread) process.exitCode = (await command()) ? 0 : 1;
 else await serveWorker();
+
+function command(): Promise<boolean> {
+  return values.mutants ? checkMutants(values.renew, say) : simulate();
+}
 
 /**
  * Runs the regressions and then the seeds; stops at the first failure, and prints how to replay it. With
@@ -84,21 +89,6 @@ async function traceSeeds(): Promise<WorkerResult> {
     return { failures: [{ seed, what: ending.failure.what }], steps, counts };
   }
   return { failures: [], steps, counts };
-}
-
-/** Looks for a seed that catches each mutant; all must be caught. */
-async function catchAll(): Promise<boolean> {
-  let missed = 0;
-  for (const mutant of mutants) {
-    const upTo = Array.from({ length: seeds }, (_, index) => from + index);
-    const caught = await catchMutant(mutant, upTo);
-    if (caught === null) missed += 1;
-    const how =
-      caught === null ? 'NOT CAUGHT' : `seed ${caught.seed}: ${caught.failure.what.split('\n')[0]}`;
-    say(`${mutant.name} (${mutant.breaks}): ${how}`);
-  }
-  say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
-  return missed === 0;
 }
 
 /** Every count, by kind and the rarest first. */

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { simulationWith } from './mutant.ts';
+import { simulationWith } from './mutated-simulation.ts';
 import { pullMutants } from './pull-mutants.ts';
 import { pushMutants } from './push-mutants.ts';
 import { replicaMutants } from './replica-mutants.ts';
@@ -11,7 +11,7 @@ import type { Step, Story } from './story.ts';
 
 /**
  * One protection removed at a time (docs/sync.md, section 7), at least one for each invariant that is
- * checked after each step. Some seed must catch each of them, by that invariant.
+ * checked after each step. The story of its seed catches each of them, by that invariant.
  */
 export const mutants: readonly Mutant[] = [
   ...pushMutants,
@@ -21,33 +21,37 @@ export const mutants: readonly Mutant[] = [
   ...replicaMutants,
 ];
 
-/** The known seed or else the first of `seeds` in which the mutant breaks its invariant; null if it is not caught. */
-export async function catchMutant(
-  mutant: Mutant,
-  seeds: Iterable<number>,
-): Promise<{ readonly seed: number; readonly failure: Failure } | null> {
-  const { breaks, seed: known } = mutant;
+/**
+ * Plays the story of a seed, or its first steps, with a mutant: the failure if the mutant's invariant breaks,
+ * otherwise null.
+ */
+export type MutantTrial = (seed: number, maxSteps?: number) => Promise<Failure | null>;
+
+/** Bundles the simulation with a mutant, for any number of seeds. */
+export async function trialOf(mutant: Mutant): Promise<MutantTrial> {
+  const { breaks } = mutant;
   const simulate = await simulationWith(mutant);
   // A tab may well show what a mutant has kept from being stored.
   const run = (story: Story) => simulate(story, { checksTabs: breaks === 'I25' });
-  for (const seed of [...(known === undefined ? [] : [known]), ...seeds]) {
-    const story = storyFor(seed, mutant);
+  return async (seed, maxSteps) => {
+    const story = mutantStoryOf(seed, mutant, maxSteps);
     const { failure } = await run(story);
-    if (failure === null) continue;
-    if (failure.rule === breaks) return { seed, failure };
-    if (breaks === 'I16' && (await isTheClocks(story, run))) return { seed, failure };
-  }
-  return null;
+    if (failure === null || failure.rule === breaks) return failure;
+    return breaks === 'I16' && (await isOfClocks(story, run)) ? failure : null;
+  };
 }
 
 /** Whether a story breaks nothing as soon as no clock jumps: then a wrong clock broke it (I16). */
-async function isTheClocks(story: Story, run: typeof runStory): Promise<boolean> {
+async function isOfClocks(story: Story, run: typeof runStory): Promise<boolean> {
   const steps = story.steps.filter(({ kind }) => kind !== 'clockJump');
   return (await run({ ...story, steps })).failure === null;
 }
 
-/** A seed's story in which the relevant steps happen often. */
-function storyFor(seed: number, mutant: Mutant): Story {
+/**
+ * The first steps of a seed's story, in which those and the faults that the mutant needs are frequent. A mutant
+ * needs few, and a search plays many stories.
+ */
+export function mutantStoryOf(seed: number, mutant: Mutant, maxSteps = 80): Story {
   const { faults = [], steps = [] } = mutant;
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));
@@ -58,8 +62,10 @@ function storyFor(seed: number, mutant: Mutant): Story {
     ...story,
     ...(lastRelease && { lastRelease }),
     faults: { ...story.faults, ...often },
-    steps: story.steps.map((step) =>
-      isOften(step) ? { ...step, kind: steps[step.at % steps.length] ?? step.kind } : step,
-    ),
+    steps: story.steps
+      .slice(0, maxSteps)
+      .map((step) =>
+        isOften(step) ? { ...step, kind: steps[step.at % steps.length] ?? step.kind } : step,
+      ),
   };
 }

@@ -8,7 +8,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'removals ignored',
     breaks: 'I6',
-    seed: 34,
+    seed: 18,
     edits: [
       [`${sync}/pull/pull-streams.ts`, 'entriesOf(page)', 'entriesOf({ ...page, removed: [] })'],
     ],
@@ -16,6 +16,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'last row of a page dropped',
     breaks: 'I10',
+    seed: 1,
     edits: [
       [
         `${sync}/pull/pull-streams.ts`,
@@ -27,7 +28,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'cursor stored before its rows',
     breaks: 'I10',
-    seed: 1,
+    seed: 26,
     faults: ['storeFails'],
     edits: [
       [
@@ -68,14 +69,14 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'self-check ignored',
     breaks: 'I7',
-    seed: 4,
+    seed: 9,
     steps: ['create', 'runAll', 'damage'],
     edits: [[`${sync}/pull/self-check.ts`, 'return differs.length === 0 ?', 'return true ?']],
   },
   {
     name: 'conflict not stored',
     breaks: 'I13',
-    seed: 1,
+    seed: 6,
     edits: [
       [
         `${sync}/remote/buffered-changes.ts`,
@@ -99,7 +100,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'pending restore not stored',
     breaks: 'I6',
-    seed: 64,
+    seed: 5,
     steps: ['delete', 'runAll', 'restore'],
     edits: [
       [
@@ -117,7 +118,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'conflict outlives its history',
     breaks: 'I20',
-    seed: 18,
+    seed: 5,
     faults: ['restoreDb'],
     steps: ['edit', 'runAll', 'restoreDb'],
     edits: [[`${sync}/remote/epoch-change.ts`, 'of conflicts.keys())', 'of [])']],
@@ -139,7 +140,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'queue not migrated',
     breaks: 'I1',
-    seed: 4,
+    seed: 40,
     steps: ['runAll', 'edit', 'upgrade', 'runAll'],
     edits: [
       [
@@ -153,7 +154,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'positions not sent',
     breaks: 'I5',
-    seed: 2,
+    seed: 12,
     ...restores,
     edits: [[`${sync}/cycle/cycle-context.ts`, 'positions: carried,', 'positions: [],']],
   },
@@ -167,7 +168,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'positions removed with the epoch',
     breaks: 'I1',
-    seed: 5,
+    seed: 87,
     faults: ['restoreDb', 'fetchAll'],
     steps: ['create', 'runAll', 'restoreDb', 'run'],
     edits: [[`${sync}/remote/epoch-change.ts`, 'if (isRefuted) await', 'await']],
@@ -182,6 +183,7 @@ export const pullMutants: readonly Mutant[] = [
   {
     name: 'full pull not marked',
     breaks: 'I12',
+    seed: 1,
     ...restores,
     edits: [[`${sync}/remote/full-fetch.ts`, 'fullSince: localSeq - 1', 'fullSince: null']],
   },

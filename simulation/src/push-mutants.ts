@@ -20,6 +20,7 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'newer request passed over',
     breaks: 'I26',
+    seed: 30,
     steps: ['newerApp', 'edit', 'runAll'],
     edits: [
       [
@@ -32,20 +33,21 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'newer request taken for a known one',
     breaks: 'I26',
+    seed: 1,
     steps: ['newerApp', 'edit', 'runAll'],
     edits: [[memoryStore, 'for (const one of requests) requireKnownShape(one, unskipShape);', '']],
   },
   {
     name: 'sent flag not stored',
     breaks: 'I1',
-    seed: 5,
+    seed: 16,
     faults: ['answerLost'],
     edits: [[`${sync}/push/push.ts`, '...position, sent: true }', '...position, sent: false }']],
   },
   {
     name: 'missing answer taken for success',
     breaks: 'I1',
-    seed: 1,
+    seed: 5,
     faults: ['requestLost'],
     edits: [confirmedBy('noAnswer')],
   },
@@ -59,7 +61,7 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'refused delete taken for done',
     breaks: 'I1',
-    seed: 148,
+    seed: 89,
     faults: ['entryError'],
     edits: [
       [
@@ -73,7 +75,7 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'restore without asking',
     breaks: 'I8',
-    seed: 57,
+    seed: 54,
     edits: [
       [
         `${sync}/conflicts/detect-conflicts.ts`,
@@ -103,7 +105,7 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'no If-Match',
     breaks: 'I18',
-    seed: 13,
+    seed: 2,
     steps: ['collide', 'edit', 'runAll'],
     edits: [
       [
@@ -123,21 +125,21 @@ export const pushMutants: readonly Mutant[] = [
   {
     name: 'failing batch not split',
     breaks: 'I23',
-    seed: 16,
+    seed: 15,
     steps: ['edit', 'lasting', 'edit', 'runAll'],
     edits: [[`${sync}/cycle/call-failure.ts`, 'Math.floor(sent.length / 2)', 'sent.length']],
   },
   {
     name: 'blocked request not retried',
     breaks: 'I23',
-    seed: 5,
+    seed: 1,
     steps: ['edit', 'lasting', 'edit', 'runAll'],
     edits: [[`${sync}/actions/attention.ts`, "state.why.kind === 'server_errors'", 'false']],
   },
   {
     name: 'failed push stops the pull',
     breaks: 'I23',
-    seed: 1,
+    seed: 13,
     steps: ['edit', 'lasting', 'edit', 'runAll'],
     edits: [
       [

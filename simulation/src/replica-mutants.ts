@@ -9,22 +9,26 @@ export const replicaMutants: readonly Mutant[] = [
   {
     name: 'rows of a gap not read',
     breaks: 'I25',
+    seed: 1,
     edits: [[openReplica, 'await tx.itemsNewerThan(from)', '[]']],
   },
   {
     name: 'copies counted as children',
     breaks: 'I25',
+    seed: 6,
     steps: ['create', 'occurrence', 'runAll'],
     edits: [[families, 'return of === null;', 'return of !== undefined;']],
   },
   {
     name: 'removals of a gap not noticed',
     breaks: 'I25',
+    seed: 18,
     edits: [[openReplica, 'const gone = [...replica.rows()].filter(', 'const gone = [].filter(']],
   },
   {
     name: 'late change shows a removed row again',
     breaks: 'I25',
+    seed: 6,
     faults: ['twoRunners'],
     steps: ['create', 'runAll', 'delete', 'runAll', 'runAll'],
     edits: [
@@ -49,13 +53,13 @@ export const replicaMutants: readonly Mutant[] = [
   {
     name: 'one channel for all accounts',
     breaks: 'I25',
-    seed: 16,
+    seed: 25,
     edits: [[openReplica, 'ports.openChannel(name,', "ports.openChannel('all',"]],
   },
   {
     name: 'moved child stays with its parent',
     breaks: 'I25',
-    seed: 16,
+    seed: 19,
     edits: [
       [
         replica,
@@ -73,7 +77,7 @@ export const replicaMutants: readonly Mutant[] = [
   {
     name: 'no catch-up in a visible tab',
     breaks: 'I25',
-    seed: 5,
+    seed: 10,
     edits: [[openReplica, '    catchUp,', '    catchUp: async () => undefined,']],
   },
 ];

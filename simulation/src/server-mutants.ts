@@ -22,6 +22,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'number of the occurrence not compared',
     breaks: 'I3',
+    seed: 1,
     steps: ['occurrence', 'occurrence', 'runAll'],
     edits: [
       [
@@ -32,8 +33,9 @@ export const serverMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: "copy's uuid by chance",
+    name: 'copy with a uuid by chance',
     breaks: 'I3',
+    seed: 1,
     steps: ['occurrence', 'occurrence', 'runAll'],
     edits: [
       [
@@ -51,12 +53,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'roll-up completes a repeating task',
     breaks: 'I3',
+    seed: 13,
     steps: ['occurrence', 'create', 'status', 'runAll'],
     edits: [['packages/domain/src/roll-up.ts', 'isAll && parent.goesOn !== true', 'isAll']],
   },
   {
     name: 'older client ends what repeats',
     breaks: 'I3',
+    seed: 1,
     lastRelease: [1, 3],
     steps: ['occurrence', 'occurrence', 'runAll'],
     edits: [[`${commands}/patch-item.ts`, 'isRepeating(withChange(item, others));', 'false;']],
@@ -64,6 +68,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'date of an older client ends the rule',
     breaks: 'I18',
+    seed: 4,
     lastRelease: [1, 3],
     steps: ['occurrence', 'edit', 'assign', 'runAll'],
     edits: [
@@ -75,8 +80,9 @@ export const serverMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'undo takes the copy of another occurrence',
+    name: 'undo takes the copy of another number',
     breaks: 'I1',
+    seed: 17,
     steps: ['occurrence', 'occurrence', 'runAll'],
     edits: [
       [
@@ -89,12 +95,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'labels replaced as a list',
     breaks: 'I18',
+    seed: 1,
     steps: ['label', 'label', 'runAll'],
     edits: [[`${commands}/label-item.ts`, 'applyLabels(item.labels, command)', 'command.add']],
   },
   {
     name: 'idempotency record lost',
     breaks: 'I1',
+    seed: 1,
     faults: ['answerLost'],
     edits: [
       [`${commands}/flush.ts`, 'tx.putOutcome(outcome)', 'tx.putOutcome({ ...outcome, op: null })'],
@@ -103,7 +111,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'uuid not looked up',
     breaks: 'I2',
-    seed: 37,
+    seed: 25,
     edits: [
       ...keysIgnored,
       [`${commands}/create-item.ts`, 'if (namesake !== undefined)', 'if (false)'],
@@ -128,7 +136,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'children before their parents',
     breaks: 'I4',
-    seed: 6,
+    seed: 10,
     edits: [
       ['packages/sync/src/push/plan.ts', 'return send;', 'return send.toReversed();'],
       [
@@ -144,7 +152,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'actor not checked',
     breaks: 'I5',
-    seed: 4,
+    seed: 19,
     faults: ['otherSession'],
     edits: [['simulation/src/network.ts', 'world.checksActor && sessionUserId !== actor', 'false']],
   },
@@ -163,7 +171,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'ancestors not shown',
     breaks: 'I7',
-    seed: 2,
+    seed: 8,
     steps: ['assign', 'runAll'],
     edits: [
       [`${authority}/items/access-plan.ts`, "strong ?? (hasRightBelow ? 'view' : null)", 'strong'],
@@ -172,7 +180,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'restore takes other deletes',
     breaks: 'I8',
-    seed: 5,
+    seed: 18,
     steps: ['delete', 'runAll', 'restore'],
     edits: [
       [
@@ -186,18 +194,20 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'no entry is run',
     breaks: 'I12',
+    seed: 1,
     edits: [[`${commands}/run-batch.ts`, '(results.length === 0 || !isLate())', 'false']],
   },
   {
     name: 'removal keeps the version',
     breaks: 'I18',
+    seed: 1,
     steps: ['assign', 'runAll', 'removePerson'],
     edits: [[`${commands}/remove-person.ts`, '...changeBy(unit, row.version + 1),', '']],
   },
   {
     name: 'move keeps the version',
     breaks: 'I18',
-    seed: 16,
+    seed: 19,
     edits: [
       [`${commands}/patch-item.ts`, 'item.version + 1)', 'item.version + (isMoved ? 0 : 1))'],
     ],
@@ -205,6 +215,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'replaced title not logged',
     breaks: 'I18',
+    seed: 1,
     edits: [
       [
         `${commands}/patch-item.ts`,
@@ -216,7 +227,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'restore without right',
     breaks: 'I19',
-    seed: 587,
+    seed: 420,
     steps: ['assign', 'runAll', 'delete', 'removePerson', 'runAll', 'restore', 'runAll'],
     edits: [
       [
@@ -247,7 +258,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'deleted account passes items to nobody',
     breaks: 'I21',
-    seed: 1,
+    seed: 23,
     steps: [
       'create',
       'assign',
@@ -266,7 +277,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'import below any root',
     breaks: 'I22',
-    seed: 5,
+    seed: 32,
     steps: ['assign', 'runAll', 'status', 'create', 'runAll'],
     edits: [
       [

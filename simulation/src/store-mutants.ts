@@ -48,6 +48,7 @@ const writeMutants: readonly Mutant[] = [
   {
     name: 'always synced',
     breaks: 'I11',
+    seed: 1,
     edits: [
       [
         `${sync}/optimistic/recompute-row.ts`,
@@ -59,6 +60,7 @@ const writeMutants: readonly Mutant[] = [
   {
     name: 'action in two transactions',
     breaks: 'I11',
+    seed: 1,
     edits: [
       [
         `${sync}/store/unit-of-work.ts`,
@@ -115,6 +117,7 @@ const writeMutants: readonly Mutant[] = [
   {
     name: 'unreadable rows not reported',
     breaks: 'I24',
+    seed: 1,
     steps: ['create', 'runAll', 'unreadable', 'run'],
     edits: [
       [`${sync}/memory/memory-store.ts`, '=> unreadableIn(this.#tables, stores));', '=> []);'],
@@ -123,6 +126,7 @@ const writeMutants: readonly Mutant[] = [
   {
     name: 'unreadable rows stop the cycle',
     breaks: 'I12',
+    seed: 1,
     steps: ['create', 'runAll', 'unreadable', 'run'],
     edits: [
       [
@@ -141,7 +145,7 @@ const seenMutants: readonly Mutant[] = [
   {
     name: 'seen text ignored',
     breaks: 'I18',
-    seed: 59,
+    seed: 16,
     steps: ['openEditor', 'edit', 'runAll', 'saveEditor'],
     edits: [[actions, '{ ...edit }, seen)', '{ ...edit })']],
   },
@@ -155,14 +159,14 @@ const seenMutants: readonly Mutant[] = [
   {
     name: 'seen assignee ignored',
     breaks: 'I18',
-    seed: 5,
+    seed: 40,
     steps: ['overtake', 'runAll', 'saveEditor'],
     edits: [[actions, '{ assigned_to: userId }, seen)', '{ assigned_to: userId })']],
   },
   {
     name: 'seen parent ignored',
     breaks: 'I18',
-    seed: 612,
+    seed: 22,
     steps: ['overtake', 'runAll', 'saveEditor'],
     edits: [[actions, 'parentUuid }, seen, undone)', 'parentUuid }, undefined, undone)']],
   },
@@ -173,6 +177,7 @@ const undoMutants: readonly Mutant[] = [
   {
     name: 'undo overwrites what others changed',
     breaks: 'I18',
+    seed: 22,
     steps: ['edit', 'runAll', 'edit', 'runAll', 'undo', 'runAll'],
     edits: [
       [
@@ -185,6 +190,7 @@ const undoMutants: readonly Mutant[] = [
   {
     name: 'later undo stands',
     breaks: 'I18',
+    seed: 233,
     steps: ['edit', 'runAll', 'undo', 'edit', 'run'],
     edits: [
       [
@@ -201,7 +207,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'guest upgrade not recorded',
     breaks: 'I1',
-    seed: 13,
+    seed: 15,
     faults: ['signOut', 'storeFails'],
     steps: ['create', 'signIn', 'signOut'],
     edits: [
@@ -215,7 +221,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'guest acts during the upgrade',
     breaks: 'I1',
-    seed: 19,
+    seed: 20,
     faults: ['sessionEnds', 'storeFails', 'tabClosed'],
     steps: ['create', 'signIn', 'sessionEnds'],
     edits: [[`${sync}/actions/action-unit.ts`, "await tx.meta('moved', 'guest')", 'undefined']],
@@ -223,7 +229,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'account acts during the sign-out',
     breaks: 'I1',
-    seed: 90,
+    seed: 57,
     faults: ['signOut', 'slowStore'],
     steps: ['create', 'signOut', 'signIn'],
     edits: [[`${sync}/actions/action-unit.ts`, "await tx.meta('left', 'account')", 'undefined']],
@@ -231,7 +237,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'sign-out finished twice',
     breaks: 'I1',
-    seed: 2,
+    seed: 83,
     faults: ['signOut'],
     edits: [
       [
@@ -249,7 +255,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'store closed instead of erased',
     breaks: 'I15',
-    seed: 2,
+    seed: 10,
     faults: ['signOut'],
     edits: [
       [
@@ -270,7 +276,7 @@ const accountMutants: readonly Mutant[] = [
   {
     name: 'erased store written to',
     breaks: 'I15',
-    seed: 2,
+    seed: 8,
     faults: ['signOut', 'slowStore'],
     steps: ['signOut', 'signIn', 'create', 'run'],
     edits: [

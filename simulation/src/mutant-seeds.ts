@@ -1,0 +1,74 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mutant } from './mutant.ts';
+import { mutantStoryOf, mutants, trialOf } from './mutants.ts';
+import type { MutantTrial } from './mutants.ts';
+import { runStory } from './run-story.ts';
+
+/** Among the first seeds the one with the shortest story is taken, beyond them the first that catches. */
+const compared = 20;
+
+/** Finds a seed that catches a mutant, after few steps if several do; null if none does up to `maxSeed`. */
+export async function findSeed(
+  mutant: Mutant,
+  trial: MutantTrial,
+  maxSeed: number,
+): Promise<number | null> {
+  let found: number | null = null;
+  let fewest: number | undefined;
+  for (let seed = 1; seed <= (found === null ? maxSeed : compared); seed += 1) {
+    const failure = await trial(seed, fewest);
+    if (failure === null || failure.step === fewest) continue;
+    if (!(await holdsWithout(mutant, seed, failure.step))) continue;
+    found = seed;
+    fewest = failure.step;
+  }
+  return found;
+}
+
+/** Whether a seed's story holds without the mutant up to this step; if not, its failure proves nothing. */
+async function holdsWithout(mutant: Mutant, seed: number, step: number): Promise<boolean> {
+  return (await runStory(mutantStoryOf(seed, mutant, step + 1))).failure === null;
+}
+
+/** The command that writes a new seed into the source for each mutant that its seed does not catch. */
+export const renewCommand = 'npm run simulate -- --mutants --renew';
+
+/**
+ * Plays the seed of each mutant, and looks for another if the story does not fail by the mutant alone. With
+ * `renews` it writes that into the source. Resolves to whether each mutant has a seed in the end.
+ */
+export async function checkMutants(renews: boolean, say: (line: string) => void): Promise<boolean> {
+  let missed = 0;
+  for (const mutant of mutants) {
+    const { name, breaks, seed } = mutant;
+    const trial = await trialOf(mutant);
+    const failure = await trial(seed);
+    let how = `seed ${seed}: ${failure?.what.split('\n')[0]}`;
+    if (failure === null || !(await holdsWithout(mutant, seed, failure.step))) {
+      const other = await findSeed(mutant, trial, 500);
+      how = `seed ${seed} does not catch it, ${other === null ? 'no other does' : `${other} does`}`;
+      if (other !== null && renews) recordSeed(mutant, other);
+      else missed += 1;
+    }
+    say(`${name} (${breaks}): ${how}`);
+  }
+  say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
+  if (missed > 0 && !renews) say(`write new seeds into the source: ${renewCommand}`);
+  return missed === 0;
+}
+
+/** Writes a mutant's new seed into the table that names it; the working directory is the root. */
+function recordSeed({ name }: Mutant, seed: number): void {
+  const folder = 'simulation/src';
+  for (const file of readdirSync(folder).filter((path) => path.endsWith('-mutants.ts'))) {
+    const path = join(folder, file);
+    const source = readFileSync(path, 'utf8');
+    const at = source.indexOf(`name: '${name}',`);
+    if (at < 0) continue;
+    const renewed = source.slice(at).replace(/\bseed: \d+/, `seed: ${seed}`);
+    writeFileSync(path, source.slice(0, at) + renewed);
+    return;
+  }
+  throw new Error(`no table of mutants in ${folder} names '${name}'`);
+}
