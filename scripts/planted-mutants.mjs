@@ -48,6 +48,8 @@ export async function runMutants(
  * @param {readonly string[]} paths
  */
 export async function runMutantsOf(paths) {
+  // Patient, because other work goes on beside the tests of a change.
+  process.env['FORAY_POLL_MS'] ??= '10000';
   const claimingTests = findClaimingTests(root);
   const { now, others } = mutantsOfChange(readMutants(root), claimingTests, paths);
   const result = await runMutants(now, claimingTests);

@@ -3,8 +3,8 @@ import { costOf, isQuick } from './claiming-tests.mjs';
 
 /** @typedef {import('./mutant-files.mjs').PlantedMutant} PlantedMutant */
 
-/** The number that a change makes at most: each takes seconds, and a change is tested often. */
-const maxMutants = 4;
+/** One for each copy of the sources: a change is tested often, and each mutant takes seconds. */
+const maxMutants = 2;
 
 /**
  * The mutants that a change of the files at `paths` calls for, because it touches the mutated code or a claiming
