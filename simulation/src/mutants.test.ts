@@ -26,9 +26,9 @@ test('at least 20 mutants, and one for every invariant of docs/sync.md but I14',
   expect(mutants.length).toBeGreaterThanOrEqual(20);
   const document = readFileSync(`${import.meta.dirname}/../../docs/sync.md`, 'utf8');
   const stated = [...document.matchAll(/^- \*\*(I\d+)\*\* /gm)].map(([, id]) => id);
-  const broken = new Set(mutants.map(({ breaks }) => breaks));
+  const broken = mutants.map(({ breaks }) => breaks);
   // The simulation has no screens, so nothing in it can wait for the network.
-  expect([...broken, 'I14'].toSorted()).toEqual(stated.toSorted());
+  expect(new Set([...broken, 'I14'])).toEqual(new Set(stated));
 });
 
 test(
