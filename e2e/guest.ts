@@ -125,12 +125,3 @@ export async function seed(
   await page.reload();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
-
-/** From now on every write of the browser's database fails, as on a full disk. */
-export async function breakDisk(guest: Person): Promise<void> {
-  await guest.page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-  });
-}

@@ -10,30 +10,34 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   browser,
 }) => {
   const server = await startServer();
-  const ada = await Person.at(browser, server.url);
-  await ada.continueWithoutAccount();
-  await ada.readyForOffline();
-  const devtools = await ada.context.newCDPSession(ada.page);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A private window can never install; everything else must be in order.
-  const wrong = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
-  expect(wrong).toEqual([]);
+  try {
+    const ada = await Person.at(browser, server.url);
+    await ada.continueWithoutAccount();
+    await ada.readyForOffline();
+    const devtools = await ada.context.newCDPSession(ada.page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A private window can never install; everything else must be in order.
+    const wrong = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+    expect(wrong).toEqual([]);
 
-  // What the browser may drop at any time is no help.
-  await devtools.send('Network.clearBrowserCache');
-  await server.stop();
-  const titles = {
-    '/queue': 'Queue',
-    '/my-list': 'My List',
-    '/campaigns': 'Campaigns',
-    '/preferences': 'Preferences',
-    '/notifications': 'Recent Notifications',
-  };
-  for (const [route, heading] of Object.entries(titles)) {
-    await ada.page.goto(route);
-    await expect(ada.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    // What the browser may drop at any time is no help.
+    await devtools.send('Network.clearBrowserCache');
+    await server.kill();
+    const titles = {
+      '/queue': 'Queue',
+      '/my-list': 'My List',
+      '/campaigns': 'Campaigns',
+      '/preferences': 'Preferences',
+      '/notifications': 'Recent Notifications',
+    };
+    for (const [route, heading] of Object.entries(titles)) {
+      await ada.page.goto(route);
+      await expect(ada.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    }
+    expect(ada.complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
+  } finally {
+    await server.stop();
   }
-  expect(ada.complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
 });
 
 test('[OFF-09] an installation that fails because the server is away for a moment is made up for, without a reload', async ({

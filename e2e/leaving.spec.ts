@@ -93,37 +93,6 @@ test('[PREF-05] clearing names what another user has left unsent here, and erase
   await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
-test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number @full', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550800013', 'Ada');
-  const { page } = ada;
-  await ada.readyForOffline();
-  await ada.context.setOffline(true);
-  await ada.quickAdd('todo', 'Not sent');
-  await ada.logOut();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page.getByText('1 change of +15550800013 is waiting.')).toBeVisible();
-  await ada.context.setOffline(false);
-  // As a newer version of the app would.
-  await page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    const { name = '', version = 1 } =
-      databases.find((one) => one.name?.startsWith('foray-')) ?? {};
-    await new Promise<void>((resolve, reject) => {
-      const upgrading = indexedDB.open(name, version + 1);
-      upgrading.onerror = () => reject(new Error('cannot upgrade'));
-      upgrading.onsuccess = () => {
-        upgrading.result.close();
-        resolve();
-      };
-    });
-  });
-  await page.reload();
-  await expect(page.getByText('Changes of +15550800013 may be waiting.')).toBeVisible();
-  await expect(page.getByText('No items yet!')).toBeVisible();
-});
-
 test('the browser is asked to keep the data once there is something to keep, and not again @full', async ({
   browser,
 }) => {

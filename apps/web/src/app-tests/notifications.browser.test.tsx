@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { openSignedIn, settled } from './testing/account-page.ts';
+import type { Account } from './testing/app-server.ts';
+import { atPath, goOn, heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
@@ -47,4 +50,57 @@ test('[NOTIF-02] many items that are due are one notification with a list that l
   await expect.element(page.getByRole('link', { name: /is overdue since/ })).toHaveLength(45);
   await page.getByRole('link', { name: /^“Task 7” is overdue since/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Task 7', exact: true })).toBeVisible();
+});
+
+const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
+
+test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened', async () => {
+  const { server } = await openSignedIn();
+  await bell.click();
+  await expect.element(heading('Recent Notifications')).toBeVisible();
+  await expect.element(page.getByText('No notifications yet.')).toBeVisible();
+  // The engine goes on syncing by its own clock; nothing else asks for anything.
+  const engines = / \/api\/(items|changes|events|batch|self-check|me)\b/;
+  expect(server.calls.filter((call) => !engines.test(call))).toEqual([]);
+});
+
+test('notifications are counted at the bell, shown in words, and read once seen, on every device', async () => {
+  let campaign = 0;
+  let ada: Account | undefined;
+  const { app } = await openSignedIn('/', async (user, server) => {
+    ada = user;
+    const bob = await server.account('Bob Hall');
+    await user.call('POST', '/api/contacts/sync', { contacts: [bob.phone] });
+    await bob.call('POST', '/api/contacts/sync', { contacts: [user.phone] });
+    const make = { type: 'campaign', title: 'Cross the Alps', assigned_to: user.id };
+    campaign = (await bob.call<{ id: number }>('POST', '/api/items', make)).id;
+  });
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 new');
+  await bell.click();
+  await expect.element(rows).toHaveLength(2);
+  const assigned = rows.filter({ hasText: 'assigned “Cross the Alps” to you' });
+  for (const text of ['Bob Hall', 'New', 'less than a minute ago'])
+    await expect.element(assigned).toHaveTextContent(text);
+  await expect.element(rows.filter({ hasText: 'Bob Hall is now a mutual contact' })).toBeVisible();
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+  await settled();
+  const changes = await ada?.call<{ notifications: { read_at: string | null }[] }>(
+    'GET',
+    '/api/changes?since=0&limit=100',
+  );
+  expect(changes?.notifications.filter(({ read_at }) => read_at === null)).toEqual([]);
+
+  await assigned.getByRole('link').click();
+  const sheet = page.getByRole('dialog', { name: 'Cross the Alps' });
+  await expect.element(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'More actions for Cross the Alps' }).click();
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
+  await atPath(`/campaigns/${campaign}`);
+  await expect.element(heading('Cross the Alps')).toBeVisible();
+  goOn('/notifications');
+  await expect.element(rows).toHaveLength(2);
+  await expect.element(rows.filter({ hasText: 'New' })).not.toBeInTheDocument();
+  await app.reopen();
+  await expect.element(bell).toHaveAccessibleName('Notifications');
 });

@@ -116,12 +116,14 @@ export function colour(token: string): string {
   return color;
 }
 
-/** From now on every write of the browser's database fails, as on a full disk. */
-export function breakDisk(): void {
+/** From now on every write of the browser's database fails, as on a full disk; the function returned ends that. */
+export function breakDisk(): () => void {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');
   });
-  onTestFinished(() => put.mockRestore());
+  const repair = () => put.mockRestore();
+  onTestFinished(repair);
+  return repair;
 }
 
 /** Waits until the page's address is `path`. */

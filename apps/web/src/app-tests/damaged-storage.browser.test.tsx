@@ -1,0 +1,55 @@
+import { openDB } from 'idb';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { logOut, openSignedIn } from './testing/account-page.ts';
+import { breakDisk, quickAdd, rename, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+test('one unreadable row is reported and everything else works', async () => {
+  const app = await openApp('/', { items: [{ type: 'todo', title: 'Buy boots' }] });
+  const database = await openDB('foray');
+  await database.put('items', { id: 4711, uuid: 7, title: null });
+  database.close();
+  await app.reopen();
+  await expect.element(page.getByText('1 saved record could not be read.')).toBeVisible();
+  await expect.element(row('Buy boots')).toBeVisible();
+  await rename('Buy boots', 'Buy good boots');
+  await quickAdd('todo', 'Find the map');
+  await app.reopen();
+  await expect.element(row('Buy good boots')).toBeVisible();
+  await expect.element(row('Find the map')).toBeVisible();
+});
+
+test('a device without room for pulled rows says so, and continues once there is some', async () => {
+  const { app, user } = await openSignedIn('/', (ada) =>
+    ada.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
+  );
+  await expect.element(row('Buy boots')).toBeVisible();
+  const repairDisk = breakDisk();
+  await user.call('POST', '/api/items', { type: 'todo', title: 'Find the map' });
+  const notice = page.getByText('There is no room left on this device.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(row('Buy boots')).toBeVisible();
+  await expect.element(row('Find the map')).not.toBeInTheDocument();
+  repairDisk();
+  await app.reopen();
+  await expect.element(row('Find the map')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number', async () => {
+  const { app, server, user } = await openSignedIn();
+  server.setOffline(true);
+  await quickAdd('todo', 'Not sent');
+  await logOut();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect.element(page.getByText(`1 change of ${user.phone} is waiting.`)).toBeVisible();
+  server.setOffline(false);
+  // As a newer version of the app would.
+  const name = `foray-${user.id}`;
+  const { version = 1 } = (await indexedDB.databases()).find((each) => each.name === name) ?? {};
+  (await openDB(name, version + 1)).close();
+  await app.reopen();
+  await expect.element(page.getByText(`Changes of ${user.phone} may be waiting.`)).toBeVisible();
+  await expect.element(page.getByText('No items yet!')).toBeVisible();
+});

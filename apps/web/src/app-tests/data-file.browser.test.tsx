@@ -1,0 +1,177 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openSignedIn, queued, settled } from './testing/account-page.ts';
+import { breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { RunningApp } from './testing/open-app.tsx';
+
+const review = page.getByRole('dialog', { name: 'Import' });
+
+interface TextFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Presses Export and reads the file that the browser is handed. */
+async function exported(): Promise<TextFile> {
+  let content: Blob | undefined;
+  let name = '';
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob;
+    return '#';
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    name = this.download;
+  });
+  onTestFinished(() => [made, clicked].forEach((spy) => spy.mockRestore()));
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect.poll(() => name).not.toBe('');
+  for (const spy of [made, clicked]) spy.mockRestore();
+  return { name, text: (await content?.text()) ?? '' };
+}
+
+/** Chooses the file for an import. */
+async function choose({ name, text }: TextFile): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('there is no file to choose');
+  await userEvent.upload(input, new File([text], name, { type: 'application/json' }));
+}
+
+const trip = [
+  { type: 'campaign', title: 'Cross the Alps', description: 'Before winter' },
+  { type: 'task', title: 'Pack', parent: 0, due_date: '2026-12-01' },
+  { type: 'todo', title: 'Buy boots', parent: 1, status: 'completed' },
+  { type: 'todo', title: 'Call home', status: 'in_progress' },
+] as const;
+
+/** What a guest's browser with the trip exports; the app goes on without it. */
+async function exportedTrip(): Promise<{ readonly app: RunningApp; readonly file: TextFile }> {
+  const app = await openApp('/preferences', { items: trip });
+  const file = await exported();
+  expect(file.name).toMatch(/^foray-\d{4}-\d{2}-\d{2}\.json$/);
+  await expect.element(toast).toHaveTextContent('4 items were written into a file.');
+  await app.reopenWith([]);
+  return { app, file };
+}
+
+test('a guest saves everything into a file and takes it into another browser, without doubling', async () => {
+  const { app, file } = await exportedTrip();
+  await choose(file);
+  await expect.element(review).toHaveTextContent(/This will add.*1 campaign.*1 task.*2 todos/);
+  await review.getByRole('button', { name: 'Cancel' }).click();
+  goOn('/');
+  await expect.element(page.getByText('No items yet!')).toBeVisible();
+
+  goOn('/preferences');
+  await choose(file);
+  await review.getByRole('button', { name: 'Add 4 items' }).click();
+  await expect.element(toast).toHaveTextContent('Import complete');
+  goOn('/');
+  await expect.element(row('Call home')).toBeVisible();
+  await openItem('Cross the Alps');
+  await expect.element(page.getByText('Before winter')).toBeVisible();
+  await openItem('Pack');
+  await expect.element(row('Buy boots').getByRole('button', { name: /^Reopen / })).toBeVisible();
+
+  goOn('/preferences');
+  await choose(file);
+  await expect.element(review).toHaveTextContent('There is nothing to add.');
+  await expect.element(review).toHaveTextContent('4 items are here already and stay as they are.');
+  expect(app.calls).toEqual([]);
+});
+
+test('[I4] signed in, items imported offline wait and reach the server with their places', async () => {
+  const text = JSON.stringify({
+    format: 'foray-data',
+    version: 1,
+    exported_at: '2026-11-01T10:00:00.000Z',
+    items: [
+      { uuid: '00000000-0000-4000-8000-000000000001', type: 'campaign', title: 'Cross the Alps' },
+      {
+        uuid: '00000000-0000-4000-8000-000000000002',
+        type: 'task',
+        title: 'Pack',
+        parent_uuid: '00000000-0000-4000-8000-000000000001',
+      },
+      {
+        uuid: '00000000-0000-4000-8000-000000000003',
+        type: 'todo',
+        title: 'Buy boots',
+        status: 'completed',
+        parent_uuid: '00000000-0000-4000-8000-000000000002',
+      },
+    ],
+  });
+  const file = { name: 'foray.json', text };
+  const { server, user } = await openSignedIn('/preferences');
+  await expect.element(page.getByText(/^Last synced/)).toBeVisible();
+  server.setOffline(true);
+  await choose(file);
+  await review.getByRole('button', { name: 'Add 3 items' }).click();
+  await expect.element(toast).toHaveTextContent('3 items were added.');
+  await expect.element(page.getByText('3 changes wait to be sent')).toBeVisible();
+  // A change that is not sent yet is in the file that is exported meanwhile.
+  const unsent = JSON.parse((await exported()).text) as Record<string, { what: string }[]>;
+  expect(unsent['items']).toHaveLength(3);
+  expect(unsent['unsent']?.map(({ what }) => what)).toEqual(['create', 'create', 'create']);
+  expect(JSON.stringify(unsent)).not.toContain('+1555');
+  expect(await queued()).toHaveLength(3);
+  server.setOffline(false);
+  await settled();
+  const [boots, alps, pack] = await user.items();
+  expect(alps).toMatchObject({ title: 'Cross the Alps', parent_uuid: null });
+  expect(pack).toMatchObject({ title: 'Pack', parent_uuid: alps?.uuid });
+  expect(boots).toMatchObject({
+    title: 'Buy boots',
+    status: 'completed',
+    parent_uuid: pack?.uuid,
+  });
+  await choose(file);
+  await expect.element(review).toHaveTextContent('nothing to add');
+});
+
+test('a file that cannot be imported is refused with the reason, and its readable items are not held up', async () => {
+  const app = await openApp('/preferences');
+  const head = { format: 'foray-data', version: 1, exported_at: '2026-11-01T10:00:00.000Z' };
+  const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
+  const problems = [
+    ['phone;name', 'It is not a file of this app, or it is damaged.'],
+    ['{"items": []}', 'It is not a file that this app has exported.'],
+    [JSON.stringify({ ...head, version: 2, items: [] }), 'It was saved by a newer version'],
+  ] as const;
+  for (const [text, problem] of problems) {
+    await choose({ name: 'file.json', text });
+    const dialog = page.getByRole('dialog', { name: 'This file cannot be imported' });
+    await expect.element(dialog).toHaveTextContent(problem);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  const items = [
+    { uuid: uuid(1), type: 'task', title: 'x'.repeat(256) },
+    { uuid: uuid(2), type: 'todo', title: 'Readable', parent_uuid: uuid(1) },
+  ];
+  const file = { name: 'file.json', text: JSON.stringify({ ...head, items }) };
+  await choose(file);
+  for (const text of [
+    '1 todo',
+    '1 entry cannot be read:',
+    'The title is too long',
+    '1 item will stand on its own',
+  ])
+    await expect.element(review).toHaveTextContent(text);
+  const repairDisk = breakDisk();
+  await review.getByRole('button', { name: 'Add 1 item' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Only 0 of 1 items could be added.');
+  repairDisk();
+  await app.reopen();
+  await choose(file);
+  await review.getByRole('button', { name: 'Add 1 item' }).click();
+  await expect.element(toast).toHaveTextContent('1 item was added.');
+  goOn('/');
+  await expect.element(row('Readable')).toBeVisible();
+});
