@@ -51,5 +51,5 @@ test('[AUTH-06] unsent changes in a database that cannot be opened are named by 
   (await openDB(name, version + 1)).close();
   await app.reopen();
   await expect.element(page.getByText(`Changes of ${user.phone} may be waiting.`)).toBeVisible();
-  await expect.element(page.getByText('No items yet!')).toBeVisible();
+  await expect.element(page.getByText(/No items yet!/)).toBeVisible();
 });

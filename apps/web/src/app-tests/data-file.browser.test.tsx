@@ -63,7 +63,7 @@ test('a guest saves everything into a file and takes it into another browser, wi
   await expect.element(review).toHaveTextContent(/This will add.*1 campaign.*1 task.*2 todos/);
   await review.getByRole('button', { name: 'Cancel' }).click();
   goOn('/');
-  await expect.element(page.getByText('No items yet!')).toBeVisible();
+  await expect.element(page.getByText(/No items yet!/)).toBeVisible();
 
   goOn('/preferences');
   await choose(file);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled } from './testing/account-page.ts';
 import type { Account } from './testing/app-server.ts';
 import { button, main, openItem } from './testing/on-page.ts';
@@ -25,7 +26,7 @@ interface Case {
 
 const choose = async (entry: string): Promise<void> => {
   await page.getByRole('button', { name: 'More actions for Sail north' }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await menuEntry(entry).click();
 };
 const field = (label: string) => page.getByRole('dialog').getByLabelText(label);
 /** Opens Edit and gives one of its fields another text. */
@@ -94,7 +95,7 @@ const byMenu: readonly Case[] = [
     item: { type: 'todo' },
     open: () => page.getByRole('button', { name: 'More actions for Sail north' }).click(),
     theirs: { status: 'completed' },
-    save: () => page.getByRole('menuitem', { name: 'Start' }).click(),
+    save: () => menuEntry('Start').click(),
     asked: [/in progress/i, /completed/i],
   },
   {

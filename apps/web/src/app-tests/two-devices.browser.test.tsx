@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled, signIn } from './testing/account-page.ts';
 import type { SignedIn } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';
