@@ -47,9 +47,9 @@ const requestsAtOnce = 16;
 /** The most time that passes from one round to the next, for the server. */
 const mostPauseMs = 10_000;
 const mostFindings = 15;
-/** Of operations that have not succeeded yet: their share of the requests, and the rounds they get in the end. */
+/** The share of the requests for operations that have not succeeded yet, and the rounds they get at the end. */
 const openShare = 0.15;
-const mostMore = 2_000;
+const mostMore = 600;
 /** Others go on then too: they make what those need, such as a block for who unblocks. */
 const openShareInTheEnd = 0.5;
 /** The share of the rounds in which people meet, while an operation on contacts has not succeeded. */
