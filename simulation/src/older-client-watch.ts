@@ -1,4 +1,4 @@
-import type { ItemRow } from '@foray/authority';
+import type { ItemRow, OpRow } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
 import { leadOf } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
@@ -18,6 +18,8 @@ export class OlderClientWatch {
   readonly #census: Census;
   /** By the id of a request of that release that has not taken effect yet: its user. */
   readonly #sent = new Map<string, number>();
+  /** The records of requests that have taken effect: one that is sent again does nothing more. */
+  readonly #done = new WeakSet<OpRow>();
 
   constructor({ fail }: Pick<LedgerPorts, 'fail'>, census: Census) {
     this.#fail = fail;
@@ -31,9 +33,15 @@ export class OlderClientWatch {
 
   /** Looks at what a commit has changed. */
   look({ store, before }: Commit): void {
-    const done = [...this.#sent].filter(([id, user]) => store.row('ops', `${user} ${id}`));
-    for (const [id] of done) this.#sent.delete(id);
-    if (done.length === 0) return;
+    let isDone = false;
+    for (const [id, user] of this.#sent) {
+      const op = store.row('ops', `${user} ${id}`);
+      if (op === undefined) continue;
+      this.#sent.delete(id);
+      isDone ||= !this.#done.has(op);
+      this.#done.add(op);
+    }
+    if (!isDone) return;
     for (const row of store.rows('items')) {
       const former = before.get(row.id);
       if (former === undefined || former === row) continue;
