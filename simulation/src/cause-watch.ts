@@ -103,6 +103,11 @@ export class CauseWatch {
     const row = tables.items.get(tables.idOfUuid.get(itemUuid ?? '') ?? -1);
     const kind = kindOf(request);
     if (!isKept || row?.occurrence_of == null || (kind !== 'patch' && kind !== 'assign')) return;
+    // The last release changes it like any other item.
+    const isMeant = this.#eventLog
+      .actionsOn(row.uuid)
+      .some(({ browser, uuids }) => browser === number && uuids[0] === itemUuid);
+    if (isMeant) return;
     throw new Broken('I20', `${id} on ${number} changes ${itemUuid}, which is a copy`);
   }
 
@@ -212,10 +217,12 @@ export class CauseWatch {
     if (writer?.browser !== number) return false;
     return !this.#eventLog
       .actionsOn(uuid)
-      .some(({ browser, order, kind, uuids, seen, keep, saw }) => {
+      .some(({ browser, order, kind, uuids, seen, keep, saw, occurrence }) => {
         if (order < writer.order) return false;
         const isPutBack = kind === 'resolve' && keep !== 'server' && saw[field] !== value;
-        if (browser !== number) return isPutBack;
+        // An item that returns to an occurrence has its date of then.
+        const returns = occurrence?.act === 'undo' || occurrence?.act === 'unskip';
+        if (browser !== number) return isPutBack || returns;
         // Of what is deleted with something else, it is not kept what was shown.
         if (uuids[0] !== uuid) return kind === 'delete';
         return seen[field] !== undefined && seen[field] !== value;
