@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
-import { isCarriedOn } from './carried-on.ts';
+import { isCarriedOn, isWithCompletion } from './carried-on.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
@@ -176,11 +176,12 @@ export class BrowserWatch {
   #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
     for (const [seq, request] of this.#queue) {
       const isOver = (): boolean =>
-        this.#isAccountedFor(server, request) || isCarriedOn(server, request, now.values());
-      if (!now.has(seq) && !isOver()) {
-        const { method, url } = request;
-        throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
-      }
+        this.#isAccountedFor(server, request) ||
+        isCarriedOn(server, request, now.values()) ||
+        isWithCompletion(this.#server, request, this.#queue, now);
+      if (now.has(seq) || isOver()) continue;
+      const { method, url } = request;
+      throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
     }
   }
 

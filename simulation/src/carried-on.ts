@@ -1,5 +1,7 @@
+import { occurrenceUuid } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import type { SimServer } from './server.ts';
+import type { ServerWatch } from './server-watch.ts';
 
 /**
  * Whether a later request says the same: one about an item that the device makes again after a restored
@@ -19,4 +21,30 @@ export function isCarriedOn(
       one.itemUuid === itemUuid &&
       said.every(([field, value]) => one.data?.[field] === value),
   );
+}
+
+/**
+ * Whether the delete of a copy follows its completion: behind it to the end of the queue, or out of it, where
+ * nothing makes the copy any more.
+ */
+export function isWithCompletion(
+  server: ServerWatch,
+  { seq, method, url, itemUuid }: QueuedRequest,
+  before: ReadonlyMap<number, QueuedRequest>,
+  now: ReadonlyMap<number, QueuedRequest>,
+): boolean {
+  if (method !== 'DELETE' || itemUuid === null || !url.endsWith(itemUuid)) return false;
+  const isAgain = (one: QueuedRequest): boolean =>
+    one.seq > seq && one.method === method && one.url === url;
+  const makesIt = (one: QueuedRequest): boolean => copyMadeBy(one) === itemUuid;
+  const makers = [...before.values()].filter(makesIt);
+  if (makers.length === 0 || makers.some(({ id }) => server.outcomeOf(id) === null)) return false;
+  const left = [...now.values()];
+  return left.some(isAgain) || !left.some(makesIt);
+}
+
+/** The uuid of the copy that completing an occurrence makes. */
+function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | null {
+  if (itemUuid === null || method !== 'POST' || !url.endsWith('/occurrences')) return null;
+  return data?.['skip'] === true ? null : occurrenceUuid(itemUuid, Number(data?.['n']));
 }

@@ -6,6 +6,7 @@ import type { Conflict, MetaRow, BufferedRow } from '../store/meta.ts';
 import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
 import type { Subject } from './conflict-subject.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
@@ -146,7 +147,10 @@ async function dropCopies(
     await unit.putRequest({ ...rest, touches: [uuid] });
     for (const other of request.touches.slice(1)) {
       const row = await unit.item(other);
-      if (row !== undefined) await recomputeRow(unit, row);
+      if (row === undefined) continue;
+      const isUnmade = row.occurrence_of === uuid && lastServerRowOf(row) === null;
+      if (isUnmade) unit.remove(row);
+      else await recomputeRow(unit, row);
     }
   }
 }

@@ -2,12 +2,13 @@ import { afterAct, isRepeating, itemOf, may, rebaseItem } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import type { Editable, OccurrenceAct } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
+import { detachedBy } from '../queue/detached.ts';
 import { freshRequest, newRequest } from '../queue/mutation-queue.ts';
 import { operationsOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import { releaseTaken } from '../remote/buffered-changes.ts';
 import { copiesAt } from '../store/copies.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isOccurrenceRequest } from '../store/queued-request.ts';
+import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -74,8 +75,17 @@ export async function requeueActs(
   await releaseTaken(unit, uuid, acts);
 }
 
-/** Moves what was done with an occurrence to the end of the queue; what was sent takes a new key. */
+/**
+ * Moves what was done with an occurrence to the end of the queue, and behind it the delete of the copy that it
+ * makes; what was sent takes a new key.
+ */
 export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  const { dropped } = await detachedBy(unit.tx, request);
+  await moveToEnd(unit, request);
+  for (const one of dropped) if (kindOf(one) === 'delete') await moveToEnd(unit, one);
+}
+
+async function moveToEnd(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { id, sent, method, url, data, itemUuid, touches, copy, offsetMs, timestamp } = request;
   await unit.dropRequest(id);
   const fresh = freshRequest(unit, { method, url, data });

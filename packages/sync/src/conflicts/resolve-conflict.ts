@@ -114,15 +114,17 @@ async function resolveIn(
   const { _conflictType: _, ...plain } = row;
   // That the item is back is no part of what is decided, unless it has left since.
   const isBack = conflict.server !== null && !row._deleted;
-  // Labels and occurrences are no part of it either.
+  const isRestored = keep !== 'server' && canRestore(plain, conflict);
+  // Labels and occurrences are no part of it either; what is restored keeps its occurrences.
   const isApart = (request: QueuedRequest): boolean =>
-    conflict.server !== null && isApartRequest(request);
+    conflict.server === null ? isRestored && isOccurrenceRequest(request) : isApartRequest(request);
   const decided = requests.filter(
     (request) => !(isBack && kindOf(request) === 'restore') && !isApart(request),
   );
   await dropOwnRequests(unit, conflict.uuid, decided);
   if (conflict.server === null) {
-    await resolveRemoved(unit, plain, conflict, keep, requests.filter(isOccurrenceRequest));
+    if (isRestored) await restore(unit, plain, conflict, requests.filter(isOccurrenceRequest));
+    else await leave(unit, plain, conflict, keep);
     return;
   }
 
@@ -225,34 +227,39 @@ function fieldsOf(request: QueuedRequest): readonly EditableField[] {
   return Object.keys(changeOf(request.data ?? {})) as EditableField[];
 }
 
-/**
- * The server has the item no more. Keep: a deleted one that I manage is restored with my changes, any
- * other becomes a new item of mine with my text; otherwise it leaves the device.
- */
-async function resolveRemoved(
+/** Whether the server has the item no more, but gives it back. */
+function canRestore({ base, permission }: LocalItem, { server, removal }: Conflict): boolean {
+  return server === null && removal === 'deleted' && base !== null && may(permission, 'restore');
+}
+
+/** The item leaves the device; if it is kept, a new item has the person's text. */
+async function leave(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { removal, rev }: Conflict,
+  keep: Keep,
+): Promise<void> {
+  if (keep !== 'server') await copyAsNew(unit, row);
+  await eraseItem(unit, row, { reason: removal ?? 'hidden', rev });
+  await updateChildLinks(unit, row);
+}
+
+/** The item is restored with the changes made here. */
+async function restore(
   unit: UnitOfWork,
   row: LocalItem,
   conflict: Conflict,
-  keep: Keep,
   occurrences: readonly QueuedRequest[],
 ): Promise<void> {
-  const canRestore =
-    conflict.removal === 'deleted' && row.base !== null && may(row.permission, 'restore');
-  if (keep === 'server' || !canRestore) {
-    if (keep !== 'server') await copyAsNew(unit, row);
-    await eraseItem(unit, row, { reason: conflict.removal ?? 'hidden', rev: conflict.rev });
-    await updateChildLinks(unit, row);
-    return;
-  }
-  const restore = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
-  await unit.putRequest(restore);
+  const request = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
+  await unit.putRequest(request);
   // Received already; if the restore is refused, only a full fetch returns it again.
   const { id, uuid } = row;
   await unit.tx.putMeta('restoring', uuid, { id, uuid, reason: 'deleted', rev: conflict.rev });
   const change = row.base === null ? {} : changeBetween(row.base, row);
   if (Object.keys(change).length > 0) {
     const { completed_at: completedAt } = row;
-    const basis = { after: restore.id };
+    const basis = { after: request.id };
     await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
   }
   for (const occurrence of occurrences) await requeue(unit, occurrence);

@@ -1,6 +1,8 @@
+import { occurrenceUuid } from '@foray/domain';
 import { listIn } from './dependents.ts';
 import { changeOf } from '../store/operation.ts';
-import { kindOf } from '../store/queued-request.ts';
+import type { OccurrenceData } from '../store/operation.ts';
+import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 
@@ -47,6 +49,14 @@ export function itemOfCopy({ data }: QueuedRequest): string | null {
   return (data?.['occurrence_of'] as string | null | undefined) ?? null;
 }
 
+/** The uuid of the copy that completing an occurrence makes; the request about a hidden item has no text of it. */
+function copyMadeBy(request: QueuedRequest): string | null {
+  const { itemUuid, method, data, copy } = request;
+  if (itemUuid === null || method !== 'POST' || !isOccurrenceRequest(request)) return null;
+  const { n, skip } = data as unknown as OccurrenceData;
+  return skip === true ? null : (copy?.uuid ?? occurrenceUuid(itemUuid, n));
+}
+
 /** Before everything: every request of such an item is detached. */
 const neverMade = -1;
 
@@ -58,9 +68,9 @@ async function missingWithout(
 ): Promise<ReadonlyMap<string, number>> {
   const gone = new Map<string, number>();
   // The copy of an occurrence that is completed nowhere.
-  const addCopy = async ({ data, copy }: QueuedRequest): Promise<void> => {
-    if (data === null || copy == null || (await isOnServer(tx, copy.uuid))) return;
-    gone.set(copy.uuid, neverMade);
+  const addCopy = async (one: QueuedRequest): Promise<void> => {
+    const copy = copyMadeBy(one);
+    if (copy !== null && !(await isOnServer(tx, copy))) gone.set(copy, neverMade);
   };
   const kind = kindOf(request);
   if (kind === 'restore') {
@@ -70,7 +80,7 @@ async function missingWithout(
   } else if (kind === 'create' && request.itemUuid !== null) {
     if (!(await isOnServer(tx, request.itemUuid))) gone.set(request.itemUuid, neverMade);
   }
-  if (kind === 'occurrence') await addCopy(request);
+  await addCopy(request);
   const { madeAt, endsAt, placed } = placesOf(queue);
   const isGone = (uuid: string | null | undefined): boolean => uuid != null && gone.has(uuid);
   // Grows while it is gone through: what is below what is found is found too.

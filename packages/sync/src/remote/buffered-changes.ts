@@ -7,7 +7,8 @@ import type { LocalItem } from '../store/local-item.ts';
 import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
-import { isApartRequest } from '../store/queued-request.ts';
+import { detachedBy } from '../queue/detached.ts';
+import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -77,15 +78,27 @@ function withoutFormer(row: LocalItem): LocalItem {
   return plain;
 }
 
-/** Takes an item's own requests out of the queue; those about others stay, and wait for them no more. */
+/**
+ * Takes an item's own requests out of the queue, and what was done with the copies that only they would make.
+ * Other requests stay, and wait for them no more.
+ */
 export async function dropOwnRequests(
   unit: UnitOfWork,
   uuid: string,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === uuid);
-  for (const { id } of own) await unit.dropRequest(id);
-  await unblockDependents(unit, own);
+  const ofCopies: QueuedRequest[] = [];
+  for (const one of own.filter(isOccurrenceRequest)) {
+    ofCopies.push(...(await detachedBy(unit.tx, one)).dropped);
+  }
+  const left = [...own, ...ofCopies];
+  for (const { id } of left) await unit.dropRequest(id);
+  for (const copy of new Set(ofCopies.flatMap(({ touches }) => touches))) {
+    const row = await unit.item(copy);
+    if (row !== undefined) await recomputeRow(unit, row);
+  }
+  await unblockDependents(unit, left);
 }
 
 /**

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { deleteItem, setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { copy, repeating } from '../testing/repeating-task.ts';
+import { task } from '../testing/restored-backup.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+/** Completes an occurrence of the task and deletes its copy. */
+async function completeWithoutCopy({ device }: TestDevice): Promise<void> {
+  await done(setStatus(device, task, 'completed'));
+  await done(deleteItem(device, copy));
+}
+
+test('[I1] the delete of a copy leaves with the completion of an item out of sight', async () => {
+  const { world, one } = await repeating();
+  await completeWithoutCopy(one);
+  await world.server.hide(task);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'hidden' }]);
+  expect(one.tables.idOfUuid.has(copy)).toBe(false);
+  await one.engine.resolve(task, 'server');
+  expect(await one.queue()).toEqual([]);
+  expect([...one.tables.items.values()]).toEqual([]);
+});
+
+test('[I1] the delete of a copy leaves with the completion of a deleted item', async () => {
+  const { world, one } = await repeating();
+  await completeWithoutCopy(one);
+  await world.server.remove(task);
+  await one.engine.run('timer');
+  await one.engine.resolve(task, 'server');
+  expect(await one.queue()).toEqual([]);
+  expect([...one.tables.items.values()]).toEqual([]);
+});
+
+test('[I1] the delete of a copy leaves with an item that was deleted on both sides', async () => {
+  const { world, one } = await repeating();
+  await completeWithoutCopy(one);
+  await done(deleteItem(one.device, task));
+  await world.server.remove(task);
+  await one.engine.run('timer');
+  expect(one.transport.batches).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[I1] the delete of a copy follows a completion that brings its item back', async () => {
+  const { world, one } = await repeating();
+  await completeWithoutCopy(one);
+  await world.server.remove(task);
+  await one.engine.run('timer');
+  await one.engine.resolve(task, 'local');
+  expect((await one.queue()).map(({ method, url }) => [method, url])).toEqual([
+    ['POST', `/api/items/${task}/restore`],
+    ['POST', `/api/items/${task}/occurrences`],
+    ['DELETE', `/api/items/${copy}`],
+  ]);
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(await world.server.view(task)).toMatchObject({ occurrence: 2 });
+  expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
+});
