@@ -109,7 +109,7 @@ export default defineConfig({
           setupFiles: [
             'apps/web/src/ui/base.css',
             'apps/web/src/ui/testing/complaints.ts',
-            'apps/web/src/ui/testing/patient-toasts.ts',
+            'apps/web/src/app-tests/testing/patient-toasts.ts',
           ],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -5,7 +5,7 @@ import { packageOf } from './share.mjs';
 /** @typedef {import('./coverage.mjs').CoveringTest} CoveringTest */
 
 /** How many files the tests of a mutant may come from. */
-export const maxFiles = 24;
+const maxFiles = 24;
 
 /**
  * The tests to run for a mutant of `path` among those that reach it, in the order in which they run: by

@@ -19,7 +19,6 @@ import {
   toast,
   toggle,
 } from './testing/on-page.ts';
-import { menuEntry } from '../ui/testing/menu-entry.ts';
 
 /*
  * What another device or another person does, by calls of their own, while the app of a user runs.
