@@ -9,17 +9,13 @@ const path = /\/activity\?page=/;
 const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
 const openActivity = () => page.getByRole('tab', { name: 'Activity' }).click();
 
-async function make(ada: Account, item: object): Promise<number> {
-  return (await ada.call<{ id: number }>('POST', '/api/items', item)).id;
-}
-
 /** The page of a campaign of somebody signed in; what `fill` does to it is there before. */
 async function openCampaign(
   fill: (ada: Account, campaignId: number) => Promise<void> = async () => undefined,
 ): Promise<AppServer> {
   const server = new AppServer();
   const user = await server.account();
-  const id = await make(user, { type: 'campaign', title: 'Cross the Alps' });
+  const id = await user.make({ type: 'campaign', title: 'Cross the Alps' });
   await fill(user, id);
   await openApp(`/campaigns/${id}`, { server, user });
   await expect.element(heading('Cross the Alps')).toBeVisible();
@@ -30,8 +26,8 @@ const askedOf = ({ calls }: AppServer) => calls.filter((call) => path.test(call)
 
 /** A rope is bought, changed, given to Sam Lee and completed; `last` is deleted. */
 async function buyRope(ada: Account, parent: number, last: 'task' | 'todo'): Promise<void> {
-  const task = await make(ada, { type: 'task', title: 'Buy rope', parent_id: parent });
-  const todo = await make(ada, { type: 'todo', title: 'Ask Hannibal', parent_id: parent });
+  const task = await ada.make({ type: 'task', title: 'Buy rope', parent_id: parent });
+  const todo = await ada.make({ type: 'todo', title: 'Ask Hannibal', parent_id: parent });
   const change = { title: 'Buy strong rope', due_date: '2026-03-04' };
   await ada.call('PATCH', `/api/items/${task}`, change);
   await ada.call('POST', `/api/items/${task}/assign`, { user_id: 2 });
@@ -120,7 +116,7 @@ function hueOf(rgb: string): string {
 test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until the first is there', async () => {
   const { faults } = await openCampaign(async (ada, parent) => {
     for (let at = 1; at <= 24; at += 1)
-      await make(ada, { type: 'todo', title: `Step ${at}`, parent_id: parent });
+      await ada.make({ type: 'todo', title: `Step ${at}`, parent_id: parent });
   });
   faults.plan({ kind: 'held' }, { path });
   await openActivity();

@@ -1,34 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  comeOnline,
-  fillSignIn,
-  logOut,
-  openSignedIn,
-  queued,
-  settled,
-  signIn,
-} from './testing/account-page.ts';
+import { fillSignIn, queued, settled, signIn } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';
-import {
-  atPath,
-  button,
-  goOn,
-  heading,
-  main,
-  quickAdd,
-  row,
-  said,
-  toast,
-} from './testing/on-page.ts';
+import { atPath, button, goOn, heading, main, quickAdd, said, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { callFaults } from './testing/server-faults.ts';
 
-const unauthenticated = { error: { code: 'unauthenticated', message: 'Sign in.' } };
-const expired = { kind: 'status', status: 401, body: unauthenticated } as const;
 const banner = page.getByRole('banner');
 const next = button('Next');
-const localOnly = banner.getByText('Local only');
 
 /** The tutorial is at the step that says so under its title. */
 async function atStep(place: string, title: string): Promise<void> {
@@ -228,93 +207,6 @@ test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the se
   await expect.element(banner.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await signIn(newPhone());
   expect(server.isSignedIn).toBe(true);
-});
-
-test('[LOGIN-09] the question about deleting the account can be closed while the server does not answer', async () => {
-  const { server } = await openSignedIn('/preferences');
-  const { met } = server.faults.plan({ kind: 'hung' }, { method: 'DELETE', path: /^\/api\/me$/ });
-  const question = page.getByRole('alertdialog');
-  const remove = async () => {
-    await button('Delete account...').click();
-    await question.getByRole('textbox').fill('delete');
-    await question.getByRole('button', { name: 'Delete my account' }).click();
-  };
-  await remove();
-  await met;
-  await expect.element(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(question).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^If the server had received it already/)).toBeVisible();
-  await remove();
-  await said('Your account is deleted');
-});
-
-test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async () => {
-  const { server, user } = await openSignedIn();
-  // Made without a network: the answer takes the item out of sight as soon as it comes.
-  server.setOffline(true);
-  await quickAdd('todo', 'Find the map');
-  server.faults.plan(expired, { path: /^\/api\/batch/ });
-  server.setOffline(false);
-  await said('You have been signed out', '1 change waits on this device. Sign in again to sync.');
-  await expect.element(localOnly).toBeVisible();
-  await expect.element(row('Find the map')).not.toBeInTheDocument();
-
-  await signIn(user.phone);
-  await expect.element(row('Find the map')).toBeVisible();
-  await settled();
-  expect(await user.titles()).toEqual(['Find the map']);
-});
-
-test('[AUTH-04] a 401 to any other call signs the user out too, and the call gets an answer', async () => {
-  const { server } = await openSignedIn('/preferences');
-  await main.getByRole('textbox', { name: 'Name' }).fill('Countess');
-  server.faults.plan(expired, { method: 'PATCH', path: /^\/api\/me/ });
-  await button('Save name').click();
-  await expect.element(localOnly).toBeVisible();
-  await expect.element(button('Sync Now')).not.toBeInTheDocument();
-  await expect
-    .element(toast.getByRole('listitem'))
-    .toHaveTextContent(/You have been signed out|Failed to save your name\. Please try again\./);
-});
-
-test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out', async () => {
-  const { app, server } = await openSignedIn();
-  await quickAdd('todo', 'Buy boots');
-  await settled();
-  const me = { path: /^\/api\/me/, times: Infinity };
-  for (const [, fault] of callFaults) {
-    const planned = server.faults.plan(fault, me);
-    await app.reopen();
-    await planned.met;
-    await expect.element(row('Buy boots')).toBeVisible();
-    await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
-    await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
-    server.faults.clear();
-  }
-  server.faults.plan(expired, me);
-  await app.reopen();
-  await expect.element(localOnly).toBeVisible();
-  await expect.element(toast).toHaveTextContent('You have been signed out');
-  await expect.element(row('Buy boots')).not.toBeInTheDocument();
-  await quickAdd('todo', 'As a guest');
-});
-
-test('[AUTH-03] after a logout that the server fails one is a guest at once and after a reload, and the session ends later', async () => {
-  const { app, server } = await openSignedIn();
-  server.faults.plan({ kind: 'status', status: 500 }, { path: /^\/api\/logout/, times: Infinity });
-  await logOut();
-  await expect.element(localOnly).toBeVisible();
-  await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
-  await app.reopen();
-  await expect.element(localOnly).toBeVisible();
-  expect(server.isSignedIn).toBe(true);
-
-  server.faults.clear();
-  await app.reopen();
-  await expect.poll(() => server.isSignedIn).toBe(false);
-  await comeOnline();
-  await expect.element(localOnly).toBeVisible();
 });
 
 test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is finished by another try', async () => {

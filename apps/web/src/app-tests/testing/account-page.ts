@@ -52,6 +52,11 @@ export async function queued(): Promise<
   return rowsOf('syncQueue');
 }
 
+/** Waits for the writes that were begun: a read comes after all writes before it. */
+export async function stored(): Promise<void> {
+  await rowsOf('items');
+}
+
 /** Waits until the server has everything that was done here. */
 export async function settled(): Promise<void> {
   await expect.poll(async () => (await queued()).length).toBe(0);

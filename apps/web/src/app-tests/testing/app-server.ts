@@ -29,6 +29,8 @@ export interface Account {
   readonly phone: string;
   /** Makes a call and returns its body; throws where it is refused. */
   call<T = unknown>(method: string, path: string, data?: unknown): Promise<T>;
+  /** Makes an item and returns its id. */
+  make(item: object): Promise<number>;
   /** Every item that the server shows them, by title. */
   items(): Promise<readonly WireItem[]>;
   /** The titles of those. */
@@ -82,6 +84,8 @@ export class AppServer {
       if (status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
       return body as T;
     };
+    const make = async (item: object) =>
+      (await call<{ id: number }>('POST', '/api/items', item)).id;
     const items = async () => {
       const pages = ['campaign', 'task', 'todo'].map((type) =>
         call<{ data: WireItem[] }>('GET', `/api/items?type=${type}`),
@@ -90,7 +94,7 @@ export class AppServer {
       return found.toSorted((a, b) => a.title.localeCompare(b.title));
     };
     const titles = async () => (await items()).map(({ title }) => title);
-    return { id, name, phone, call, items, titles };
+    return { id, name, phone, call, make, items, titles };
   }
 
   /** An answer to a batch that refuses every request of it. */
