@@ -1,6 +1,6 @@
 import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { takeBack } from '@foray/sync';
+import { isRefused, takeBack } from '@foray/sync';
 import type { Effect, LocalItem } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { ActionKind } from './event-log.ts';
@@ -78,7 +78,8 @@ function actionOf(
       const kind = kindOf(made.after);
       const seen = made.after as Values;
       if (row === undefined) return { kind, uuids: [uuid], seen };
-      const isSent = tables.requests.get(effect.request ?? '')?.sent !== false;
+      const queued = tables.requests.get(effect.request ?? '');
+      const isSent = queued === undefined || (queued.sent && !isRefused(queued));
       const { change, kept } = reversalOf(row, isSent ? { ...made, server: null } : made);
       const isSet = ([field]: readonly [string, unknown]): boolean =>
         !kept.includes(leadOf(field as EditableField));

@@ -97,6 +97,7 @@ export {
 } from './store/ports.ts';
 export {
   isBlocked,
+  isRefused,
   isApartRequest,
   isLabelRequest,
   kindOf,

@@ -16,7 +16,7 @@ import type {
   OccurrenceAct,
 } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
-import { isLabelRequest } from '../store/queued-request.ts';
+import { isLabelRequest, isRefused } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an action did to the item it is about: all that taking it back needs (decision 0110). */
@@ -101,7 +101,8 @@ export async function asMade<M extends MadeChange | MadeLabels>(
   { made, request }: Pick<Queued, 'request'> & { readonly made: M },
 ): Promise<M> {
   const queued = request === null ? undefined : await unit.tx.request(request);
-  return queued?.sent === false ? made : { ...made, server: null };
+  const isNowhere = queued !== undefined && (!queued.sent || isRefused(queued));
+  return isNowhere ? made : { ...made, server: null };
 }
 
 async function onlyRequest(

@@ -74,6 +74,21 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
+  test('[UNDO-04] comes back from below a later change that was refused', async () => {
+    const { world, one } = await inStep();
+    await world.server.change(task, { title: 'theirs' });
+    await world.time.pass(1);
+    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    world.server.refuses = () => true;
+    await one.engine.run('sync_now');
+    expect(await one.queue()).toMatchObject([{ sent: true, state: { why: { kind: 'verdict' } } }]);
+    expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
+    const { kept } = await takenBack(one, effects);
+    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    expect(await one.queue()).toEqual([]);
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
+  });
+
   test('[UNDO-03] is not what a later action of one’s own left there', async () => {
     const { world, one } = await inStep();
     const first = await done(editItem(one.device, task, { title: 'first' }));

@@ -108,6 +108,11 @@ export function isBlocked(state: RequestState): state is BlockedState {
   return state.kind === storedName.blocked;
 }
 
+/** Whether the server has refused a request for good, so that it has not taken effect. */
+export function isRefused({ state }: Pick<QueuedRequest, 'state'>): boolean {
+  return isBlocked(state) && state.why.kind === 'verdict';
+}
+
 /** The state of a request in Needs attention. */
 export type BlockedState = Exclude<RequestState, { readonly kind: 'queued' }>;
 
