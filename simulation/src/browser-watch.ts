@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
-import { isCarriedOn, isWithCompletion } from './carried-on.ts';
+import { isCarriedOn, isMadeElsewhere, isPassedOver, isWithCompletion } from './carried-on.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
@@ -199,7 +199,8 @@ export class BrowserWatch {
     if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.outcomeOf(name) === null)) return true;
-    if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
+    if (request.isImport && isMadeElsewhere(server, this.#server, request)) return true;
+    if (isPassedOver(server, request, this.#eventLog, number)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do, even if it is back by now.
     const [deleted = ''] = touches;
@@ -208,14 +209,6 @@ export class BrowserWatch {
     if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
-  }
-
-  /** Another device has imported the same file: in a new history its items are there, and need no create. */
-  #isMadeElsewhere({ store }: SimServer, { url, itemUuid, data }: QueuedRequest): boolean {
-    if (url !== '/api/items') return false;
-    const values = writtenIn((data ?? {}) as Values).map(([, value]) => value);
-    const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
-    return isThere && values.length > 0 && values.every((value) => this.#server.hasSeen(value));
   }
 
   /**

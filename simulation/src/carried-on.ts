@@ -1,5 +1,8 @@
 import { occurrenceUuid } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
+import type { EventLog } from './event-log.ts';
+import { writtenIn } from './fields.ts';
+import type { TracedField, Values } from './fields.ts';
 import type { SimServer } from './server.ts';
 import type { ServerWatch } from './server-watch.ts';
 
@@ -47,4 +50,38 @@ export function isWithCompletion(
 function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | null {
   if (itemUuid === null || method !== 'POST' || !url.endsWith('/occurrences')) return null;
   return data?.['skip'] === true ? null : occurrenceUuid(itemUuid, Number(data?.['n']));
+}
+
+/**
+ * Whether a change says nothing any more: its status was of an occurrence that its person completed or skipped
+ * since, and its other values are there already.
+ */
+export function isPassedOver(
+  { store }: SimServer,
+  { method, itemUuid, data }: QueuedRequest,
+  eventLog: EventLog,
+  browser: number,
+): boolean {
+  if (method !== 'PATCH' || itemUuid === null || data?.['status'] === undefined) return false;
+  const { status: _, completed_at: __, ...rest } = data;
+  const item: Values | undefined = [...store.rows('items')].find(({ uuid }) => uuid === itemUuid);
+  if (Object.entries(rest).some(([field, value]) => item?.[field as TracedField] !== value))
+    return false;
+  const actions = eventLog.actionsOn(itemUuid).filter((action) => action.browser === browser);
+  const setAt = actions.findLastIndex(({ writes }) => writes.status !== undefined);
+  return actions
+    .slice(setAt + 1)
+    .some(({ occurrence }) => occurrence?.act === 'complete' || occurrence?.act === 'skip');
+}
+
+/** Another device has imported the same file: in a new history its items are there, and need no create. */
+export function isMadeElsewhere(
+  { store }: SimServer,
+  server: ServerWatch,
+  { url, itemUuid, data }: QueuedRequest,
+): boolean {
+  if (url !== '/api/items') return false;
+  const values = writtenIn((data ?? {}) as Values).map(([, value]) => value);
+  const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
+  return isThere && values.length > 0 && values.every((value) => server.hasSeen(value));
 }

@@ -12,6 +12,7 @@ import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
 import {
   dropOwnRequests,
+  dropPassedOver,
   rebase,
   releaseTaken,
   startedFrom,
@@ -116,6 +117,11 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       await releaseTaken(unit, row.uuid, requests);
       return;
     default: {
+      if (entry.kind === 'row' && base !== null && (await dropPassedOver(unit, row, entry.row))) {
+        await unit.tx.deleteMeta('conflict', row.uuid);
+        await rebase(unit, row, entry.row);
+        return;
+      }
       const kind = conflictKinds[decision.kind];
       if (entry.kind === 'row' && base === null) {
         // What both sides started from is nowhere: the changes are shown over what there is now.

@@ -1,14 +1,20 @@
 import type { Removal } from '@foray/contract';
-import { canKeepBoth, classifyRemote } from '@foray/domain';
+import { canKeepBoth, changedFields, classifyRemote } from '@foray/domain';
+import type { Item } from '@foray/domain';
 import type { Conflict, BufferedRow } from '../store/meta.ts';
-import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import {
+  operationsOf,
+  optimisticOf,
+  recomputeRow,
+  updateChildLinks,
+} from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, setByPeople, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { detachedBy } from '../queue/detached.ts';
-import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
+import { isApartRequest, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -149,11 +155,34 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
   if (conflict?.kind !== 'update' || conflict.server === null || row === undefined) return false;
   const queue = await unit.tx.queueOf(uuid);
   if (queue.some(({ sent, state }) => sent && state.kind === 'queued')) return false;
-  if (!(await endsConflict(unit, row, conflict, conflict.server))) return false;
+  const isAgreed =
+    (await endsConflict(unit, row, conflict, conflict.server)) ||
+    (await dropPassedOver(unit, row, conflict.server));
+  if (!isAgreed) return false;
   await unit.tx.deleteMeta('conflict', uuid);
   unit.touchQueue();
   const { _conflictType: _, ...plain } = row;
   await rebase(unit, plain, conflict.server);
+  return true;
+}
+
+/**
+ * Drops changes of an item that say nothing any more: with the occurrences that were completed or skipped after
+ * them, the item is shown as the server has it. Over the server's next occurrence they would say what was meant of
+ * a former one. Whether it did.
+ */
+export async function dropPassedOver(
+  unit: UnitOfWork,
+  row: LocalItem,
+  server: Item,
+): Promise<boolean> {
+  const requests = await unit.tx.queueOf(row.uuid);
+  const changes = requests.filter((one) => one.itemUuid === row.uuid && !isApartRequest(one));
+  const isPlain = changes.every((one) => ['patch', 'assign'].includes(kindOf(one) ?? ''));
+  if (!isPlain || !requests.some(isOccurrenceRequest)) return false;
+  const shown = optimisticOf(unit, row, requests);
+  if (shown.deleted || changedFields(shown, server).length > 0) return false;
+  await dropOwnRequests(unit, row.uuid, changes);
   return true;
 }
 
