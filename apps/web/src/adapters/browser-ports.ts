@@ -1,11 +1,10 @@
-import { zoneNamed } from '@foray/domain';
 import type { Clock, Connectivity, Ids, Locks, Scheduler, Visibility } from '@foray/sync';
 
 /** The computer's clock, right or wrong. */
 export const browserClock: Clock = {
   nowMs: () => Date.now(),
   get zone() {
-    return zoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
   },
 };
 

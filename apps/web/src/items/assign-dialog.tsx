@@ -11,7 +11,8 @@ import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
-import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
+import { UnassignQuestion } from './unassign-question.tsx';
+import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from './use-item-actions.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 

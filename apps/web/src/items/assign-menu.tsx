@@ -13,7 +13,7 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from './person-name.ts';
-import { asksToRemove } from './unassign-question.tsx';
+import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings } = moreMessages;

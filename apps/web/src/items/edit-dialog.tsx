@@ -25,7 +25,8 @@ import { RepeatFields } from './late-repeat.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField } from './title-field.tsx';
-import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
+import { UnassignQuestion } from './unassign-question.tsx';
+import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings, createDialog } = moreMessages;
