@@ -79,6 +79,7 @@ async function vitest(...projects) {
       ? {
           COMMAND_LISTS: '5000',
           DRAW_SEED: seed,
+          FRESH_SEEDS: '2000',
           FUZZ_REQUESTS: '20000',
           RACE_LISTS: '2000',
           RACE_STOPS: 'all',

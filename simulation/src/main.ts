@@ -3,15 +3,17 @@ import { isMainThread } from 'node:worker_threads';
 import { below, sumOf } from './census.ts';
 import type { Counts } from './census.ts';
 import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
-import { runSeeds, serveWorker } from './workers.ts';
-import type { WorkerResult } from './workers.ts';
+import { coverOf, readCoveringSeeds, writeCoveringSeeds } from './covering-seeds.ts';
+import { replayCommand } from './fresh-seeds.ts';
 import { checkMutants } from './mutant-seeds.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
-import type { Ending } from './run-story.ts';
+import type { Failure } from './run-story.ts';
 import { shrink } from './shrink.ts';
 import { storyOf } from './story.ts';
 import type { Story } from './story.ts';
+import { runSeeds, serveWorker } from './workers.ts';
+import type { SeedEnding } from './workers.ts';
 
 const folder = 'simulation/regressions';
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     renew: { type: 'boolean', default: false },
+    cover: { type: 'boolean', default: false },
     census: { type: 'boolean', default: false },
     'go-on': { type: 'boolean', default: false },
   },
@@ -33,7 +36,8 @@ if (isMainThread) process.exitCode = (await command()) ? 0 : 1;
 else await serveWorker();
 
 function command(): Promise<boolean> {
-  return values.mutants ? checkMutants(values.renew, say) : simulate();
+  if (values.mutants) return checkMutants(values.renew, say);
+  return values.cover ? cover() : simulate();
 }
 
 /**
@@ -49,22 +53,25 @@ async function simulate(): Promise<boolean> {
   }
   const startedMs = performance.now();
   const goesOn = values['go-on'];
-  const { failures, steps, counts } = values.trace
-    ? await traceSeeds()
-    : await runSeeds({ from, seeds, goesOn }, new URL(import.meta.url));
+  const failures: { readonly seed: number; readonly failure: Failure }[] = [];
+  let steps = 0;
+  let counts: Counts = new Map();
+  await play((ending) => {
+    const { seed, failure } = ending;
+    steps += ending.steps;
+    counts = sumOf([counts, ending.counts]);
+    if (failure !== null) failures.push({ seed, failure });
+  }, goesOn);
+  const [first] = failures.sort((a, b) => a.seed - b.seed);
   if (values.census) for (const line of censusLines(counts)) say(line);
-  const least = Math.floor((targetCount * seeds) / targetSeeds);
-  const rare = values.census ? below(counts, censusTarget, Math.max(1, least)) : [];
-  for (const key of rare) say(`below ${Math.max(1, least)}: ${counts.get(key) ?? 0}  ${key}`);
-  if (goesOn) for (const { seed, what } of failures) say(`seed ${seed}: ${what.split('\n')[0]}`);
-  const failedSeed = failures[0]?.seed;
-  if (failedSeed !== undefined && !goesOn) {
-    const story = storyOf(failedSeed);
-    const { failure } = await runStory(story);
-    if (failure === null) throw new Error(`seed ${failedSeed} failed once and holds now`);
-    await report(failedSeed, story, failure);
+  const least = Math.max(1, Math.floor((targetCount * seeds) / targetSeeds));
+  const rare = values.census ? below(counts, censusTarget, least) : [];
+  for (const key of rare) say(`below ${least}: ${counts.get(key) ?? 0}  ${key}`);
+  if (first !== undefined && !goesOn) {
+    await report(first.seed, storyOf(first.seed), first.failure);
     return false;
   }
+  for (const { seed, failure } of failures) say(`seed ${seed}: ${failure.what.split('\n')[0]}`);
   const seconds = (performance.now() - startedMs) / 1000;
   const speeds = [seeds, steps].map((count) => Math.round(count / seconds));
   const took = `${steps} steps in ${seconds.toFixed(1)} s`;
@@ -76,19 +83,38 @@ async function simulate(): Promise<boolean> {
   return failures.length === 0 && (rare.length === 0 || seeds < targetSeeds);
 }
 
-/** One seed after the other, with every line of what happens. */
-async function traceSeeds(): Promise<WorkerResult> {
-  let steps = 0;
-  let counts: Counts = new Map();
+/**
+ * Chooses the seeds that `npm test` plays: among those of the present list, and others from `--from` on until
+ * their stories have the whole census.
+ */
+async function cover(): Promise<boolean> {
+  const further = Array.from({ length: seeds }, (_, index) => from + index);
+  const endings: SeedEnding[] = [];
+  let missing = censusTarget;
+  for (const seed of [...readCoveringSeeds(), ...further]) {
+    if (missing.length === 0) break;
+    const ending = await runStory(storyOf(seed));
+    // A story that fails may have counted what is no part of it once it is mended.
+    if (ending.failure !== null) continue;
+    endings.push({ seed, ...ending });
+    missing = below(ending.counts, missing, 1);
+  }
+  for (const event of missing) say(`in no story up to seed ${from + seeds - 1}: ${event}`);
+  if (missing.length > 0) return false;
+  const chosen = coverOf(endings, censusTarget);
+  say(`${chosen.length} seeds cover ${censusTarget.length} events: ${writeCoveringSeeds(chosen)}`);
+  return true;
+}
+
+/** Plays the seeds on all cores; with `--trace` one after the other, with every line of what happens. */
+async function play(onEnding: (ending: SeedEnding) => void, goesOn: boolean): Promise<void> {
+  if (!values.trace) return runSeeds({ from, seeds, goesOn }, new URL(import.meta.url), onEnding);
   for (let seed = from; seed < from + seeds; seed += 1) {
     const ending = await runStory(storyOf(seed), { keepsTrace: true });
     for (const line of ending.lines) say(line);
-    steps += ending.steps;
-    counts = sumOf([counts, ending.counts]);
-    if (ending.failure === null) continue;
-    return { failures: [{ seed, what: ending.failure.what }], steps, counts };
+    onEnding({ seed, ...ending });
+    if (ending.failure !== null && !goesOn) return;
   }
-  return { failures: [], steps, counts };
 }
 
 /** Every count, by kind and the rarest first. */
@@ -99,13 +125,9 @@ function censusLines(counts: Counts): readonly string[] {
     .map(([key, count]) => `${String(count).padStart(8)}  ${key}`);
 }
 
-async function report(
-  seed: number,
-  story: Story,
-  failure: NonNullable<Ending['failure']>,
-): Promise<void> {
+async function report(seed: number, story: Story, failure: Failure): Promise<void> {
   say(`seed ${seed}, step ${failure.step}: ${failure.what}`);
-  say(`replay: npm run simulate -- --seeds 1 --from ${seed} --trace`);
+  say(`replay: ${replayCommand(seed)}`);
   const shrunk = await shrink(story, failure);
   const { steps, faults } = shrunk.story;
   say(`shrunk to ${steps.length} steps, faults ${JSON.stringify(faults)}: ${shrunk.failure.what}`);

@@ -1,21 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker, parentPort, workerData } from 'node:worker_threads';
-import { sumOf } from './census.ts';
-import type { Counts } from './census.ts';
 import { runStory } from './run-story.ts';
+import type { Ending } from './run-story.ts';
 import { storyOf } from './story.ts';
 
-/** The result of all workers: the seeds that fail, the lowest first, and the steps of all stories. */
-export interface WorkerResult {
-  readonly failures: readonly FailedSeed[];
-  readonly steps: number;
-  readonly counts: Counts;
-}
-
-/** A seed whose story fails, and what fails in it. */
-export interface FailedSeed {
+/** How the story of a seed ended. */
+export interface SeedEnding extends Pick<Ending, 'failure' | 'steps' | 'counts'> {
   readonly seed: number;
-  readonly what: string;
 }
 
 /** Which seeds run. */
@@ -37,45 +28,34 @@ interface Part {
 }
 
 /**
- * Runs the stories of a range of seeds on as many threads as the machine has cores; `script` is the
- * program that calls {@link serveWorker} when it runs as a thread. Stops at the first that fails, if it is not
- * to go on.
+ * Runs the stories of a range of seeds on as many threads as the machine has cores, and reports how each ends,
+ * in any order; `script` is the program that calls {@link serveWorker} when it runs as a thread. Stops at the
+ * first that fails, if it is not to go on.
  */
 export async function runSeeds(
   { from, seeds, goesOn }: SeedRange,
   script: URL,
-): Promise<WorkerResult> {
+  onEnding: (ending: SeedEnding) => void,
+): Promise<void> {
   const limit = new BigInt64Array(new SharedArrayBuffer(8));
   limit[0] = BigInt(from + seeds);
   const stride = Math.max(1, Math.min(availableParallelism(), seeds));
-  const results = await Promise.all(
+  await Promise.all(
     Array.from({ length: stride }, (_, index) => {
       const part: Part = { from: from + index, end: from + seeds, stride, goesOn, limit };
-      return resultOf(new Worker(script, { workerData: part }));
+      return endOf(new Worker(script, { workerData: part }), onEnding);
     }),
   );
-  return {
-    failures: results.flatMap(({ failures }) => failures).toSorted((a, b) => a.seed - b.seed),
-    steps: results.reduce((sum, { steps }) => sum + steps, 0),
-    counts: sumOf(results.map(({ counts }) => counts)),
-  };
 }
 
-/** Runs the seeds of one worker one by one, and posts its result at the end. */
+/** Runs the seeds of one worker one by one, and posts how each ends. */
 export async function serveWorker(): Promise<void> {
   const { from, end, stride, goesOn, limit } = workerData as Part;
-  const failures: FailedSeed[] = [];
-  let steps = 0;
-  let counts: Counts = new Map();
   for (let seed = from; seed < end && BigInt(seed) < Atomics.load(limit, 0); seed += stride) {
-    const ending = await runStory(storyOf(seed));
-    steps += ending.steps;
-    counts = sumOf([counts, ending.counts]);
-    if (ending.failure === null) continue;
-    failures.push({ seed, what: ending.failure.what });
-    if (!goesOn) lower(limit, BigInt(seed));
+    const { failure, steps, counts } = await runStory(storyOf(seed));
+    parentPort?.postMessage({ seed, failure, steps, counts } satisfies SeedEnding);
+    if (failure !== null && !goesOn) lower(limit, BigInt(seed));
   }
-  parentPort?.postMessage({ failures, steps, counts } satisfies WorkerResult);
 }
 
 function lower(limit: BigInt64Array, seed: bigint): void {
@@ -84,9 +64,10 @@ function lower(limit: BigInt64Array, seed: bigint): void {
   }
 }
 
-function resultOf(worker: Worker): Promise<WorkerResult> {
+function endOf(worker: Worker, onEnding: (ending: SeedEnding) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
+    worker.on('message', onEnding);
     worker.once('error', reject);
+    worker.once('exit', () => resolve());
   });
 }
