@@ -51,8 +51,8 @@ test.each([...regressions])('the regression %s holds', async (_, { story }) => {
 async function countsOf(seed: number): Promise<Counts> {
   const { failure, counts } = await runStory(storyOf(seed));
   if (failure === null) return counts;
-  const { rule, step, what } = failure;
-  return expect.fail(`seed ${seed}, step ${step}: ${rule}: ${what}\n${replayCommand(seed)}`);
+  const { step, what } = failure;
+  return expect.fail(`seed ${seed}, step ${step}: ${what}\n${replayCommand(seed)}`);
 }
 
 const invariants =
