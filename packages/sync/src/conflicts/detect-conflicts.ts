@@ -149,14 +149,16 @@ async function dropCopies(
 ): Promise<void> {
   for (const request of requests.filter(isOccurrenceRequest)) {
     if (request.itemUuid !== uuid) continue;
-    const { copy: _, ...rest } = request;
-    await unit.putRequest({ ...rest, touches: [uuid] });
+    const { copy, ...rest } = request;
+    const held = copy === undefined ? undefined : await unit.item(copy.uuid);
+    const isUnmade = held?.occurrence_of === uuid && lastServerRowOf(held) === null;
+    // What was done with the copy still waits for it.
+    const touches = isUnmade ? [uuid, held.uuid] : [uuid];
+    await unit.putRequest({ ...rest, touches });
+    if (isUnmade) unit.remove(held);
     for (const other of request.touches.slice(1)) {
       const row = await unit.item(other);
-      if (row === undefined) continue;
-      const isUnmade = row.occurrence_of === uuid && lastServerRowOf(row) === null;
-      if (isUnmade) unit.remove(row);
-      else await recomputeRow(unit, row);
+      if (row !== undefined) await recomputeRow(unit, row);
     }
   }
 }

@@ -18,6 +18,10 @@ test('[I1] the delete of a copy leaves with the completion of an item out of sig
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'hidden' }]);
   expect(one.tables.idOfUuid.has(copy)).toBe(false);
+  expect((await one.queue()).map(({ url }) => url)).toEqual([
+    `/api/items/${task}/occurrences`,
+    `/api/items/${copy}`,
+  ]);
   await one.engine.resolve(task, 'server');
   expect(await one.queue()).toEqual([]);
   expect([...one.tables.items.values()]).toEqual([]);
