@@ -204,7 +204,8 @@ async function createAgain(
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
   const shown = optimisticOf(unit, row, withoutOccurrences(requests));
-  await dropOwnRequests(unit, row.uuid, requests);
+  // What is done with occurrences is moved behind the create, with what is done with their copies.
+  await dropOwnRequests(unit, row.uuid, withoutOccurrences(requests));
   await unit.tx.deleteMeta('conflict', row.uuid);
   const create = newCreate(unit, base, true);
   await unit.putRequest({ ...create, isAgain: true });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { deleteItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
-import { copy, repeating } from '../testing/repeating-task.ts';
+import { copy, daily, repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
+import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 /** Completes an occurrence of the task and deletes its copy. */
@@ -59,6 +60,21 @@ test('[I1] the delete of a copy follows a completion that brings its item back',
     ['DELETE', `/api/items/${copy}`],
   ]);
   await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(await world.server.view(task)).toMatchObject({ occurrence: 2 });
+  expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
+});
+
+test('[I1] the delete of a copy follows the completion of an item that a backup lost', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was', ...daily });
+  await one.engine.run('start');
+  await completeWithoutCopy(one);
+  restore();
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(await world.server.view(task)).toMatchObject({ occurrence: 2 });
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
