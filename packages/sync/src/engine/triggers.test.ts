@@ -109,6 +109,29 @@ test('actions in quick succession go out together, and nothing after stopping', 
   expect(runs).toEqual(['start', 'action']);
 });
 
+test('[SYNC-12] events and actions that keep coming delay a cycle by half a second at most', async () => {
+  for (const trigger of ['event', 'action'] as const) {
+    const { runs, time, triggers } = setUp();
+    for (let i = 0; i < 410; i += 1) {
+      if (trigger === 'event') triggers.onServerEvent();
+      else triggers.nudge();
+      await time.pass(25);
+    }
+    // They come for 10.25 s.
+    expect(runs.length).toBeGreaterThanOrEqual(20);
+    expect(runs.length).toBeLessThan(25);
+    expect(new Set(runs)).toEqual(new Set(['start', trigger]));
+    // The last of them has a cycle after it, and nothing runs on.
+    const before = runs.length;
+    await time.pass(1000);
+    expect(runs.length).toBe(before + 1);
+    triggers.nudge();
+    triggers.stop();
+    await time.pass(1000);
+    expect(runs.length).toBe(before + 1);
+  }
+});
+
 test('an action during a cycle is sent by a cycle that starts after it', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });

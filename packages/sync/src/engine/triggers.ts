@@ -15,8 +15,10 @@ export interface TriggerPorts {
 /** The running triggers of one engine. */
 export type Triggers = ReturnType<typeof startTriggers>;
 
-/** Actions in quick succession go out together. */
+/** Actions and events in quick succession share a cycle: it begins once none has come for this long. */
 const nudgeDelayMs = 50;
+/** It begins after this time at the latest, however many more come. */
+const longestNudgeMs = 500;
 /**
  * What finds another cycle in its way, here or in another tab, asks again until one has begun after it. The
  * first pause is half of this at least; then it doubles up to the beat of the timer.
@@ -38,6 +40,7 @@ export function startTriggers(ports: TriggerPorts) {
   let endTimer: (() => void) | null = null;
   let waiting: Lasting | null = null;
   let endWait: (() => void) | null = null;
+  let endLongest: (() => void) | null = null;
   let isStopped = false;
   let timesBusy = 0;
   const busyDelayMs = (): number => {
@@ -45,14 +48,25 @@ export function startTriggers(ports: TriggerPorts) {
     timesBusy += 1;
     return steepMs * (0.5 + ids.random() / 2);
   };
+  const cancelWait = (): void => {
+    endWait?.();
+    endLongest?.();
+    endLongest = null;
+  };
   const askAfter = (delayMs: number, trigger: Lasting): void => {
     endWait?.();
     waiting = moreUrgent(trigger, waiting);
-    endWait = scheduler.after(delayMs, () => {
-      const due = waiting ?? trigger;
-      waiting = null;
-      void ask(due);
-    });
+    endWait = scheduler.after(delayMs, () => askNow(trigger));
+  };
+  const askSoon = (trigger: Lasting): void => {
+    askAfter(nudgeDelayMs, trigger);
+    endLongest ??= scheduler.after(longestNudgeMs, () => askNow(trigger));
+  };
+  const askNow = (trigger: Lasting): void => {
+    cancelWait();
+    const due = waiting ?? trigger;
+    waiting = null;
+    void ask(due);
   };
   const ask = async (trigger: Lasting): Promise<void> => {
     const outcome = await engine.run(trigger);
@@ -78,14 +92,14 @@ export function startTriggers(ports: TriggerPorts) {
   void ask('start');
   return {
     /** Call it after every action that queued a request: the change is sent soon. */
-    nudge: () => askAfter(nudgeDelayMs, 'action'),
+    nudge: () => askSoon('action'),
     /** To be called when the server says that there is something newer. */
-    onServerEvent: () => askAfter(nudgeDelayMs, 'event'),
+    onServerEvent: () => askSoon('event'),
     /** Ends all of them. */
     stop() {
       isStopped = true;
       endTimer?.();
-      endWait?.();
+      cancelWait();
       endConnectivity();
       endVisibility();
     },
