@@ -46,6 +46,7 @@ export class CycleContext {
   readonly #scheduler: Scheduler;
   readonly #userId: number;
   readonly #isStopped: () => boolean;
+  readonly #onCall: () => () => void;
   readonly push = new PushState();
   /** Streams that fail although the server answers other calls; the next cycle asks for them again. */
   readonly missed = new Map<Stream, CycleEnded>();
@@ -59,7 +60,14 @@ export class CycleContext {
   /** The server has answered a call of this cycle. */
   isServerThere = false;
 
-  constructor(ports: CyclePorts, userId: number, log: SyncLog, isStopped: () => boolean) {
+  /** `onCall` hears of each call as it is sent; what it returns, that the server has answered it. */
+  constructor(
+    ports: CyclePorts,
+    userId: number,
+    log: SyncLog,
+    isStopped: () => boolean,
+    onCall: () => () => void = () => () => undefined,
+  ) {
     this.device = ports.device;
     this.transport = ports.transport;
     this.sizes = ports.sizes ?? standardSizes;
@@ -67,6 +75,7 @@ export class CycleContext {
     this.#scheduler = ports.scheduler;
     this.log = log;
     this.#isStopped = isStopped;
+    this.#onCall = onCall;
   }
 
   /** Reads what the cycle starts from. */
@@ -120,6 +129,7 @@ export class CycleContext {
       timeoutMs: requestTimeoutMs,
     };
     const sentMs = this.device.clock.nowMs();
+    const onAnswer = this.#onCall();
     const reply = await this.#watch(send(context));
     this.log.note('called', {
       what,
@@ -130,6 +140,7 @@ export class CycleContext {
     this.#throwIfStopped();
     if (reply.kind === 'answer') this.isServerThere = true;
     if (reply.kind === 'answer' || reply.kind === 'refusal') {
+      onAnswer();
       await this.#measureClock(reply.serverNow, sentMs);
     }
     return { ...reply, carried };

@@ -39,7 +39,7 @@ test('[SYNC-02] a cycle is skipped offline, and always without an account, and c
   const { world, one } = await inStep();
   one.transport.calls.length = 0;
   one.connectivity.set(false);
-  for (const trigger of ['start', 'timer', 'visible', 'action'] as const) {
+  for (const trigger of ['start', 'visible', 'action'] as const) {
     expect(await one.engine.run(trigger)).toEqual({ kind: 'skipped', why: 'offline' });
   }
   const guest = createEngine({

@@ -56,14 +56,19 @@ class SyncEngine {
   /** What ended the sending of the last cycle that sent; null if nothing did. */
   #pushFailure: CallFailure | null = null;
   #blockedRetryAtMs = 0;
+  /** Set while the browser says that it has no network, and no call sent since it began to has been answered. */
+  #doubt: symbol | null = null;
+  readonly #endConnectivity: () => void;
 
   constructor(ports: EnginePorts) {
     this.#ports = ports;
-    const { scheduler, device } = ports;
+    const { scheduler, device, connectivity } = ports;
     this.#log = new SyncLog(device.clock);
     this.#backoff = new Backoff(scheduler, device.ids, this.#log);
     this.#pushBackoff = new Backoff(scheduler, device.ids, this.#log);
     this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#log));
+    this.#hearOfNetwork(connectivity.isOnline());
+    this.#endConnectivity = connectivity.subscribe((isOnline) => this.#hearOfNetwork(isOnline));
   }
 
   state(): SyncState {
@@ -157,6 +162,7 @@ class SyncEngine {
   /** Ends the engine: a cycle in progress calls and applies nothing more, and lets the next one start. */
   stop(): void {
     this.#isStopped = true;
+    this.#endConnectivity();
     this.#giveUp();
     this.#backoff.stop();
     this.#pushBackoff.stop();
@@ -167,16 +173,31 @@ class SyncEngine {
   #skipReason(trigger: CycleTrigger): SkipReason | null {
     if (this.#isStopped) return 'stopped';
     if (this.#isRunning) return 'running';
-    // The browser's network state is a hint: if the user asks for a sync, it is tried.
     if (trigger === 'sync_now') return null;
-    if (!this.#ports.connectivity.isOnline()) return 'offline';
+    // The browser's network state is a hint: the timer tries, and an event came over the network.
+    const isTry = trigger === 'timer' || trigger === 'event';
+    if (this.#doubt !== null && !isTry) return 'offline';
     return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
   }
 
   #skip(trigger: CycleTrigger, why: SkipReason): CycleOutcome {
     this.#log.note('skipped', { trigger, why });
-    if (why === 'offline') this.#show({ phase: 'offline' });
     return { kind: 'skipped', why };
+  }
+
+  #hearOfNetwork(isOnline: boolean): void {
+    this.#doubt = isOnline ? null : Symbol('doubt');
+    if (!isOnline) this.#show({ phase: 'offline' });
+  }
+
+  /** Watches a call that is sent now: its answer ends the doubt that there was about the network then. */
+  #onCall(): () => void {
+    const doubt = this.#doubt;
+    return () => {
+      if (doubt === null || this.#doubt !== doubt) return;
+      this.#doubt = null;
+      this.#show({ phase: 'syncing' });
+    };
   }
 
   /** A cycle that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
@@ -184,14 +205,15 @@ class SyncEngine {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
       this.#log.note('run', { trigger });
-      this.#show({ phase: 'syncing' });
+      // In doubt the first answer says so.
+      if (this.#doubt === null || trigger === 'sync_now') this.#show({ phase: 'syncing' });
       this.#play(userId, trigger).then(resolve, reject);
     });
   }
 
   async #play(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     const isStopped = (): boolean => this.#isStopped;
-    const cycle = new CycleContext(this.#ports, userId, this.#log, isStopped);
+    const cycle = new CycleContext(this.#ports, userId, this.#log, isStopped, () => this.#onCall());
     try {
       await cycle.begin();
       cycle.push.isUrgent = isUrgent(trigger);
@@ -199,7 +221,7 @@ class SyncEngine {
       if (isHeld && this.#pushFailure !== null) cycle.push.hold(this.#pushFailure);
       this.#missed.leaveOut(cycle);
       await this.#unblockAll(cycle, trigger);
-      const ending = await new SyncCycle(cycle, this.#ports).play(trigger);
+      const ending = await new SyncCycle(cycle, this.#ports).play(trigger, this.#doubt !== null);
       this.#missed.take(cycle);
       if (ending.kind === 'complete') this.#show({ orphanedUuids: cycle.push.orphanedUuids });
       return ending;
@@ -243,15 +265,16 @@ class SyncEngine {
     await this.refresh();
     const hasFailed = outcome.kind === 'failed';
     if (!hasFailed || outcome.hasPulled) this.#backoff.end();
+    const phase = this.#doubt === null ? 'idle' : 'offline';
     if (!hasFailed) {
       this.#pushBackoff.end();
-      this.#show({ phase: 'idle', lastError: null });
+      this.#show({ phase, lastError: null });
       return;
     }
     const { problem, hasPulled = false } = outcome;
     if (!hasPulled) beginAfter(problem, this.#backoff);
-    const phase = problem.code === 'no_answer' && !hasPulled ? 'offline' : 'idle';
-    this.#show({ phase, lastError: problem });
+    const isUnanswered = problem.code === 'no_answer' && !hasPulled;
+    this.#show({ phase: isUnanswered ? 'offline' : phase, lastError: problem });
   }
 
   #show(part: Partial<SyncState>): void {

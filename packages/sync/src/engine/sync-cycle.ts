@@ -59,11 +59,11 @@ export class SyncCycle {
 
   /**
    * Repeats them until nothing is left to do. A cycle of the timer asks nothing while a heartbeat says that
-   * it would find nothing; who asks for a sync sees the result of the check.
+   * it would find nothing, unless it `mustAsk`; a person who asks for a sync sees the result of the check.
    */
-  async play(trigger: CycleTrigger): Promise<CycleOutcome> {
+  async play(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
     const cycle = this.#cycle;
-    const isIdle = trigger === 'timer' && (await this.#isInStep());
+    const isIdle = trigger === 'timer' && !mustAsk && (await this.#isInStep());
     let wanted: ReadonlySet<Stream> | null = isIdle ? null : new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
       try {

@@ -53,22 +53,22 @@ test('[SYNC-01] a tab that becomes visible asks for a cycle, one that is hidden 
   expect(runs).toEqual(['start', 'visible']);
 });
 
-test('[SYNC-01] offline nothing asks but the change of the connection, and back online all do again', async () => {
-  const { runs, time, connectivity, see } = setUp();
+test('[SYNC-01] [SYNC-13] going offline asks for nothing, the timer goes on, and coming online starts it again', async () => {
+  const { runs, time, connectivity } = setUp();
+  await time.pass(20_000);
   connectivity.set(false);
-  // The engine starts nothing, and shows that it is offline.
-  expect(runs.splice(0)).toEqual(['start', 'online']);
-  await time.pass(120_000);
-  see(true);
-  expect(runs).toEqual([]);
+  expect(runs.splice(0)).toEqual(['start']);
+  await time.pass(60_000);
+  expect(runs.splice(0)).toEqual(['timer', 'timer']);
   connectivity.set(true);
   expect(runs).toEqual(['online']);
-  await time.pass(30_000);
-  see(true);
-  expect(runs).toEqual(['online', 'timer', 'visible']);
+  await time.pass(29_000);
+  expect(runs).toEqual(['online']);
+  await time.pass(1000);
+  expect(runs).toEqual(['online', 'timer']);
 });
 
-test('[SYNC-01] each trigger alone starts a cycle that calls the server, and none does offline', async () => {
+test('[SYNC-01] each trigger alone starts a cycle that calls the server, and offline none but the timer does', async () => {
   const { world, one } = await inStep();
   const { connectivity, transport } = one;
   const { visibility, see } = testVisibility();
@@ -90,8 +90,10 @@ test('[SYNC-01] each trigger alone starts a cycle that calls the server, and non
   expect(transport.calls).toHaveLength(4);
   expect(await callsAfter(() => connectivity.set(false))).toBe(0);
   expect(await callsAfter(() => see(true))).toBe(0);
-  await world.time.pass(60_000);
+  await world.time.pass(29_000);
   expect(transport.calls).toEqual([]);
+  await world.time.pass(1000);
+  expect(transport.calls).toHaveLength(4);
   expect(await callsAfter(() => connectivity.set(true))).toBe(4);
 });
 

@@ -30,8 +30,8 @@ const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
 type Lasting = (typeof urgency)[number];
 
 /**
- * Requests sync cycles (SYNC-01): at start when online, on coming online, when the tab becomes visible
- * while online, every 30 s while online, and after an action. The engine decides whether one starts. A
+ * Requests sync cycles (SYNC-01): at start, on coming online, when the tab becomes visible, every 30 s, and
+ * after an action. The engine decides whether one starts (offline only the timer's, as a try). A
  * cycle that is under way in another tab may end without pulling anything, since its tab was closed:
  * every request that was skipped for it, except a tick of the timer, is repeated.
  */
@@ -76,19 +76,19 @@ export function startTriggers(ports: TriggerPorts) {
     if (waiting === null) askAfter(busyDelayMs(), trigger);
     else waiting = moreUrgent(trigger, waiting);
   };
-  const beat = (isOnline: boolean): void => {
+  const beat = (): void => {
     endTimer?.();
-    endTimer = isOnline ? scheduler.every(syncIntervalMs, () => void engine.run('timer')) : null;
+    endTimer = scheduler.every(syncIntervalMs, () => void engine.run('timer'));
   };
   const endConnectivity = connectivity.subscribe((isOnline) => {
-    beat(isOnline);
-    // Asked for when going offline too, so that the state says so at once.
+    if (!isOnline) return;
+    beat();
     void ask('online');
   });
   const endVisibility = visibility.subscribe((isVisible) => {
-    if (isVisible && connectivity.isOnline()) void ask('visible');
+    if (isVisible) void ask('visible');
   });
-  beat(connectivity.isOnline());
+  beat();
   void ask('start');
   return {
     /** Call it after every action that queued a request: the change is sent soon. */

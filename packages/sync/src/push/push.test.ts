@@ -15,7 +15,7 @@ test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, 
   await done(editItem(one.device, todo.uuid, { title: 'todo 2' }));
   const gone = await make(one, 'gone');
   await done(deleteItem(one.device, gone.uuid));
-  expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'offline' });
+  expect(await one.engine.run('action')).toEqual({ kind: 'skipped', why: 'offline' });
   expect(one.engine.state().phase).toBe('offline');
   one.connectivity.set(true);
   expect(await one.engine.run('online')).toEqual({ kind: 'complete' });

@@ -32,6 +32,18 @@ test.each(troubles)(
   },
 );
 
+test.each([
+  ['idle', false, true],
+  ['syncing', false, true],
+  ['offline', true, false],
+] as const)(
+  '[SYNC-13] an engine that is %s decides, though the browser says online: %s',
+  (phase, isOnline, online) => {
+    expect(syncViewOf({ ...state, phase }, isOnline, { kind: 'ok' })).toMatchObject({ online });
+    expect(syncViewOf(null, isOnline, { kind: 'ok' })).toMatchObject({ online: isOnline });
+  },
+);
+
 const imported = [1, 2].map((number) => queuedRequest(number, number, { isImport: true }));
 const ownChange = queuedRequest(3, 3);
 

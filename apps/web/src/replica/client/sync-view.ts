@@ -1,7 +1,7 @@
 import { isBlocked, unexpectedDetail, type QueuedRequest, type SyncState } from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
-/** What the badge shows: the engine's state, or for a guest only whether there is a network. */
+/** Returns what the badge shows: the engine's state, or without an engine whether the browser says `isOnline`. */
 export function syncViewOf(
   state: SyncState | null,
   isOnline: boolean,
@@ -9,7 +9,7 @@ export function syncViewOf(
 ): SyncView {
   const lastError = state?.lastError ?? null;
   return {
-    online: isOnline && state?.phase !== 'offline',
+    online: state === null ? isOnline : state.phase !== 'offline',
     syncing: state?.phase === 'syncing',
     hasFailed: lastError !== null,
     pending: state?.pending ?? 0,
