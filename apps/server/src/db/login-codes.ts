@@ -184,21 +184,17 @@ export function createLoginCodes(
           set seen_at = excluded.seen_at, key = excluded.key`.execute(tx);
       });
     },
-    /** Whether a number is somebody's here, and whether they have signed in with a code in this browser. */
-    async standing(phone: string, device: string): Promise<Standing> {
+    /** Whether the owner of the number has signed in with a code in this browser. */
+    async isKnownBrowser(phone: string, device: string): Promise<boolean> {
       const { rows } = await inKnownRun(db, (tx) =>
         sql<{ readonly known: boolean }>`
           select exists (
-            select from known_devices k
-            where k.user_id = u.id and k.device_hash = any(${deviceHashes(device)}::bytea[])
-          ) as known
-          from users u where u.phone = ${phone} and u.phone_verified_at is not null`.execute(tx),
+            select from known_devices k join users u on u.id = k.user_id
+            where u.phone = ${phone} and u.phone_verified_at is not null
+              and k.device_hash = any(${deviceHashes(device)}::bytea[])
+          ) as known`.execute(tx),
       );
-      const [row] = rows;
-      return row === undefined ? 'unknown' : row.known ? 'device' : 'number';
+      return rows[0]?.known === true;
     },
   };
 }
-
-/** What is known of one who asks for a code: nothing, that their number has an account, or their browser too. */
-export type Standing = 'unknown' | 'number' | 'device';

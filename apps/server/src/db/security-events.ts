@@ -39,19 +39,20 @@ async function put(
   isOwner: RawBuilder<unknown>,
   { kind, at, session_id, device = null }: Omit<NotedEvent, 'user_id'>,
 ): Promise<void> {
-  const { rows } = await sql<{ readonly user_id: number; readonly count: number }>`
-    insert into security_events (user_id, kind, day, session_id, device, count, first_at, last_at)
-    select u.id, ${kind}, ${at.slice(0, 10)}::date, ${session_id ?? 0}::bigint, coalesce(${device}::text, s.device),
-      1, ${at}::timestamptz, ${at}::timestamptz
-    from users u left join sessions s on s.id = ${session_id}::bigint and s.user_id = u.id
-    where ${isOwner} and u.phone is not null for key share of u
-    on conflict (user_id, kind, day, session_id) do update
-    set count = security_events.count + 1, last_at = excluded.last_at
-    returning user_id, count`.execute(tx);
-  const [noted] = rows;
-  if (noted?.count !== 1) return;
+  // One statement for a number that nobody has too, so that the time of an answer does not tell. It does not see the
+  // row that it adds.
   await sql`
-    delete from security_events where user_id = ${noted.user_id} and id <= (
-      select id from security_events where user_id = ${noted.user_id}
-      order by id desc offset ${mostEvents} limit 1)`.execute(tx);
+    with noted as (
+      insert into security_events (user_id, kind, day, session_id, device, count, first_at, last_at)
+      select u.id, ${kind}, ${at.slice(0, 10)}::date, ${session_id ?? 0}::bigint, coalesce(${device}::text, s.device),
+        1, ${at}::timestamptz, ${at}::timestamptz
+      from users u left join sessions s on s.id = ${session_id}::bigint and s.user_id = u.id
+      where ${isOwner} and u.phone is not null for key share of u
+      on conflict (user_id, kind, day, session_id) do update
+      set count = security_events.count + 1, last_at = excluded.last_at
+      returning user_id, count
+    )
+    delete from security_events where user_id = (select user_id from noted where count = 1) and id <= (
+      select id from security_events where user_id = (select user_id from noted where count = 1)
+      order by id desc offset ${mostEvents - 1} limit 1)`.execute(tx);
 }

@@ -51,8 +51,8 @@ export function createCounters() {
   });
   const nears = createCounter(
     'foray_near_bounds_total',
-    'Warnings that 80 % of a bound of sign-in codes was used, for numbers known or unknown here',
-    { bound: sharedBounds, numbers: ['known', 'unknown'] },
+    'Warnings that 80 % of a half of a bound of sign-in codes was used; the last half costs a proof of work',
+    { bound: sharedBounds, half: ['first', 'last'] },
   );
   const left = new Gauge({
     name: 'foray_previous_secret_rows',
@@ -96,7 +96,7 @@ export function createCounters() {
     cleanUp: (task: string, outcome: 'done' | 'failed') => cleanUp.inc({ task, outcome }),
     cleanUpTook: (task: string, ms: number) => cleanUpSeconds.observe({ task }, ms / 1_000),
     cleanedUp: (atMs: number) => cleanedUp.set(atMs / 1_000),
-    near: ({ bound, numbers }: NearBound) => nears.inc({ bound, numbers }),
+    near: ({ bound, half }: NearBound) => nears.inc({ bound, half }),
     error: (code: ErrorCode, place: 'answer' | 'batch') => errors.inc({ code, place }),
     push: (outcome: PushOutcome) => pushes.inc({ outcome }),
     listenLost: () => listenLosses.inc(),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
-import type { Standing } from '../db/login-codes.ts';
 import type { Connection } from '../db/schema.ts';
 import { keyedHashes } from '../keys.ts';
 import type { Keys } from '../keys.ts';
+import { firstProofBits, freeHalfOf, proofBitsAt, proofBitsFor } from './proof-bits.ts';
+import { sharedBounds } from './refusal-bounds.ts';
 import type { RefusalBound, SharedBound } from './refusal-bounds.ts';
 
 /** A bound: at most `most` events of one subject in a window of time. */
@@ -41,14 +42,7 @@ const prefixChars = 6;
 /** What one network gets of a bound that all share: four of them for each half of it. */
 const networkShare = 1 / 8;
 
-/** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
-const freeCodes = 10;
-const freeShare = 1 / 50;
-/** What a browser finds in a second, and in some. Each bit more takes twice as long. */
-const firstProofBits = 16;
-const mostProofBits = 20;
-
-/** The share of a bound from which on it is warned of. */
+/** The share of each half of a bound from which on it is warned of. */
 const nearShare = 0.8;
 
 /** One who signs in: where from, and in which browser (null if it keeps no cookie yet). */
@@ -60,11 +54,17 @@ export interface Asker {
 /** A bound that all share and that is nearly used up, as the log warns of it. */
 export interface NearBound {
   readonly bound: SharedBound;
-  /** Whose codes it holds back: the last half is for numbers that are known here. */
-  readonly numbers: 'known' | 'unknown';
+  /** A code of the last half costs a proof of work. */
+  readonly half: 'first' | 'last';
   readonly used: number;
   readonly most: number;
 }
+
+/** How an asker for a code is trusted: `known browser` if the number has signed in there, `proven` with a proof of work. */
+export type AskerTrust = 'known browser' | 'proven' | 'stranger';
+
+/** Why a code is not sent: it needs a proof of work of so many bits, or there is no room for so many seconds. */
+export type CodeRefusal = { readonly bits: number } | { readonly seconds: number };
 
 /** What a server sends of sign-in codes at most. */
 export interface CodeBudget {
@@ -114,8 +114,22 @@ export function createLimits(ports: {
       where rate_limits.count < ${most}
       returning count`;
     const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
-    const seconds = Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
-    return { count: rows[0]?.count ?? null, seconds };
+    return { count: rows[0]?.count ?? null, seconds: secondsLeft(bound) };
+  };
+  const secondsLeft = ({ windowMs }: Bound<string>) =>
+    Math.ceil((windowMs - (nowMs() % windowMs)) / 1000);
+  /** How many events are counted in the present window, and in so many windows with it. */
+  const usedOf = async (bound: Bound<string>, subject: string, windows: number) => {
+    const since = new Date(nowMs() - windows * bound.windowMs).toISOString();
+    const { rows } = await inKnownRun(db, (tx) =>
+      sql<{ readonly used: number }>`
+        select coalesce(sum(count), 0)::int as used from (
+          select max(count) as count from rate_limits
+          where bucket = any(${bucketsOf(bound.name, subject)}::text[]) and window_start > ${since}
+          group by window_start
+        ) windows`.execute(tx),
+    );
+    return rows[0]?.used ?? 0;
   };
   const firstOver = async (checks: readonly (readonly [Bound, string])[]) => {
     if (!isOn) return null;
@@ -127,18 +141,28 @@ export function createLimits(ports: {
     }
     return null;
   };
-  /** A bound that all share: what is left when half of it is used is for numbers that are known here. */
-  const overShared = async (bound: Bound<SharedBound>, subject: string, isKnown: boolean) => {
-    const most = isKnown ? bound.most : Math.ceil(bound.most / 2);
-    const { count, seconds } = await take(bound, subject, most);
-    const used = count ?? most;
-    const numbers = isKnown ? 'known' : 'unknown';
-    if (used >= nearShare * most) {
-      const warned = await take(bounds.warning, `${bound.name} ${numbers}`, bounds.warning.most);
-      if (warned.count !== null) onNear({ bound: bound.name, numbers, used, most });
-    }
-    if (count === null) onRefused(bound.name);
-    return count === null ? seconds : null;
+  /** The bounds that all who ask for a code share, known browsers excepted. */
+  const sharedFor = async (phone: string) => {
+    const { perPrefix, perDay } = grown(codes, await members());
+    return {
+      number: [bounds.codeByNumber, phone],
+      prefix: [
+        { name: 'code prefix', most: perPrefix, windowMs: 60 * minuteMs },
+        phone.slice(0, prefixChars),
+      ],
+      day: [{ name: 'code day', most: perDay, windowMs: dayMs }, ''],
+    } as const;
+  };
+  const warnIfNear = async ({ name, most }: Bound, used: number) => {
+    const bound = sharedBounds.find((shared) => shared === name);
+    const near = [
+      { half: 'last', most },
+      { half: 'first', most: freeHalfOf(most) },
+    ] as const;
+    const part = near.find((half) => used >= nearShare * half.most);
+    if (bound === undefined || part === undefined) return;
+    const warned = await take(bounds.warning, `${name} ${part.half}`, bounds.warning.most);
+    if (warned.count !== null) onNear({ bound, ...part, used });
   };
   const byAsker = ({ address, device }: Asker): (readonly [Bound, string])[] => [
     [bounds.codeByAddress, addressGroup(address)],
@@ -152,55 +176,57 @@ export function createLimits(ports: {
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNetwork, networkOf(address)],
       ]),
-    /** For a code to `phone`, of which `standing` is known here. */
-    async code(asker: Asker, phone: string, standing: Standing): Promise<number | null> {
+    /**
+     * Counts a code to `phone`. Whether the number has an account is neither asked nor told: every stranger gets the
+     * first half of what all share, and the last half for a proof of work.
+     */
+    async code(asker: Asker, phone: string, trust: AskerTrust): Promise<CodeRefusal | null> {
       if (!isOn) return null;
-      const byThem = await firstOver(byAsker(asker));
-      if (byThem !== null) return byThem;
-      // Whatever others ask for, this browser gets its own.
-      if (standing === 'device') {
-        return firstOver([[bounds.codeByKnownDevice, `${asker.device}\n${phone}`]]);
+      const { number, prefix, day } = await sharedFor(phone);
+      const network = networkOf(asker.address);
+      const ofStranger: (readonly [Bound, string])[] = [
+        [bounds.codeByAskerOfNumber, `${network}\n${phone}`],
+        [shareOf(prefix[0]), `${network}\n${prefix[1]}`],
+        [shareOf(day[0]), network],
+      ];
+      // Whatever others ask for, a known browser gets its own.
+      const ofKnown = [[bounds.codeByKnownDevice, `${asker.device}\n${phone}`]] as const;
+      const isKnown = trust === 'known browser';
+      const seconds = await firstOver([...byAsker(asker), ...(isKnown ? ofKnown : ofStranger)]);
+      if (seconds !== null) return { seconds };
+      if (isKnown) return null;
+      const isProven = trust === 'proven';
+      for (const [bound, subject] of [number, prefix, day]) {
+        const taken = await take(bound, subject, isProven ? bound.most : freeHalfOf(bound.most));
+        if (taken.count !== null) await warnIfNear(bound, taken.count);
+        // Others took the last of the first half after `costOfCode`.
+        else if (!isProven) return { bits: firstProofBits };
+        else {
+          onRefused(bound.name);
+          return { seconds: taken.seconds };
+        }
       }
-      const ofNumber = await firstOver([
-        [bounds.codeByAskerOfNumber, `${networkOf(asker.address)}\n${phone}`],
-        [bounds.codeByNumber, phone],
-      ]);
-      if (ofNumber !== null) return ofNumber;
-      const known = standing === 'number';
-      const most = grown(codes, await members());
-      const prefix = {
-        name: 'code prefix',
-        most: most.perPrefix,
-        windowMs: 60 * minuteMs,
-      } as const;
-      const day = { name: 'code day', most: most.perDay, windowMs: dayMs } as const;
-      const digits = phone.slice(0, prefixChars);
-      const ofNetwork = await firstOver([
-        [shareOf(prefix), `${networkOf(asker.address)}\n${digits}`],
-        [shareOf(day), networkOf(asker.address)],
-      ]);
-      if (ofNetwork !== null) return ofNetwork;
-      const over = (await overShared(prefix, digits, known)) ?? (await overShared(day, '', known));
-      if (over === null) await take(bounds.codeLoad, '', bounds.codeLoad.most);
-      return over;
+      await take(bounds.codeLoad, '', bounds.codeLoad.most);
+      return null;
     },
     /**
-     * How hard a proof of work is that a code needs now, in bits; 0 for none. It depends on how many were sent
-     * in the last minutes to browsers that are not known.
+     * A stranger's cost of a code to `phone`: null if it is free. It depends on the codes that strangers were sent
+     * in the last minutes, and on the use of what all share.
      */
-    async proofBits(): Promise<number> {
-      if (!isOn) return 0;
-      const { codeLoad } = bounds;
-      const since = new Date(nowMs() - 2 * codeLoad.windowMs).toISOString();
-      const { rows } = await inKnownRun(db, (tx) =>
-        sql<{ readonly sent: number }>`
-          select coalesce(sum(count), 0)::int as sent from (
-            select max(count) as count from rate_limits
-            where bucket = any(${bucketsOf(codeLoad.name, '')}::text[]) and window_start > ${since}
-            group by window_start
-          ) windows`.execute(tx),
-      );
-      return proofBitsFor(rows[0]?.sent ?? 0, grown(codes, await members()).perDay);
+    async costOfCode(phone: string): Promise<CodeRefusal | null> {
+      if (!isOn) return null;
+      const { number, prefix, day } = await sharedFor(phone);
+      let bits = proofBitsFor(await usedOf(bounds.codeLoad, '', 2), day[0].most);
+      for (const [bound, subject] of [number, prefix, day]) {
+        const used = await usedOf(bound, subject, 1);
+        await warnIfNear(bound, used);
+        if (used >= bound.most) {
+          onRefused(bound.name);
+          return { seconds: secondsLeft(bound) };
+        }
+        bits = Math.max(bits, proofBitsAt(used, bound.most));
+      }
+      return bits === 0 ? null : { bits };
     },
     /** Whether nothing of this name was used before, of what may be used until then. */
     async isFirstUse(subject: string, untilMs: number): Promise<boolean> {
@@ -233,12 +259,6 @@ function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
 
 function shareOf({ name, most, windowMs }: Bound<SharedBound>): Bound {
   return { name: `${name} network`, most: Math.ceil(most * networkShare), windowMs };
-}
-
-/** How many bits a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
-export function proofBitsFor(sent: number, perDay: number): number {
-  const load = sent / Math.max(freeCodes, perDay * freeShare);
-  return load < 1 ? 0 : Math.min(mostProofBits, firstProofBits + Math.floor(2 * Math.log2(load)));
 }
 
 /** About how many people there are, as the database estimates it; asked again after some minutes. */

@@ -1,11 +1,10 @@
-import { proofText } from '@foray/contract';
 import type { ProofChallenge } from '@foray/contract';
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proofBitsFor } from './limits.ts';
+import { proofBitsAt, proofBitsFor } from './proof-bits.ts';
 import { codeConfig, keepCodes } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { solve, zeroBitsOf } from './testing/solve-proof.ts';
 import { codeOf } from './testing/test-client.ts';
 import type { TestAnswer, TestClient } from './testing/test-client.ts';
 
@@ -45,15 +44,6 @@ async function makeLoad(): Promise<void> {
     attacker.cookies.delete('foray_device');
     expect((await ask(attacker, number())).status).toBe(200);
   }
-}
-
-const zeroBitsOf = (challenge: string, solution: number) =>
-  Math.clz32(createHash('sha256').update(proofText(challenge, solution)).digest().readUInt32BE(0));
-
-function solve({ challenge, bits }: ProofChallenge) {
-  let solution = 0;
-  while (zeroBitsOf(challenge, solution) < bits) solution += 1;
-  return { challenge, solution };
 }
 
 async function challengeFor(client: TestClient, phone: string): Promise<ProofChallenge> {
@@ -125,4 +115,12 @@ test('[SIGN-10] a proof is harder as the load grows', () => {
     [0, 9, 10, 14, 15, 20, 28, 29, 40, 1_000].map((codes) => proofBitsFor(codes, 500)),
   ).toEqual([0, 0, 16, 16, 17, 18, 18, 19, 20, 20]);
   expect([39, 40, 80].map((codes) => proofBitsFor(codes, 2_000))).toEqual([0, 16, 18]);
+});
+
+test('[SIGN-19] a proof is harder as the last half of what all share is used up', () => {
+  const bitsOf = (most: number) =>
+    Array.from({ length: most }, (_, used) => proofBitsAt(used, most));
+  expect(bitsOf(10)).toEqual([0, 0, 0, 0, 0, 16, 17, 18, 19, 20]);
+  expect(bitsOf(4)).toEqual([0, 0, 16, 18]);
+  expect(bitsOf(1)).toEqual([0]);
 });

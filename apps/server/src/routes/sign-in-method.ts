@@ -5,7 +5,7 @@ import type { RecoveryCodeTable, RightRecoveryCode } from '../db/recovery-codes.
 import type { Counters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
-import type { Asker, Limits } from '../http/limits.ts';
+import type { Asker, AskerTrust, CodeRefusal, Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
 import type { Proofs } from '../http/proofs.ts';
 import type { SendSms } from '../http/sms.ts';
@@ -194,16 +194,26 @@ export function codeSignIn(ports: {
       const phone = toE164(typed, 'code');
       if (phone === null) return badPhone();
       const { device } = asker;
-      const standing = await codes.standing(phone, device);
-      // As hard for a number that has an account here as for any other: nobody learns of one by this.
-      const bits = standing === 'device' ? 0 : await limits.proofBits();
-      const isProven = bits === 0 || (proof !== undefined && (await proofs.isSolved(phone, proof)));
-      if (!isProven) {
+      const refusedFor = (refused: CodeRefusal) => {
+        if ('seconds' in refused) {
+          return refuse('rate_limited', { retryAfterSeconds: refused.seconds });
+        }
         counters.refusal('code proof');
-        return refuse('proof_required', { proof: proofs.challenge(phone, bits) });
+        return refuse('proof_required', { proof: proofs.challenge(phone, refused.bits) });
+      };
+      let trust: AskerTrust = 'known browser';
+      if (!(await codes.isKnownBrowser(phone, device))) {
+        const cost = await limits.costOfCode(phone);
+        const isProven =
+          cost !== null &&
+          'bits' in cost &&
+          proof !== undefined &&
+          (await proofs.isSolved(phone, proof));
+        if (cost !== null && !isProven) return refusedFor(cost);
+        trust = isProven ? 'proven' : 'stranger';
       }
-      const seconds = await limits.code(asker, phone, standing);
-      if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+      const refused = await limits.code(asker, phone, trust);
+      if (refused !== null) return refusedFor(refused);
       const code = await codes.create(phone, device, purpose, nowMs());
       const isSent = await sendSms(phone, `${code} is your Foray code ${purposeTexts[purpose]}.`);
       counters.code(isSent ? 'sent' : 'failed');

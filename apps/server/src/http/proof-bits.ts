@@ -1,0 +1,23 @@
+/** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
+const freeCodes = 10;
+const freeShare = 1 / 50;
+/** What a browser finds in a second, and in some. Each bit more takes twice as long. */
+export const firstProofBits = 16;
+const mostProofBits = 20;
+
+/** The part of a shared bound that costs no proof of work. */
+export const freeHalfOf = (most: number) => Math.ceil(most / 2);
+
+/** How many bits a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
+export function proofBitsFor(sent: number, perDay: number): number {
+  const load = sent / Math.max(freeCodes, perDay * freeShare);
+  return load < 1 ? 0 : Math.min(mostProofBits, firstProofBits + Math.floor(2 * Math.log2(load)));
+}
+
+/** How many bits a proof needs with so much of a shared bound used: none in its first half, then more and more. */
+export function proofBitsAt(used: number, most: number): number {
+  const half = freeHalfOf(most);
+  if (used < half) return 0;
+  const steps = mostProofBits - firstProofBits + 1;
+  return firstProofBits + Math.floor((steps * (used - half)) / Math.max(1, most - half));
+}
