@@ -6,6 +6,8 @@ export interface LostItem {
   /** The number of the device's profile. */
   readonly browser: number;
   readonly uuid: string;
+  /** Of what repeats: the item that it is a completed copy of. */
+  readonly copyOf: string | null;
   /** How often the device's data had been erased then. */
   readonly erasures: number;
 }
@@ -42,7 +44,14 @@ export function lostBy(
         row._syncStatus === 'synced',
     );
     return own.flatMap((row) =>
-      row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
+      row._deleted
+        ? []
+        : {
+            browser: number,
+            uuid: row.uuid,
+            copyOf: row.occurrence_of,
+            erasures: tables.erasures,
+          },
     );
   });
   return [...earlier.filter(({ uuid }) => !madeAgain.has(uuid)), ...found];

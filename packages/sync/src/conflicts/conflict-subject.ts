@@ -9,6 +9,7 @@ import {
 } from '@foray/domain';
 import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/epoch-change.ts';
+import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
@@ -148,6 +149,7 @@ export async function decideAbsent(
   if (former?.isLost && act !== undefined && (await makeCopyAgain(unit, subject, act))) return;
   const shown = optimisticOf(unit, row, requests);
   if (shown.deleted || (requests.every(isLabelRequest) && !isOwnLost(unit, row))) {
+    await deleteFamilyAlone(unit, uuid, requests);
     await dropOwnRequests(unit, uuid, requests);
     await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
     await updateChildLinks(unit, row);

@@ -7,6 +7,8 @@ import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { copiesOf } from '../store/copies.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { headOf } from '../store/operation.ts';
+import { kindOf } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Queues again the confirmed deletes, and undone occurrences, that the feed has not returned yet. */
@@ -30,14 +32,58 @@ async function deleteAgain(
   unit: UnitOfWork,
   rows: readonly LocalItem[],
   change: Change,
+  as?: Pick<QueuedRequest, 'timestamp' | 'offsetMs'>,
 ): Promise<void> {
-  const request = newRequest(unit, change, null);
+  const { timestamp, offsetMs, ...fresh } = newRequest(unit, change, null);
+  const request = {
+    ...fresh,
+    timestamp: as?.timestamp ?? timestamp,
+    offsetMs: as?.offsetMs ?? offsetMs,
+  };
   await unit.putRequest(request);
   for (const row of rows) {
     unit.put({ ...row, deletedBy: request.id, _syncStatus: 'pending' });
   }
   const subject = await unit.item(change.uuid);
   if (subject !== undefined) unit.put({ ...subject, _syncStatus: 'pending' });
+}
+
+/**
+ * Deletes what the queued delete of an item took along, without the item, which the server has lost: each family in
+ * a request of its own, since the server may still have some of it.
+ */
+export async function deleteFamilyAlone(
+  unit: UnitOfWork,
+  uuid: string,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  for (const deleter of requests) {
+    if (kindOf(deleter) !== 'delete' || deleter.itemUuid !== uuid) continue;
+    const taken = new Map<string | null, LocalItem>();
+    for (const other of deleter.touches.slice(1)) {
+      const row = await unit.item(other);
+      if (row?.deletedBy === deleter.id) taken.set(other, row);
+    }
+    const families = new Map<string, LocalItem[]>();
+    for (const row of taken.values()) {
+      listIn(families, headIn(taken, row).uuid).push(row);
+    }
+    for (const [head, rows] of families) {
+      const others = rows.map((row) => row.uuid).filter((other) => other !== head);
+      await deleteAgain(unit, rows, await deleteChange(unit, head, others), deleter);
+    }
+  }
+}
+
+/** The highest of some rows that a row is in, or a copy of an occurrence of. Moves may have left a cycle. */
+function headIn(rows: ReadonlyMap<string | null, LocalItem>, row: LocalItem): LocalItem {
+  const passed = new Set<LocalItem>();
+  let head = row;
+  while (!passed.has(head)) {
+    passed.add(head);
+    head = rows.get(head.occurrence_of ?? head.parent_uuid) ?? head;
+  }
+  return head;
 }
 
 /** Takes back that the occurrence of a copy was completed: a mere delete of the copy would leave its item moved on. */
