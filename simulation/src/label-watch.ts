@@ -72,8 +72,11 @@ export class LabelWatch {
     }
   }
 
+  /** What makes an item has seen nothing of it, unlike an edit. */
   #isMadeByPerson({ uuid }: ItemRow): boolean {
-    return this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'text');
+    return this.#ports.eventLog
+      .actionsOn(uuid)
+      .some(({ kind, seen }) => kind === 'text' && Object.keys(seen).length === 0);
   }
 
   #isNamed(uuids: readonly string[], key: string, list: keyof LabelChange): boolean {

@@ -17,6 +17,8 @@ import type { LedgerPorts } from './ledger.ts';
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
   readonly #census: Census;
+  /** The last occurrences that completed their items themselves, as item and number. */
+  readonly #last = new Set<string>();
 
   constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>, census: Census) {
     this.#ports = ports;
@@ -29,6 +31,7 @@ export class OccurrenceWatch {
     for (const row of store.rows('items')) {
       const former = before.get(row.id);
       const { occurrence_of: of, occurrence: n } = row;
+      if (of === null && row.status === 'completed') this.#last.add(`${row.uuid} ${n}`);
       if (of !== null) {
         const key = `${of} ${n}`;
         if (copies.has(key)) this.#broken('I3', `occurrence ${n} of ${of} has two copies`);
@@ -118,10 +121,11 @@ export class OccurrenceWatch {
       const { occurrence, uuids, state } = action;
       const item = byUuid.get(uuids[0] ?? '');
       if (occurrence?.act !== 'complete' || state !== 'confirmed' || item === undefined) continue;
-      if (copies.has(`${item.uuid} ${occurrence.n}`)) continue;
-      const isLast = item.occurrence === occurrence.n && item.status === 'completed';
+      const key = `${item.uuid} ${occurrence.n}`;
+      // The last may have been reopened since, by a person or a child.
+      if (copies.has(key) || this.#last.has(key)) continue;
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
-      if (isLast || isUndone || item.deleted_at !== null) continue;
+      if (isUndone || item.deleted_at !== null) continue;
       if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
       this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
     }

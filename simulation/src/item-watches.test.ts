@@ -1,0 +1,77 @@
+import { MemoryStore } from '@foray/authority/testing';
+import type { ItemRow } from '@foray/authority';
+import { expect, test } from 'vitest';
+import { Census } from './census.ts';
+import { EventLog } from './event-log.ts';
+import type { NewAction } from './perform.ts';
+import { LabelWatch } from './label-watch.ts';
+import type { AtRest } from './label-watch.ts';
+import { OccurrenceWatch } from './occurrence-watch.ts';
+
+const item = { id: 1, uuid: 'item', occurrence_of: null, occurrence: 1, deleted_at: null };
+
+/** Watches of a server with one item, on which a person has acted. */
+function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
+  const failures: string[] = [];
+  const eventLog = new EventLog({ nowMs: () => 0 });
+  const fail = (error: unknown) => failures.push(String(error));
+  const ports = { eventLog, fail, isEnding: () => false };
+  for (const action of actions) {
+    const begun = eventLog.begin({ browser: 1, userId: 1, uuids: ['item'], ...action });
+    eventLog.end(begun, true);
+  }
+  let before: ReadonlyMap<number, ItemRow> = new Map();
+  const store = new MemoryStore('epoch');
+  const watches = {
+    labels: new LabelWatch(ports, new Census()),
+    occurrences: new OccurrenceWatch(ports, new Census()),
+  };
+  /** A commit that leaves the item so. */
+  const commit = (fields: Partial<ItemRow>): void => {
+    const row = { ...item, labels: [], ...fields } as unknown as ItemRow;
+    store.rows = () => [row] as never;
+    for (const watch of Object.values(watches)) watch.look({ store, before, entries: [] });
+    before = new Map([[1, row]]);
+  };
+  const server = { store, restores: 0, hasEnded: () => false };
+  const watch = { server: { hasGone: () => false } };
+  const world = { server, watch, profiles: [{ tables: { erasures: 0 } }] } as unknown as AtRest;
+  return { commit, failures, atRest: () => watches.occurrences.checkAtRest(world) };
+}
+
+const completion = { kind: 'occurrence', occurrence: { act: 'complete', n: 1 } } as const;
+
+test('the completion of a last occurrence stands though its item was reopened', () => {
+  const { commit, failures, atRest } = watched(completion);
+  for (const status of ['pending', 'completed', 'pending'] as const) commit({ status });
+  atRest();
+  expect(failures).toEqual([]);
+});
+
+test('[I1] the completion of a last occurrence is lost where its item was never completed', () => {
+  const { commit, failures, atRest } = watched(completion);
+  for (const status of ['pending', 'in_progress'] as const) commit({ status });
+  atRest();
+  expect(failures).toEqual([expect.stringContaining('the completion 1 of item is lost')]);
+});
+
+test('[I18] a new item has the labels that its maker gave it', () => {
+  const title = { title: 'new' };
+  const labelled = { kind: 'text', writes: title, labels: { add: ['work'], remove: [] } } as const;
+  const made = watched(labelled);
+  made.commit({ labels: ['Work'] });
+  expect(made.failures).toEqual([]);
+  const unlabelled = watched({ kind: 'text', writes: title });
+  unlabelled.commit({ labels: ['work'] });
+  expect(unlabelled.failures).toEqual([expect.stringContaining('nobody has added the label work')]);
+});
+
+test('a copy of what others deleted has its labels, also where it was edited since', () => {
+  const { commit, failures } = watched({
+    kind: 'text',
+    writes: { title: 'edited' },
+    seen: { title: 'of the original' },
+  });
+  commit({ labels: ['work'] });
+  expect(failures).toEqual([]);
+});
