@@ -129,14 +129,21 @@ export class NewerApp {
   }
 }
 
-/** Writes an item's row as a tab does whose message is lost; false if nothing can be written. */
+/** More writes than there are between two that stamp a row. */
+const unstampedMost = 1_000_000;
+
+/** Writes an item's row as a tab does whose message is lost; false if there is none. */
 function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus']): boolean {
   const row = stored.items.get(stored.idOfUuid.get(uuid) ?? -1);
+  if (row === undefined) return false;
   const counters = stored.meta('counters').get('device');
-  if (row === undefined || counters?.value == null) return false;
-  const localSeq = counters.value.localSeq + 1;
-  const value = { ...counters.value, localSeq };
-  stored.meta('counters').set('device', { ...counters, value });
+  // Where the counters cannot be read, they follow from the rows.
+  const stamps = [...stored.items.values()].map(({ _localVersion }) => _localVersion);
+  const localSeq = (counters?.value?.localSeq ?? Math.max(...stamps) + unstampedMost) + 1;
+  if (counters?.value != null) {
+    const value = { ...counters.value, localSeq };
+    stored.meta('counters').set('device', { ...counters, value });
+  }
   stored.putItem({ ...row, _syncStatus: state, _localVersion: localSeq });
   return true;
 }
