@@ -1,88 +1,112 @@
+import { areTitles, contactColumns } from './contact-columns.ts';
+import type { ContactColumns } from './contact-columns.ts';
+import { CsvReader } from './csv-records.ts';
 import { minPhoneChars } from './limits.ts';
-import { phoneDigits } from './phone.ts';
+import { phoneDigits, withPlainDigits } from './phone.ts';
 import type { ContactCandidate } from './phone.ts';
+import { isPossiblePhone, phonesInField } from './phones-in-field.ts';
 
-/** The endings of the files that an import accepts (CONT-05). */
-export const contactsFileEndings = ['.csv', '.txt'] as const;
-
-/** Whether a file of this name may be imported; case does not matter. */
-export function isContactsFile(name: string): boolean {
-  return contactsFileEndings.some((ending) => name.toLowerCase().endsWith(ending));
-}
-
-// What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
-const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 const headerWord = /phone|name/i;
-const numericField = /^[\d\s+().\-/]+$/;
-const byteOrderMark = '\ufeff';
+const numericField = /^[\d\s+().\-/\u2010-\u2015\uff0b\p{Format}]+$/u;
+/** How many lines are searched for a header. */
+const headerLines = 10;
+const separatorLine = /^\s*"?sep=(.?)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i;
 
-/** Whether a text, or a part of one, holds what no text file does: a spreadsheet with the wrong ending. */
-export function isBinaryText(text: string): boolean {
-  return binaryCharacter.test(text);
+/** A header, where the lines after it begin, and what separates its titles. */
+interface TableHead {
+  readonly columns: ContactColumns;
+  readonly from: number;
+  readonly separator: string;
 }
 
 /**
- * Reads the contacts of a .csv or .txt file one at a time, so that a long file can be read in steps
- * (CONT-05); `text` is not binary. Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
- * end a line. The first line is skipped if it contains 'phone' or 'name' in any case. The phone is
- * the first field with 10 or more digits, the name the first other field that is not a number. Lines
- * without such a phone come back invalid, blank ones not at all. Linear in the length of the text.
+ * Reads the contacts of a table, one entry for each number (CONT-05, CONT-11, CONT-12). After a
+ * header that names phone columns, only these hold phones, and the name columns are joined. Without
+ * one, the phone is the first field with 10 or more digits, the name the first other field that is no
+ * number, and the first line is skipped if it contains 'phone' or 'name' and no such field. Lines
+ * without a phone come back invalid, blank ones not at all. Linear in the length of the text.
  */
-export function* contactsOf(text: string): Generator<ContactCandidate> {
-  let isFirst = true;
-  for (const fields of recordsOf(text.startsWith(byteOrderMark) ? text.slice(1) : text)) {
-    const isHeader = isFirst && fields.some((field) => headerWord.test(field));
-    isFirst = false;
-    if (isHeader) continue;
-    const found = toCandidate(fields);
-    if (found.phone !== '' || found.name !== undefined) yield found;
+export function* csvContacts(text: string): Generator<ContactCandidate> {
+  const [line = '', named = ''] = separatorLine.exec(text) ?? [];
+  const any = new CsvReader(text, `,;\t${named}`);
+  const head = headOf(any, text, line.length, named);
+  const found = head === null ? withoutHead(any, line.length) : withHead(any, text, head);
+  for (const candidate of found)
+    if (candidate.phone !== '' || candidate.name !== undefined) yield candidate;
+}
+
+function headOf(any: CsvReader, text: string, start: number, named: string): TableHead | null {
+  let left = headerLines;
+  for (const { fields, at, next } of any.records(start)) {
+    if (left === 0 || fields.some(isPhoneField)) return null;
+    left -= 1;
+    if (contactColumns(fields) === null) continue;
+    const separator = named === '' ? separatorIn(text.slice(at, next)) : named;
+    const titles = new CsvReader(text, separator).recordAt(at).fields;
+    const columns = contactColumns(titles);
+    if (columns === null || !areTitles(titles)) continue;
+    // A single title is that of a column only if the lines below are single fields too.
+    if (titles.filter((title) => title !== '').length > 1 || isSingle(any, next))
+      return { columns, from: next, separator };
+  }
+  return null;
+}
+
+function isPhoneField(field: string): boolean {
+  return isNumeric(field) && phoneDigits(field).length >= minPhoneChars;
+}
+
+function isSingle(any: CsvReader, from: number): boolean {
+  for (const { fields } of any.records(from)) return fields.length === 1;
+  return true;
+}
+
+/** What separates most fields of a line. */
+function separatorIn(line: string): string {
+  const count = (separator: string) => line.split(separator).length;
+  return ['\t', ';', ','].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function* withHead(any: CsvReader, text: string, head: TableHead): Generator<ContactCandidate> {
+  const { columns, from, separator } = head;
+  for (const record of new CsvReader(text, separator).records(from)) {
+    // A line without the separator of the header is from another hand.
+    const fields = record.fields.length > 1 ? record.fields : any.recordAt(record.at).fields;
+    const name = nameIn(fields, columns);
+    const phones = new Set(columns.phones.flatMap((at) => phonesInField(fields[at] ?? '')));
+    if (phones.size === 0) yield toCandidate(name, '');
+    for (const phone of phones) yield toCandidate(name, phone);
   }
 }
 
-function toCandidate(fields: readonly string[]): ContactCandidate {
-  const phoneAt = fields.findIndex((field) => phoneDigits(field).length >= minPhoneChars);
-  const name = fields.find((field, at) => at !== phoneAt && field !== '' && !isNumeric(field));
-  const shown = phoneAt === -1 ? fields.find(isNumeric) : fields[phoneAt];
-  return {
-    ...(name === undefined ? {} : { name }),
-    phone: phoneDigits(shown ?? ''),
-    isValid: phoneAt !== -1,
-  };
+function nameIn(fields: readonly string[], { names, phones }: ContactColumns): string | undefined {
+  const known = names
+    .map((columns) => columns.map((at) => fields[at] ?? '').filter((part) => part !== ''))
+    .find((parts) => parts.length > 0);
+  if (known !== undefined) return known.join(' ');
+  if (names.some((columns) => columns.length > 0)) return undefined;
+  return fields.find((field, at) => !phones.includes(at) && field !== '' && !isNumeric(field));
+}
+
+function* withoutHead(any: CsvReader, start: number): Generator<ContactCandidate> {
+  let isFirst = true;
+  for (const { fields } of any.records(start)) {
+    const phoneAt = fields.findIndex((field) => phoneDigits(field).length >= minPhoneChars);
+    const isHeader = isFirst && phoneAt === -1 && fields.some((field) => headerWord.test(field));
+    isFirst = false;
+    if (isHeader) continue;
+    const name = fields.find((field, at) => at !== phoneAt && field !== '' && !isNumeric(field));
+    const field = (phoneAt === -1 ? fields.find(isNumeric) : fields[phoneAt]) ?? '';
+    const phones = new Set(phonesInField(field).filter(isPossiblePhone));
+    if (phones.size === 0) yield toCandidate(name, phoneDigits(field));
+    for (const phone of phones) yield toCandidate(name, phone);
+  }
+}
+
+function toCandidate(name: string | undefined, phone: string): ContactCandidate {
+  return { ...(name === undefined ? {} : { name }), phone, isValid: isPossiblePhone(phone) };
 }
 
 function isNumeric(field: string): boolean {
-  return numericField.test(field);
-}
-
-/** Lines of fields, trimmed and without quotes; blank lines are left out. */
-function* recordsOf(text: string): Generator<readonly string[]> {
-  let fields: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    const close = text[at] === '"' ? closingQuote(text, at) : -1;
-    const quoted = close === -1 ? '' : text.slice(at + 1, close).replaceAll('""', '"');
-    const rest = close === -1 ? at : close + 1;
-    const next = endOfField(text, rest);
-    fields.push((quoted + text.slice(rest, next).replaceAll('"', '')).trim());
-    at = next + 1;
-    if (text[next] === ',' || text[next] === ';') continue;
-    if (fields.some((field) => field !== '')) yield fields;
-    fields = [];
-  }
-}
-
-/** Where the field that opens at `start` is closed, or -1 if it never is. */
-function closingQuote(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') continue;
-    if (text[at + 1] !== '"') return at;
-    at += 1;
-  }
-  return -1;
-}
-
-function endOfField(text: string, from: number): number {
-  const end = /[,;\r\n]/g;
-  end.lastIndex = from;
-  return end.exec(text)?.index ?? text.length;
+  return numericField.test(withPlainDigits(field));
 }

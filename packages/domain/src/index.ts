@@ -12,7 +12,13 @@ export {
   leadOf,
   withChange,
 } from './change.ts';
-export { contactsFileEndings, contactsOf, isBinaryText, isContactsFile } from './contacts-csv.ts';
+export {
+  contactsFileEndings,
+  contactsOf,
+  isBinaryText,
+  isContactsFile,
+  vcardType,
+} from './address-book.ts';
 export { addDays, compareDays, dayMs, daysBetween, dueDay, dueTime, isOverdue } from './day.ts';
 export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
 export { rebaseTree } from './rebase-tree.ts';

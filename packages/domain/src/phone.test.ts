@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPhoneEntry, phoneCandidate } from './phone.ts';
+import { isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 
 test('[CONT-04] valid only if the first number has at least 10 characters; digits are extracted', () => {
   expect(phoneCandidate(['Ada'], ['+1 (555) 010-4477'])).toEqual({
@@ -24,4 +24,10 @@ test('a number as entered needs 10 characters after trimming', () => {
   expect(isPhoneEntry('+123456789')).toBe(true);
   expect(isPhoneEntry(' 123456789 ')).toBe(false);
   expect(isPhoneEntry('')).toBe(false);
+});
+
+test('fullwidth, Arabic and Persian digits are the digits 0 to 9', () => {
+  expect(phoneDigits('＋０１２３４ ５６７８９')).toBe('0123456789');
+  expect(phoneDigits('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
+  expect(phoneDigits('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
 });

@@ -7,9 +7,17 @@ export interface ContactCandidate {
   readonly isValid: boolean;
 }
 
-/** The digits of a number as written, in order, and nothing else. */
+// Fullwidth, Arabic and Persian digits; each ten of them begins at a multiple of 16.
+const otherDigit = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** The text with fullwidth, Arabic and Persian digits written as 0 to 9. */
+export function withPlainDigits(text: string): string {
+  return text.replace(otherDigit, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** The digits of a number as written, in order, as 0 to 9, and nothing else. */
 export function phoneDigits(text: string): string {
-  return text.replace(/[^0-9]/g, '');
+  return withPlainDigits(text).replace(/[^0-9]/g, '');
 }
 
 /** Whether a number as entered can be sent: at least 10 characters (ONB-12). */

@@ -84,10 +84,10 @@ test('[CONT-06] a file without a number, and a file that is no text, are refused
   await chooseFile(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
   await said(
     'This file cannot be imported',
-    'It is not a text file, whatever its name says. Export your contacts as CSV and choose that file.',
+    'It is not a text file, whatever its name says. Export your contacts as CSV or vCard and choose that file.',
   );
   await chooseFile('Bob,15550104478', 'contacts.xlsx');
-  await expect.element(toast).toHaveTextContent('ends in .csv or .txt');
+  await expect.element(toast).toHaveTextContent('ends in .csv, .txt or .vcf');
   await expect.element(review).not.toBeInTheDocument();
   expect(sentBy(running)).toEqual([]);
 });

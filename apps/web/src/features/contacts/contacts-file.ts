@@ -29,7 +29,7 @@ export async function readContactsFile(
   file: File,
   pace: Pace,
 ): Promise<Result<readonly ContactCandidate[], FileProblem>> {
-  if (!isContactsFile(file.name)) return err('wrong_kind');
+  if (!isContactsFile(file.name, file.type)) return err('wrong_kind');
   if (file.size > maxFileBytes) return err('too_large');
   let text: string;
   try {

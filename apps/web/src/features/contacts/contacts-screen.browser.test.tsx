@@ -96,12 +96,34 @@ test('[CONT-02] contacts are imported from the phone or a file, and the mutual o
   await expect.element(button('Import from Phone')).toBeVisible();
   await expect
     .element(page.getByLabelText('Import from CSV').last())
-    .toHaveAttribute('accept', '.csv,.txt');
+    .toHaveAttribute('accept', '.csv,.txt,.vcf,text/vcard');
   await expect.element(review).not.toBeInTheDocument();
   await expect.element(mutuals).toHaveLength(2);
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill('chen');
   await expect.element(mutuals).toHaveLength(1);
   await expect.element(mutuals).toHaveTextContent('Chen Wei');
+});
+
+/** Drags a file over a part of the page and drops it; returns whether the page took the drop. */
+function drop(part: Element, ...files: readonly File[]): boolean {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  const send = (type: string) =>
+    !part.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  return send('dragover') && send('drop');
+}
+
+test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops are left alone', async () => {
+  open();
+  await expect.element(heading).toBeVisible();
+  expect(drop(document.body, good)).toBe(true);
+  await expect.element(found).toHaveTextContent(/Ada\s*4915112345678/);
+  expect(drop(heading.element())).toBe(false);
+  const card = 'BEGIN:VCARD\r\nFN:Bo\r\nTEL:+49 151 12345679\r\nEND:VCARD\r\n';
+  expect(drop(heading.element(), new File([card], 'bo.vcf', { type: 'text/vcard' }))).toBe(true);
+  await expect.element(found).toHaveTextContent(/Bo\s*4915112345679/);
+  expect(drop(document.body, new File(['a'], 'a.png', { type: 'image/png' }))).toBe(true);
+  await expect.poll(currentToast).toMatchObject({ title: 'This file cannot be imported' });
 });
 
 const three = new File(

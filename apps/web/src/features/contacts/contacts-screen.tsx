@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { currentToast, dismissToast, toast, toastError } from '../../ui/toast.ts';
 import { ContactLists } from './contact-lists.tsx';
 import { readContactsFile } from './contacts-file.ts';
@@ -89,12 +90,16 @@ function Contacts() {
     const { title, ...reasons } = strings.fileProblem;
     refuse(title, reasons[read.error]);
   };
+  const isOver = useFileDrop((file) => {
+    if (!isReading) void onFile(file);
+  });
 
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="flex flex-col gap-4">
         <ImportPanel
           headingRef={heading}
+          isOver={isOver}
           isReading={isReading}
           onPhone={() => void onPhone()}
           onFile={(file) => void onFile(file)}

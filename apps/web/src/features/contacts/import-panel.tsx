@@ -1,8 +1,9 @@
-import { contactsFileEndings } from '@foray/domain';
+import { contactsFileEndings, vcardType } from '@foray/domain';
 import type { Ref } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 
@@ -11,11 +12,14 @@ const { contacts: strings } = moreMessages;
 /** The sources of contacts: the phone, or a file. */
 export function ImportPanel({
   headingRef,
+  isOver,
   isReading,
   onPhone,
   onFile,
 }: {
   readonly headingRef: Ref<HTMLHeadingElement>;
+  /** Whether a file is dragged over the page. */
+  readonly isOver: boolean;
   readonly isReading: boolean;
   readonly onPhone: () => void;
   readonly onFile: (file: File) => void;
@@ -29,7 +33,7 @@ export function ImportPanel({
         <FileButton
           className="sm:flex-1"
           label={strings.fromCsv}
-          accept={contactsFileEndings.join(',')}
+          accept={[...contactsFileEndings, vcardType].join(',')}
           busy={isReading}
           busyLabel={strings.reading}
           onFile={onFile}
@@ -37,7 +41,14 @@ export function ImportPanel({
           {strings.fromCsv}
         </FileButton>
       </div>
-      <p className="mt-2 text-meta text-ink-3">{strings.csvHint}</p>
+      <p
+        className={classNames(
+          'mt-2 rounded-small text-meta text-ink-3',
+          isOver && 'shadow-[0_0_0_2px_var(--color-accent-ink)]',
+        )}
+      >
+        {strings.csvHint}
+      </p>
     </Panel>
   );
 }

@@ -47,7 +47,8 @@ export const people = {
       'Find the people you know. Only their numbers are sent, and nobody learns whether a number has an account.',
     fromPhone: 'Import from Phone',
     fromCsv: 'Import from CSV',
-    csvHint: 'A .csv or .txt file with a phone number, and if you like a name, on each line.',
+    csvHint:
+      'An exported address book, or a name and a phone number on each line: .csv, .txt or .vcf.',
     reading: 'Reading the file...',
     reviewTitle: 'Review Import',
     reviewText: (ready: number, found: number) =>
@@ -84,11 +85,11 @@ export const people = {
     noneValidText: 'Please ensure your CSV contains phone numbers',
     fileProblem: {
       title: 'This file cannot be imported',
-      wrong_kind: 'Choose a file that ends in .csv or .txt.',
+      wrong_kind: 'Choose a file that ends in .csv, .txt or .vcf.',
       too_large: 'It is larger than 10 MB. Split it and import the parts.',
       unreadable: 'It could not be read. Choose it again.',
       binary_file:
-        'It is not a text file, whatever its name says. Export your contacts as CSV and choose that file.',
+        'It is not a text file, whatever its name says. Export your contacts as CSV or vCard and choose that file.',
     },
     yours: 'Your Contacts',
     yoursText: 'People who use the app, whom you imported and who imported you.',

@@ -1,0 +1,33 @@
+import { csvContacts } from './contacts-csv.ts';
+import { isVcard, vcardContacts } from './contacts-vcard.ts';
+import type { ContactCandidate } from './phone.ts';
+
+/** The endings of the files that an import accepts (CONT-05, CONT-13). */
+export const contactsFileEndings = ['.csv', '.txt', '.vcf'] as const;
+/** The media type of vCards, whose file may have any name. */
+export const vcardType = 'text/vcard';
+
+// What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
+const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
+const byteOrderMark = '\ufeff';
+
+/** Whether a file of this name and media type may be imported; case does not matter. */
+export function isContactsFile(name: string, type = ''): boolean {
+  return (
+    type === vcardType || contactsFileEndings.some((ending) => name.toLowerCase().endsWith(ending))
+  );
+}
+
+/** Whether a text, or a part of one, holds what no text file does: a spreadsheet with the wrong ending. */
+export function isBinaryText(text: string): boolean {
+  return binaryCharacter.test(text);
+}
+
+/**
+ * Reads the contacts of a table or of vCards one at a time, so that a long file can be read in
+ * steps; `text` is not binary, and tells itself which of the two it is.
+ */
+export function contactsOf(text: string): Generator<ContactCandidate> {
+  const content = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  return isVcard(content) ? vcardContacts(content) : csvContacts(content);
+}
