@@ -68,6 +68,27 @@ describe('[CONT-11] with a header that names phone columns', () => {
     ]);
   });
 
+  test('a full name counts before its parts, and these where it is empty', () => {
+    const head = 'Display Name,First Name,Last Name,Mobile\n';
+    expect(read(`${head}Pip,Pia,Berg,+49 170 5550101\n,Pia,Berg,+49 30 5550102`)).toEqual([
+      'Pip: 491705550101',
+      'Pia Berg: 49305550102',
+    ]);
+  });
+
+  test('a phonetic name is no phone column', () => {
+    expect(read('Phonetic Name;Contact\nPi;+49 170 5550101')).toEqual(['Pi: 491705550101']);
+  });
+
+  test('an e-mail address, a web address and letters are no numbers', () => {
+    for (const field of [
+      'p1234567890@example.org',
+      'https://a.example/1234567890',
+      '1-800-555FLOWERS1234',
+    ])
+      expect(read(`Name,Phone\nPia,${field}`), field).toEqual(['Pia: ?']);
+  });
+
   test('without a name column the first field beside the phones that is no number is the name', () => {
     expect(read('id;Phone;who\n7;+49 170 5550101;Pia')).toEqual(['Pia: 491705550101']);
   });
@@ -109,6 +130,18 @@ describe('[CONT-12] around and inside the lines of a file', () => {
     expect(read('Phone Shop;030 5550102')).toEqual(['Phone Shop: 0305550102']);
   });
 
+  test('a header is looked for in ten lines, and above the first number', () => {
+    expect(read('Pia,15550104477\nName,Phone\nEve,15550104478')).toEqual([
+      'Pia: 15550104477',
+      'Name: ?',
+      'Eve: 15550104478',
+    ]);
+    const titled = (lines: number) =>
+      read(`${'A title\n'.repeat(lines)}Name,Phone\nPia,+49 170 5550101`);
+    expect(titled(9)).toEqual(['Pia: 491705550101']);
+    expect(titled(10)).toContain('A title: ?');
+  });
+
   test('a contact that is named like a column and has no number begins no table', () => {
     expect(read('Mobile Hairdresser,\nPia,+49 170 5550101')).toContain('Pia: 491705550101');
   });
@@ -133,6 +166,7 @@ describe('[CONT-12] around and inside the lines of a file', () => {
       expect(read(`Name,Phone\nPia,${field}`)).toEqual(both);
       expect(read(`Pia,${field}`)).toEqual(both);
     }
+    expect(read('Name,Phone\nPia,work: 030 5550102')).toEqual(['Pia: 0305550102']);
     expect(read('Name,Phone\nPia,0170/5550101')).toEqual(['Pia: 01705550101']);
     expect(read('Name,Phone\nPia,030 / 5550102 11')).toEqual(['Pia: 030555010211']);
     expect(read('Name,Phone\nPia,0170 5550101 / 030 5550102')).toEqual([
@@ -220,6 +254,11 @@ describe('[CONT-13] a vCard', () => {
     );
     expect(read(text)).toEqual(['Berg: ?']);
     expect(read(card('FN:Pia', 'TEL;TYPE=fax,voice:+49 30 5550102'))).toEqual(['Pia: 49305550102']);
+  });
+
+  test('has the first of several names, and an address of a phone without its context', () => {
+    const phone = 'TEL;VALUE=uri:tel:030-5550102;phone-context=+1-555-010-4477';
+    expect(read(card('FN:Pia', 'FN:Pip', phone))).toEqual(['Pia: 0305550102']);
   });
 
   test('that is cut off or damaged gives what can be read', () => {

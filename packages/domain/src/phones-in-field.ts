@@ -8,7 +8,6 @@ const minDigitsApart = 7;
 /** What follows in a field is no list of numbers; it bounds the time that a field takes. */
 const maxFieldChars = 1_000;
 
-const invisible = /\p{Format}/gu;
 const extension =
   /[\s,;]*(?:(?:ext(?:ension|n)?|durchwahl|poste|interno)[.:=\s]*|[x#]\s*)\d{1,9}(?!\d)/giu;
 const apart = /:::|[,;|\r\n]+|(?=\+)/;
@@ -31,7 +30,6 @@ export function isPossiblePhone(digits: string): boolean {
 export function phonesInField(field: string): readonly string[] {
   return withPlainDigits(field.slice(0, maxFieldChars))
     .replaceAll('\uff0b', '+')
-    .replace(invisible, '')
     .replace(extension, '')
     .split(apart)
     .flatMap(splitAtSlashes)
