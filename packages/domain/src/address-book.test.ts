@@ -11,14 +11,14 @@ function read(text: string): readonly string[] {
 const google =
   'First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\r\n';
 
-describe('[CONT-11] with a header that names phone columns', () => {
-  test('the address of a photo, notes and a birthday are no numbers', () => {
+describe('with a header that names phone columns', () => {
+  test('[CONT-11] the address of a photo, notes and a birthday are no numbers', () => {
     const row =
       'Pia,B.,Berg,Pi,Dr.,,,,,1990-01-02 00:00:00,IBAN DE02120300000000202051; since 2019,https://photos.example/c/AG6tp1x92Kd03kf8Q7aa41Zz05=s408,* mine,Work,pia1234567890@example.org,Mobile,+49 170 5550101,,\r\n';
     expect(read(google + row)).toEqual(['Dr. Pia B. Berg: 491705550101']);
   });
 
-  test('each number of a contact is an entry, and the same number only once', () => {
+  test('[CONT-11] each number of a contact is an entry, and the same number only once', () => {
     const row = (phones: string) => `Pia,,Berg,,,,,,,,,,,,,${phones}\r\n`;
     expect(
       read(google + row('Mobile,+49 170 5550101 ::: +49 30 5550102,Work,030 5550103')),
@@ -28,28 +28,28 @@ describe('[CONT-11] with a header that names phone columns', () => {
     ]);
   });
 
-  test('a contact without a number is listed as such, whatever its other fields hold', () => {
+  test('[CONT-11] a contact without a number is listed as such, whatever its other fields hold', () => {
     const row = 'Pia,,Berg,,,,,,,,12345678901,,,,,Mobile,,,\r\n';
     expect(read(google + row)).toEqual(['Pia Berg: ?']);
     expect(read('Name,Phone\nPia,12')).toEqual(['Pia: ?12']);
     expect(read('Name,Phone\nPia,ask her')).toEqual(['Pia: ?']);
   });
 
-  test('an organization or a nickname stands in for a name that is missing', () => {
+  test('[CONT-11] an organization or a nickname stands in for a name that is missing', () => {
     expect(read(`${google},,,,,,,,Berg & Sons,,,,,,,Work,+49 30 5550102,,`)).toEqual([
       'Berg & Sons: 49305550102',
     ]);
     expect(read(`${google},,,,,,Pip,,,,,,,,,Work,+49 30 5550102,,`)).toEqual(['Pip: 49305550102']);
   });
 
-  test('an export of Outlook has its names joined and its phones read, without fax and assistant', () => {
+  test('[CONT-11] an export of Outlook has its names joined and its phones read, without fax and assistant', () => {
     const text =
       '"Title","First Name","Middle Name","Last Name","Company","Business Fax","Assistant\'s Phone","Business Phone","Home Phone","Mobile Phone"\r\n' +
       '"","Pia","","Berg","Sons","+49 30 5550109","+49 30 5550108","+49 30 5550102","","+49 170 5550101"\r\n';
     expect(read(text)).toEqual(['Pia Berg: 49305550102', 'Pia Berg: 491705550101']);
   });
 
-  test('columns are known in other languages, and the given name comes first', () => {
+  test('[CONT-11] columns are known in other languages, and the given name comes first', () => {
     expect(read('Nachname;Vorname;Telefon geschäftlich\nBerg;Pia;+49 30 5550102')).toEqual([
       'Pia Berg: 49305550102',
     ]);
@@ -62,13 +62,13 @@ describe('[CONT-11] with a header that names phone columns', () => {
     expect(read('電話,氏名\n+81 90 5550 1024,山 ピア')).toEqual(['山 ピア: 819055501024']);
   });
 
-  test('a full name is not joined with its parts', () => {
+  test('[CONT-11] a full name is not joined with its parts', () => {
     expect(read('Name,Given Name,Family Name,Mobile\nPia Berg,Pia,Berg,+49 170 5550101')).toEqual([
       'Pia Berg: 491705550101',
     ]);
   });
 
-  test('a full name counts before its parts, and these where it is empty', () => {
+  test('[CONT-11] a full name counts before its parts, and these where it is empty', () => {
     const head = 'Display Name,First Name,Last Name,Mobile\n';
     expect(read(`${head}Pip,Pia,Berg,+49 170 5550101\n,Pia,Berg,+49 30 5550102`)).toEqual([
       'Pip: 491705550101',
@@ -76,11 +76,11 @@ describe('[CONT-11] with a header that names phone columns', () => {
     ]);
   });
 
-  test('a phonetic name is no phone column', () => {
+  test('[CONT-11] a phonetic name is no phone column', () => {
     expect(read('Phonetic Name;Contact\nPi;+49 170 5550101')).toEqual(['Pi: 491705550101']);
   });
 
-  test('an e-mail address, a web address and letters are no numbers', () => {
+  test('[CONT-11] an e-mail address, a web address and letters are no numbers', () => {
     for (const field of [
       'p1234567890@example.org',
       'https://a.example/1234567890',
@@ -89,11 +89,11 @@ describe('[CONT-11] with a header that names phone columns', () => {
       expect(read(`Name,Phone\nPia,${field}`), field).toEqual(['Pia: ?']);
   });
 
-  test('without a name column the first field beside the phones that is no number is the name', () => {
+  test('[CONT-11] without a name column the first field beside the phones that is no number is the name', () => {
     expect(read('id;Phone;who\n7;+49 170 5550101;Pia')).toEqual(['Pia: 491705550101']);
   });
 
-  test('only the separator of the header separates, except in a line that has none', () => {
+  test('[CONT-11] only the separator of the header separates, except in a line that has none', () => {
     expect(read('Name;Phone\nBerg, Pia;+49 170 5550101\nEve,15550104479')).toEqual([
       'Berg, Pia: 491705550101',
       'Eve: 15550104479',
@@ -101,20 +101,20 @@ describe('[CONT-11] with a header that names phone columns', () => {
     expect(read('Name,Notes,Phone\nPia,tall; kind,+49 170 5550101')).toEqual(['Pia: 491705550101']);
   });
 
-  test('a header may have one column, and a title of one field above it is none', () => {
+  test('[CONT-11] a header may have one column, and a title of one field above it is none', () => {
     expect(read('Mobile\n+49 170 5550101')).toEqual(['-: 491705550101']);
     expect(read('Phone list\n\nName;Phone\nPia;+49 170 5550101')).toEqual(['Pia: 491705550101']);
   });
 });
 
-describe('[CONT-12] around and inside the lines of a file', () => {
-  test('a line that names the separator is no contact', () => {
+describe('around and inside the lines of a file', () => {
+  test('[CONT-12] a line that names the separator is no contact', () => {
     expect(read('sep=;\r\nName;Phone\r\nPia;+49 170 5550101\r\n')).toEqual(['Pia: 491705550101']);
     expect(read('\ufeff"sep=,"\nPia,15550104477')).toEqual(['Pia: 15550104477']);
     expect(read('SEP=|\nName|Phone\nPia|+49 170 5550101')).toEqual(['Pia: 491705550101']);
   });
 
-  test('tabs separate, with and without a header', () => {
+  test('[CONT-12] tabs separate, with and without a header', () => {
     expect(read('name\tPhone\tPhone 2\nPia\t+49 170 5550101\t+49 30 5550102')).toEqual([
       'Pia: 491705550101',
       'Pia: 49305550102',
@@ -122,7 +122,7 @@ describe('[CONT-12] around and inside the lines of a file', () => {
     expect(read('Pia\t+49 170 5550101')).toEqual(['Pia: 491705550101']);
   });
 
-  test("a first line with a number is a contact, also if 'name' or 'phone' is a part of it", () => {
+  test("[CONT-12] a first line with a number is a contact, also if 'name' or 'phone' is a part of it", () => {
     expect(read('Vietnamese Kitchen,+49 30 5550102\nPia,+49 170 5550101')).toEqual([
       'Vietnamese Kitchen: 49305550102',
       'Pia: 491705550101',
@@ -130,7 +130,7 @@ describe('[CONT-12] around and inside the lines of a file', () => {
     expect(read('Phone Shop;030 5550102')).toEqual(['Phone Shop: 0305550102']);
   });
 
-  test('a header is looked for in ten lines, and above the first number', () => {
+  test('[CONT-12] a header is looked for in ten lines, and above the first number', () => {
     expect(read('Pia,15550104477\nName,Phone\nEve,15550104478')).toEqual([
       'Pia: 15550104477',
       'Name: ?',
@@ -142,18 +142,18 @@ describe('[CONT-12] around and inside the lines of a file', () => {
     expect(titled(10)).toContain('A title: ?');
   });
 
-  test('a contact that is named like a column and has no number begins no table', () => {
+  test('[CONT-12] a contact that is named like a column and has no number begins no table', () => {
     expect(read('Mobile Hairdresser,\nPia,+49 170 5550101')).toContain('Pia: 491705550101');
   });
 
-  test('digits of other scripts are digits', () => {
+  test('[CONT-12] digits of other scripts are digits', () => {
     expect(
       read('Name,Phone\nليلى,٠١٠٥٥٥٠١٠٢٤\nمینا,۰۹۱۲۵۵۵۰۱۰۲\n山,＋８１ ９０ ５５５０ １０２４'),
     ).toEqual(['ليلى: 01055501024', 'مینا: 09125550102', '山: 819055501024']);
     expect(read('٠١٠٥٥٥٠١٠٢٤,ليلى')).toEqual(['ليلى: 01055501024']);
   });
 
-  test('several numbers in a field are several entries', () => {
+  test('[CONT-12] several numbers in a field are several entries', () => {
     const both = ['Pia: 491705550101', 'Pia: 49305550102'];
     for (const field of [
       '+49 170 5550101 ::: +49 30 5550102',
@@ -175,7 +175,7 @@ describe('[CONT-12] around and inside the lines of a file', () => {
     ]);
   });
 
-  test('an extension, a pause and a trunk zero in brackets are no part of a number', () => {
+  test('[CONT-12] an extension, a pause and a trunk zero in brackets are no part of a number', () => {
     for (const field of [
       '+49 30 5550102 ext. 89',
       '+49 30 5550102 x89',
@@ -189,23 +189,23 @@ describe('[CONT-12] around and inside the lines of a file', () => {
       expect(read(`Name,Phone\nPia,"${field}"`), field).toEqual(['Pia: 49305550102']);
   });
 
-  test('more than 15 digits are no number, those of an international prefix not counted', () => {
+  test('[CONT-12] more than 15 digits are no number, those of an international prefix not counted', () => {
     expect(read('Name,Phone\nPia,4930555010212345')).toEqual(['Pia: ?4930555010212345']);
     expect(read('Name,Phone\nPia,00493055501021234')).toEqual(['Pia: 00493055501021234']);
   });
 });
 
-describe('[CONT-13] a vCard', () => {
+describe('a vCard', () => {
   const card = (...lines: readonly string[]) =>
     ['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n');
 
-  test('is accepted by its ending or its type', () => {
+  test('[CONT-13] is accepted by its ending or its type', () => {
     expect(isContactsFile('Contacts.VCF')).toBe(true);
     expect(isContactsFile('7f3a', 'text/vcard')).toBe(true);
     expect(isContactsFile('7f3a', 'image/png')).toBe(false);
   });
 
-  test('has an entry for each phone of each contact, in versions 2.1, 3.0 and 4.0', () => {
+  test('[CONT-13] has an entry for each phone of each contact, in versions 2.1, 3.0 and 4.0', () => {
     const text =
       card('VERSION:2.1', 'N:Berg;Pia', 'TEL;CELL:+49 170 5550101', 'TEL;HOME;VOICE:030 5550102') +
       card('VERSION:3.0', 'FN:Noa Hill', 'TEL;TYPE=CELL,VOICE:+1 555 010 4477') +
@@ -219,7 +219,7 @@ describe('[CONT-13] a vCard', () => {
     expect(read(text.replaceAll('\r\n', '\n').toLowerCase()).at(-1)).toBe('eve: 15550104478');
   });
 
-  test('has properties in groups, folded lines and escaped signs', () => {
+  test('[CONT-13] has properties in groups, folded lines and escaped signs', () => {
     const text = card(
       'VERSION:3.0',
       'N:Berg;Pia;Anna;Dr.;',
@@ -234,7 +234,7 @@ describe('[CONT-13] a vCard', () => {
     expect(read(text)).toEqual(['Dr. Pia Berg, Sons; Co: 491705550101']);
   });
 
-  test('has quoted-printable names in UTF-8, also with soft line breaks', () => {
+  test('[CONT-13] has quoted-printable names in UTF-8, also with soft line breaks', () => {
     const text = card(
       'VERSION:2.1',
       'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=6C=\r\n=6C=65=72;=4A=C3=B6=72=67;;;',
@@ -245,7 +245,7 @@ describe('[CONT-13] a vCard', () => {
     expect(read(latin)).toEqual(['Müller: 01705550101']);
   });
 
-  test('is named by its organization if nobody is, and a fax is no phone', () => {
+  test('[CONT-13] is named by its organization if nobody is, and a fax is no phone', () => {
     const text = card(
       'VERSION:3.0',
       'N:;;;;',
@@ -256,12 +256,12 @@ describe('[CONT-13] a vCard', () => {
     expect(read(card('FN:Pia', 'TEL;TYPE=fax,voice:+49 30 5550102'))).toEqual(['Pia: 49305550102']);
   });
 
-  test('has the first of several names, and an address of a phone without its context', () => {
+  test('[CONT-13] has the first of several names, and an address of a phone without its context', () => {
     const phone = 'TEL;VALUE=uri:tel:030-5550102;phone-context=+1-555-010-4477';
     expect(read(card('FN:Pia', 'FN:Pip', phone))).toEqual(['Pia: 0305550102']);
   });
 
-  test('that is cut off or damaged gives what can be read', () => {
+  test('[CONT-13] that is cut off or damaged gives what can be read', () => {
     expect(
       read('BEGIN:VCARD\nFN:Pia\nTEL:01705550101\nBEGIN:VCARD\nnonsense\nTEL:0305550102'),
     ).toEqual(['Pia: 01705550101', '-: 0305550102']);
