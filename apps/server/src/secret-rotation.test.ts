@@ -302,7 +302,7 @@ test('[DEPLOY-05] the log and the metrics say how many rows need the previous se
   onTestFinished(() => void vi.useRealTimers());
   const app = await server.build(
     { metricsToken: 'm'.repeat(16) },
-    { ...secrets.both, logger: sent.logger },
+    { ...secrets.both, logger: sent.logger, firstCleanUpMs: 60_000 },
   );
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
