@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: QuickestFirst },
     // Some mutants leave a test waiting for ever.
-    testTimeout: 4_000,
+    testTimeout: 30_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
     exclude: [
       '**/testing/**',
