@@ -82,6 +82,7 @@ export default defineConfig({
         // Known beforehand, so that finding one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [
+            '@noble/hashes/sha2.js',
             '@tanstack/react-query',
             '@tanstack/virtual-core',
             'chrono-node/en',
