@@ -11,7 +11,7 @@ const ada = ['Ada Lovelace', '15550104477', true];
 const bob = ['Bob', '15550104478', true];
 
 test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripped; first field with 10 digits is the phone, first non-numeric the name', () => {
-  expect(['a.csv', 'B.TXT', 'c.xlsx', 'csv'].map(isContactsFile)).toEqual([
+  expect(['a.csv', 'B.TXT', 'c.xlsx', 'csv'].map((name) => isContactsFile(name))).toEqual([
     true,
     true,
     false,

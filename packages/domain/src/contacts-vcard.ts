@@ -104,7 +104,7 @@ function* unfolded(text: string): Generator<string> {
       if (parts.length > 0) yield parts.join('');
       parts = [];
     }
-    const content = isSoft || parts.length === 0 ? line : line.slice(1);
+    const content: string = isSoft || parts.length === 0 ? line : line.slice(1);
     isSoft = content.endsWith('=') && quotedPrintable.test(parts[0] ?? content);
     parts.push(isSoft ? content.slice(0, -1) : content);
   }
