@@ -224,7 +224,7 @@ export class Tab {
           uuid: row.dataset['uuid'] ?? '',
           title: label.replace(/^(Complete|Reopen) /, ''),
           status: label.startsWith('Reopen ') ? 'completed' : open,
-          isPending: row.textContent.includes('Pending sync'),
+          isPending: /Pending sync|Needs attention/.test(row.textContent),
         };
       });
     }, listNames[type]);

@@ -79,14 +79,15 @@ test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change
   ]);
 });
 
-test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, and is kept in Needs attention to be sent again', async () => {
+test('[SYNC-07] [SYNC-14] [QADD-06] a create refused with 422 leaves the queue, says so, and is kept in Needs attention to be sent again', async () => {
   const { server, user } = await openSignedIn();
   const body = { error: { code: 'invalid', message: 'No.', fields: { title: 'too_long' } } };
   server.faults.plan({ kind: 'status', status: 422, body }, { path: batch });
   await quickAdd('todo', 'Too much');
   await said('Error', 'Invalid input. Please check your title length and try again.');
-  await expect.element(row('Too much')).toBeVisible();
-  await toast.getByRole('button', { name: 'Show' }).click();
+  await expect.element(row('Too much')).toHaveTextContent('Needs attention');
+  await expect.element(row('Too much')).not.toHaveTextContent('Pending sync');
+  await page.getByRole('link', { name: '1 needs attention' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
   await expect.element(line).toHaveTextContent('Something in it is not allowed');
   await line.getByRole('button', { name: /^Retry: / }).click();

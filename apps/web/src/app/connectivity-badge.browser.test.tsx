@@ -130,3 +130,17 @@ test('[I13] conflicts that stand aside are counted, and decided from there', asy
   fake.setSync({ conflicts: 0 });
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
+
+test('[SYNC-14] refused changes are counted beside the badge, which does not call them pending, and lead to Preferences', async () => {
+  const { setSync, pass } = await start();
+  await pass(5000);
+  setSync({ blocked: 2 });
+  await pass(60_000);
+  expect(badge()).toBeNull();
+  const link = page.getByRole('link', { name: '2 need attention' });
+  await expect.element(link).toHaveAttribute('href', '/preferences');
+  setSync({ blocked: 1 });
+  await expect.element(page.getByRole('link', { name: '1 needs attention' })).toBeVisible();
+  setSync({ blocked: 0 });
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});

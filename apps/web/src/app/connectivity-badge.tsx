@@ -4,15 +4,19 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, useSync } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDelay, useLasted } from '../ui/use-delay.ts';
 import { connectivityText } from './connectivity.ts';
 
+const countClass =
+  'pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float';
+
 /**
- * How the device and the server stand, bottom right: for 3 seconds after the connection changed, and
- * as long as there is none or changes wait (LAYOUT-14). Conflicts are counted beside it, and decided
- * from there. `data-syncing` marks a run from its beginning.
+ * Shows how the device and the server stand, bottom right: for 3 seconds after the connection changed, and
+ * as long as there is none or changes wait (LAYOUT-14). Conflicts and refused changes are counted beside it,
+ * and decided from there. `data-syncing` marks a run from its beginning.
  */
 export function ConnectivityBadge() {
   const sync = useSync();
@@ -58,12 +62,14 @@ export function ConnectivityBadge() {
           </span>
         )}
       </div>
+      {sync.blocked > 0 && (
+        <Link href="/preferences" className={countClass}>
+          <Icon icon={moreIcons.warning} size={14} />
+          <span>{moreMessages.connectivity.blocked(sync.blocked)}</span>
+        </Link>
+      )}
       {sync.conflicts > 0 && (
-        <button
-          type="button"
-          onClick={() => actions.openConflicts()}
-          className="pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float"
-        >
+        <button type="button" onClick={() => actions.openConflicts()} className={countClass}>
           <Icon icon={moreIcons.warning} size={14} />
           {moreMessages.connectivity.conflicts(sync.conflicts)}
         </button>

@@ -1,5 +1,5 @@
 import type { LocalItem } from '@foray/sync';
-import { localItem } from '@foray/sync/testing';
+import { localItem, queuedRequest } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { browserClock } from '../adapters/browser-ports.ts';
 import { ClientProvider, useItem } from '../replica/index.ts';
@@ -18,7 +18,7 @@ function States() {
 /** An item that the server has, with time standing still; `change` takes in its next version. */
 async function start() {
   const pass = stopTime();
-  const { client, setSync, putRows } = fakeClient({}, browserClock.nowMs);
+  const { client, setSync, setBlocked, putRows } = fakeClient({}, browserClock.nowMs);
   let version = boots._localVersion;
   const change = async (_syncStatus: LocalItem['_syncStatus']) => {
     putRows([{ ...boots, _syncStatus, _localVersion: (version += 1) }]);
@@ -34,7 +34,7 @@ async function start() {
   show();
   await pass(0);
   const said = () => document.body.textContent.match(/Pending sync/g)?.length ?? 0;
-  return { pass, setSync, change, show, said };
+  return { pass, setSync, setBlocked, change, show, said };
 }
 
 test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, and what is confirmed before shows nothing', async () => {
@@ -80,4 +80,22 @@ test('[SYNC-09] a screen that opens shows at once what has been waiting for 400 
   show();
   await pass(0);
   expect(said()).toBe(3);
+});
+
+test('[SYNC-14] an item of a refused change reads Needs attention in place of Pending sync', async () => {
+  const { pass, setBlocked, change, said } = await start();
+  await change('pending');
+  await pass(400);
+  expect(said()).toBe(1);
+  setBlocked([queuedRequest(1, 2)]);
+  await pass(0);
+  expect(said()).toBe(1);
+  setBlocked([queuedRequest(1, 2), queuedRequest(2, 1)]);
+  await pass(0);
+  expect(document.body).toHaveTextContent('Needs attention');
+  expect(said()).toBe(0);
+  setBlocked([]);
+  await pass(400);
+  expect(said()).toBe(1);
+  expect(document.body).not.toHaveTextContent('Needs attention');
 });

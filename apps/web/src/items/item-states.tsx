@@ -3,7 +3,7 @@ import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
 import { browserClock } from '../adapters/browser-ports.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useOnline, useReplica } from '../replica/index.ts';
+import { useBlocked, useOnline, useReplica } from '../replica/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
@@ -19,7 +19,7 @@ function State({ icon, children }: { readonly icon: IconShape; readonly children
   );
 }
 
-/** What stands out about an item, in words and shape: not yet sent, in conflict, only to be read. */
+/** Shows what stands out about an item, in words and shape: refused, not yet sent, in conflict, only to be read. */
 export function ItemStates({ item }: { readonly item: LocalItem }) {
   const { item: strings } = moreMessages;
   return (
@@ -27,10 +27,17 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
       {item._conflictType !== undefined && (
         <State icon={moreIcons.warning}>{strings.conflict}</State>
       )}
-      {item._syncStatus === 'pending' && <PendingSync key={item.uuid} uuid={item.uuid} />}
+      {item._syncStatus === 'pending' && <Unconfirmed key={item.uuid} uuid={item.uuid} />}
       {item.permission === 'view' && <State icon={moreIcons.lock}>{strings.readOnly}</State>}
     </>
   );
+}
+
+/** A refused change is not on its way: it waits in Needs attention for a decision. */
+function Unconfirmed({ uuid }: { readonly uuid: string }) {
+  const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
+  if (!isBlocked) return <PendingSync uuid={uuid} />;
+  return <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>;
 }
 
 /** What is confirmed at once shows no words that come and go; offline they stand from the beginning. */

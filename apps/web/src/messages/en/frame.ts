@@ -20,5 +20,6 @@ export const frame = {
     onlinePending: (pending: number) => `Online (${pending} pending)`,
     syncing: 'Syncing...',
     conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
+    blocked: (count: number) => `${plural(count, { one: 'needs', other: 'need' })} attention`,
   },
 };

@@ -23,6 +23,7 @@ export const items = {
       completed: (day: string) => `Completed ${day}`,
     },
     pendingSync: 'Pending sync',
+    needsAttention: 'Needs attention',
     conflict: 'Conflict',
     readOnly: 'Read only',
     untitled: 'Untitled',
