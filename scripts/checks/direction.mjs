@@ -31,10 +31,10 @@ const mayImport = {
   scripts: [],
 };
 
-/** What only tests may know besides: those of the engine and of the app talk to the real server. */
+/** The packages that only tests below a folder may know besides: the engine and the app meet the real authority there. */
 const testsImport = {
-  'packages/sync': ['packages/authority'],
-  'apps/web': ['packages/authority'],
+  'packages/sync/': ['packages/authority'],
+  'apps/web/src/app-tests/testing/': ['packages/authority'],
 };
 
 /**
@@ -145,9 +145,7 @@ function checkImport(from, specifier, packages) {
   if (target === undefined || !target.entries.has(specifier)) {
     return broken('entered-by-name', `${specifier} is no entry in the exports of a package.`);
   }
-  const known = servesTests(from)
-    ? [...mayImport[home], ...(testsImport[home] ?? [])]
-    : mayImport[home];
+  const known = servesTests(from) ? [...mayImport[home], ...knownToTests(from)] : mayImport[home];
   if (target.home !== home && !known.includes(target.home)) {
     return broken('direction', `${home} does not know ${target.home}.`);
   }
@@ -157,6 +155,12 @@ function checkImport(from, specifier, packages) {
     }
   }
   return null;
+}
+
+function knownToTests(from) {
+  return Object.entries(testsImport).flatMap(([folder, homes]) =>
+    from.startsWith(folder) ? homes : [],
+  );
 }
 
 function checkForeign(from, home, specifier) {
