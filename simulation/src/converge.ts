@@ -45,7 +45,7 @@ export async function converge(world: World): Promise<void> {
   for (const { profile } of all) checkEmpty(profile);
   for (const opened of all) await checkReported(world, opened);
   checkNowhereTwice(world);
-  // Of requests that are refused one after the other each round discards one.
+  // Each round discards one of the requests that are refused one after the other.
   let [shortest, idle] = [Infinity, 0];
   for (let round = 0; !(await isAtRest(world, all, upToDate, round)); round += 1) {
     const waiting = all.reduce((sum, { profile }) => sum + profile.tables.requests.size, 0);

@@ -72,7 +72,7 @@ export class LabelWatch {
     }
   }
 
-  /** What makes an item has seen nothing of it, unlike an edit. */
+  /** A create has seen nothing of its item, unlike an edit. */
   #isMadeByPerson({ uuid }: ItemRow): boolean {
     return this.#ports.eventLog
       .actionsOn(uuid)

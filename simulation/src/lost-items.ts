@@ -6,7 +6,7 @@ export interface LostItem {
   /** The number of the device's profile. */
   readonly browser: number;
   readonly uuid: string;
-  /** Of what repeats: the item that it is a completed copy of. */
+  /** The repeating item that it is a completed copy of. */
   readonly copyOf: string | null;
   /** How often the device's data had been erased then. */
   readonly erasures: number;

@@ -7,7 +7,7 @@ export const contactsFileEndings = ['.csv', '.txt', '.vcf'] as const;
 /** The media type of vCards, whose file may have any name. */
 export const vcardType = 'text/vcard';
 
-// What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
+// Characters that no text file holds; the end-of-file mark of old exports (U+001A) is let through.
 const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 const byteOrderMark = '\ufeff';
 

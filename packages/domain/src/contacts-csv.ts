@@ -61,7 +61,7 @@ function isSingle(any: CsvReader, from: number): boolean {
   return true;
 }
 
-/** What separates most fields of a line. */
+/** The separator of most fields of a line. */
 function separatorIn(line: string): string {
   const count = (separator: string) => line.split(separator).length;
   return ['\t', ';', ','].reduce((best, next) => (count(next) > count(best) ? next : best));

@@ -12,7 +12,7 @@ const fax = /\b(?:fax|pager)\b/i;
 /** Nobody's name is longer; it bounds the time that a name takes. */
 const maxNameChars = 1_000;
 
-/** What a vCard says of the name of its contact, the best first. */
+/** The properties of a vCard that name its contact, the best first. */
 type CardName = 'FN' | 'N' | 'NICKNAME' | 'ORG';
 const cardNames: readonly CardName[] = ['FN', 'N', 'NICKNAME', 'ORG'];
 

@@ -1,11 +1,11 @@
 import { minPhoneChars } from './limits.ts';
 import { phoneDigits, withPlainDigits } from './phone.ts';
 
-/** What E.164 allows, without an international prefix. */
+/** The most digits that E.164 allows, without an international prefix. */
 const maxDigits = 15;
 /** Fewer digits behind a comma or a semicolon are an extension or a pause. */
 const minDigitsApart = 7;
-/** What follows in a field is no list of numbers; it bounds the time that a field takes. */
+/** The rest of a longer field is no list of numbers; this bounds the time that a field takes. */
 const maxFieldChars = 1_000;
 
 const extension =

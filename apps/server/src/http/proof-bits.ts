@@ -1,7 +1,7 @@
 /** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
 const freeCodes = 10;
 const freeShare = 1 / 50;
-/** What a browser finds in a second, and in some. Each bit more takes twice as long. */
+/** Bits that a browser finds in a second, and in a few seconds. Each bit more takes twice as long. */
 export const firstProofBits = 16;
 const mostProofBits = 20;
 

@@ -153,7 +153,7 @@ test('[SIGN-05] the last half of what is sent to a prefix or in a day costs a pr
     }
     expect(statuses).toEqual([200, 200, 428, 428, 428, 428]);
     expect(sent.warned.slice(before)).toEqual([{ bound, half: 'first', used: 2, most: 2 }]);
-    // What was refused has used up none of it.
+    // Refused requests have used up none of it.
     for (let count = 0; count < 2; count += 1) {
       const client = await browser({ ...config, codes });
       const phone = number('+49160');

@@ -17,10 +17,10 @@ interface Case {
   readonly item: Fields & { readonly type: 'campaign' | 'task' | 'todo' };
   /** Opens the form and does all but the last step. */
   readonly open: () => Promise<void>;
-  /** What another device changes meanwhile. */
+  /** The change that another device makes meanwhile. */
   readonly theirs: Fields;
   readonly save: () => Promise<void>;
-  /** What the dialog shows of both. */
+  /** The texts of both versions in the dialog. */
   readonly asked: readonly (string | RegExp)[];
 }
 

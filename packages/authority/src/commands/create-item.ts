@@ -93,14 +93,14 @@ export async function createItem(
   return applied(item, 201);
 }
 
-/** What an imported copy takes from the item that it is a copy of. */
+/** The fields that an imported copy takes from its item. */
 interface CopiedItem {
   readonly place: Place;
   readonly fields: Partial<NewItemRow>;
 }
 
 /**
- * What an imported copy takes from its item, which may have moved or been reassigned since. Null for an import that is
+ * The fields that an imported copy takes from its item, which may have moved or been reassigned since. Null for an import that is
  * no copy but an item of its own: it is not completed, of another type, or its number has a copy already. The item of
  * another person is one that has not arrived.
  */

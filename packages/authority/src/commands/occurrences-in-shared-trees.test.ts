@@ -24,7 +24,7 @@ async function seriesOf(owner: 'ann' | 'bob' | 'cid', count: number) {
   return { ...tree, campaign, todo, occurrences: url, people, copies };
 }
 
-/** Who acts, and whose the item is. */
+/** The person who acts, and the owner of the item. */
 const meetings = [
   ['the owner of the tree', 'ann', 'bob'],
   ['its owner, in the tree of another', 'bob', 'bob'],

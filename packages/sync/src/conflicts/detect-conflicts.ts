@@ -152,7 +152,7 @@ async function dropCopies(
     const { copy, ...rest } = request;
     const held = copy === undefined ? undefined : await unit.item(copy.uuid);
     const isUnmade = held?.occurrence_of === uuid && lastServerRowOf(held) === null;
-    // What was done with the copy still waits for it.
+    // Changes of the copy still wait for it.
     const touches = isUnmade ? [uuid, held.uuid] : [uuid];
     await unit.putRequest({ ...rest, touches });
     if (isUnmade) unit.remove(held);

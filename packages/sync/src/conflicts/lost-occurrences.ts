@@ -115,7 +115,7 @@ async function actsOn(
   return acts;
 }
 
-/** What takes the occurrences back that the server has beyond the confirmed number, the last first. */
+/** The acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
 async function actsBack(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,

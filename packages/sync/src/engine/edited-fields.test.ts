@@ -43,7 +43,7 @@ async function sceneOf(type: ItemType): Promise<Scene> {
   return { world, one, type, restore: world.server.backup() };
 }
 
-/** What a person sets every field to; a campaign is completed. */
+/** The values that a person sets every field to; a campaign is completed. */
 function wanted(type: ItemType) {
   const status: ItemStatus = type === 'campaign' ? 'completed' : 'in_progress';
   return { ...everyPlainField(type, 1), status, assigned_to: 3, labels: ['garden', 'home'] };
@@ -101,7 +101,7 @@ const ways: Readonly<Record<string, (scene: Scene) => Promise<Item>>> = {
     return sent(scene);
   },
   'requests that were refused and tried again': async (scene) => {
-    // What follows a refused request waits for it.
+    // Later requests wait for a refused one.
     scene.world.server.refuses = ({ url }) => !url.endsWith('/assign');
     await scene.one.engine.run('sync_now');
     scene.world.server.refuses = () => false;

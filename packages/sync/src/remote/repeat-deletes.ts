@@ -116,7 +116,7 @@ export async function repeatLostDelete(
   const others = [...rows.keys()].filter((uuid) => uuid !== root.uuid);
   const request = newRequest(unit, await deleteChange(unit, root.uuid, others), null);
   await unit.putRequest(request);
-  // What comes later of the same delete joins this request.
+  // Later items of the same delete join this request.
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId) continue;
     await unit.tx.putMeta('trash', id, { ...value, requestId: request.id });

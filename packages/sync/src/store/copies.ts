@@ -23,7 +23,7 @@ export async function copiesOf(
   const items = new Set<string | null>();
   for (const uuid of uuids) {
     const row = await unit.item(uuid);
-    // What never repeated has none.
+    // An item that never repeated has none.
     if (row !== undefined && (row.repeat !== null || row.occurrence > 1)) items.add(uuid);
   }
   if (items.size === 0) return [];

@@ -48,7 +48,7 @@ export class AppServer {
   readonly faults = new ServerFaults();
   /** The calls that arrived here, as method and path with query. */
   readonly calls: string[] = [];
-  /** What the calls that change something carried. */
+  /** The bodies and headers of the calls that change something. */
   readonly sent: { readonly path: string; readonly body: unknown; readonly headers: Headers }[] =
     [];
   readonly store = new MemoryStore('epoch', { afterCommit: () => this.#announce() });
@@ -185,7 +185,7 @@ export class AppServer {
     });
   }
 
-  /** What the guard of a server does before a route, in its order. */
+  /** Checks a call as a server's guard does before a route, in the same order. */
   async #answerPage(
     method: string,
     path: string,

@@ -14,14 +14,14 @@ import type { ErrorCode, OperationId, Route } from '@foray/contract';
 import { isPhoneEntry, phoneDigits } from '@foray/domain';
 import type { Result } from '@foray/domain';
 
-/** What a call is answered with. */
+/** The answer to a call. */
 export interface ServerAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a route needs of a server beside its authority: who is signed in here. */
+/** The sessions that a route needs beside the authority: they say who is signed in here. */
 export interface Sessions {
   readonly begin: (userId: number) => void;
   readonly end: () => void;
