@@ -45,7 +45,7 @@ export const checks = {
   },
   mutants: async (root) => {
     const { findStaleMutants } = await import('./mutants.mjs');
-    return outcome(await findStaleMutants(root, await sourceTree(root)));
+    return outcome(findStaleMutants(root, await sourceTree(root)));
   },
 };
 

@@ -15,7 +15,8 @@ import { linkPackages } from '../source-copy.mjs';
 import { checks } from './checks.mjs';
 
 // A violation is a text file, so that no tool needs an exception for it. Its
-// folder names the check, its file the rule, and each section `=== path` a source file of the tree.
+// folder names the check, its file the rule, and each section `=== path` a source file of the tree,
+// which `=== path 301 times` repeats.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -73,8 +74,9 @@ function sections(file: string): Source[] {
     .split(/^=== /m)
     .slice(1)
     .map((section) => {
-      const [path = '', ...lines] = section.split('\n');
-      return { path, text: lines.join('\n') };
+      const [heading = '', ...lines] = section.split('\n');
+      const [path = '', times = '1'] = heading.split(' ');
+      return { path, text: lines.join('\n').repeat(Number(times)) };
     });
 }
 

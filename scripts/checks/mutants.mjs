@@ -1,45 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { rolldown } from 'rolldown';
 import { testPaths } from '../planted-mutants/claiming-tests.mjs';
 import { editedFiles, mutantPaths, parseMutants } from '../planted-mutants/mutant-files.mjs';
 import { namedTests } from './named-tests.mjs';
 import { claimsIn } from './rows.mjs';
 
-const simulated = /^simulation\/src\/[\w-]+-mutants\.ts$/;
-
 /**
  * Mutants that cannot be made or noticed: those of the simulation (docs/sync.md, section 7) and the planted ones
- * (CONTRIBUTING.md) whose text does not occur exactly once in its file, or that leave a file which does not
- * parse, so that every test of it fails; and the planted ones that are malformed or whose test is gone.
- * @returns {Promise<import('./source-tree.mjs').Finding[]>}
+ * (CONTRIBUTING.md) that are malformed, whose text does not occur exactly once in its file, or that leave a file
+ * which does not parse, so that every test of it fails; and the planted ones whose test is gone.
+ * @returns {import('./source-tree.mjs').Finding[]}
  */
-export async function findStaleMutants(root, files) {
-  const found = plantedFindings(root, files);
-  for (const { path, text: source } of files) {
-    if (!simulated.test(path)) continue;
-    const entries = await entriesOf(join(root, path));
-    for (const { name, edits } of entries) {
-      const line = source.slice(0, Math.max(0, source.indexOf(name))).split('\n').length;
-      for (const { rule, message } of staleEdits(root, name, edits.map(editOf))) {
-        found.push({ path, line, rule, message });
-      }
-    }
-  }
-  return found;
-}
-
-function plantedFindings(root, files) {
+export function findStaleMutants(root, files) {
   const hasTest = namedTests(files);
   const claims = new Set(claimsIn(files).map(({ id }) => id));
   const tests = files.map(({ path }) => path);
-  return mutantPaths(root).flatMap((path) => {
+  const simulated = mutantPaths(root, 'protections');
+  return [...mutantPaths(root), ...simulated].flatMap((path) => {
     const { mutants, faults } = parseMutants(path, textOf(join(root, path)));
+    const isPlanted = !simulated.includes(path);
     return [
       ...faults.map(({ line, message }) => ({ path, line, rule: 'malformed-mutant', message })),
       ...mutants.flatMap(({ line, label, claim, edits }) =>
-        [...staleEdits(root, label, edits), ...missingTest(label, claim)].map(
+        [...staleEdits(root, label, edits), ...(isPlanted ? missingTest(label, claim) : [])].map(
           ({ rule, message }) => ({ path, line, rule, message }),
         ),
       ),
@@ -56,10 +40,6 @@ function plantedFindings(root, files) {
     const why = paths.length === 1 ? 'has no such title' : `is the end of ${paths.length} paths`;
     return [{ rule: 'unknown-test', message: `${testFile} ${why}: ${label}` }];
   }
-}
-
-function editOf([file, text, replacement]) {
-  return { file, text, replacement };
 }
 
 /** The edits of a mutant whose text has no single place, or else the files that they leave unreadable. */
@@ -87,12 +67,4 @@ function staleEdits(root, name, edits) {
 /** Empty if there is no such file. */
 function textOf(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-async function entriesOf(input) {
-  const bundle = await rolldown({ input, logLevel: 'silent' });
-  const { output } = await bundle.generate();
-  await bundle.close();
-  const module = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-  return Object.values(module).flat();
 }

@@ -25,19 +25,21 @@ const header = /^\[((?:[^[\]]|\[[^[\]]*\])+)\] \S/;
 const namedTest = /^(\S+\.(?:test|spec)\.tsx?): (.+)$/;
 
 /**
- * The paths of all `*.mutants` files below `root`: each package and each folder at the top has its own in `mutants`.
+ * The paths of all `*.mutants` files below `root`: each package and each folder at the top has its own in `mutants`,
+ * and the simulation those that its stories notice in `protections`.
  * @param {string} root
+ * @param {string} [folder]
  * @returns {string[]}
  */
-export function mutantPaths(root) {
-  /** @param {string} folder */
-  const entriesOf = (folder) => {
-    const path = join(root, folder);
-    return existsSync(path) ? readdirSync(path).map((name) => `${folder}${name}`) : [];
+export function mutantPaths(root, folder = 'mutants') {
+  /** @param {string} place */
+  const entriesOf = (place) => {
+    const path = join(root, place);
+    return existsSync(path) ? readdirSync(path).map((name) => `${place}${name}`) : [];
   };
   return ['', 'packages/', 'apps/']
     .flatMap(entriesOf)
-    .flatMap((folder) => entriesOf(`${folder}/mutants/`))
+    .flatMap((place) => entriesOf(`${place}/${folder}/`))
     .filter((path) => path.endsWith('.mutants'));
 }
 

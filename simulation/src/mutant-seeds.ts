@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Mutant } from './mutant.ts';
 import { mutantStoryOf, mutants, trialOf } from './mutants.ts';
 import type { MutantTrial } from './mutants.ts';
+import { recordSeed } from './protections.ts';
 import { runStory } from './run-story.ts';
 
 /** Among the first seeds the one with the shortest story is taken, beyond them the first that catches. */
@@ -56,19 +55,4 @@ export async function checkMutants(renews: boolean, say: (line: string) => void)
   say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
   if (missed > 0 && !renews) say(`write new seeds into the source: ${renewCommand}`);
   return missed === 0;
-}
-
-/** Writes a mutant's new seed into the table that names it; the working directory is the root. */
-function recordSeed({ name }: Mutant, seed: number): void {
-  const folder = 'simulation/src';
-  for (const file of readdirSync(folder).filter((path) => path.endsWith('-mutants.ts'))) {
-    const path = join(folder, file);
-    const source = readFileSync(path, 'utf8');
-    const at = source.indexOf(`name: '${name}',`);
-    if (at < 0) continue;
-    const renewed = source.slice(at).replace(/\bseed: \d+/, `seed: ${seed}`);
-    writeFileSync(path, source.slice(0, at) + renewed);
-    return;
-  }
-  throw new Error(`no table of mutants in ${folder} names '${name}'`);
 }

@@ -1,11 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { simulationWith } from './mutated-simulation.ts';
-import { pullMutants } from './pull-mutants.ts';
-import { pushMutants } from './push-mutants.ts';
-import { replicaMutants } from './replica-mutants.ts';
+import { readProtections } from './protections.ts';
 import type { Failure, runStory } from './run-story.ts';
-import { serverMutants } from './server-mutants.ts';
-import { storeMutants } from './store-mutants.ts';
 import { storyOf } from './story.ts';
 import type { Step, Story } from './story.ts';
 
@@ -13,13 +9,7 @@ import type { Step, Story } from './story.ts';
  * One protection removed at a time (docs/sync.md, section 7), at least one for each invariant that is
  * checked after each step. The story of its seed catches each of them, by that invariant.
  */
-export const mutants: readonly Mutant[] = [
-  ...pushMutants,
-  ...pullMutants,
-  ...storeMutants,
-  ...serverMutants,
-  ...replicaMutants,
-];
+export const mutants = readProtections();
 
 /**
  * Plays the story of a seed, or its first steps, with a mutant: the failure if the mutant's invariant breaks,

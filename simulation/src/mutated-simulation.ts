@@ -26,7 +26,7 @@ let modules: Promise<ReadonlyMap<string, CompiledModule>> | undefined;
 export async function simulationWith({ name, edits }: Mutant): Promise<typeof runStory> {
   modules ??= compileAll();
   const own = new Map(await modules);
-  for (const file of new Set(edits.map(([path]) => resolve(path)))) {
+  for (const file of new Set(edits.map((edit) => resolve(edit.file)))) {
     if (!own.has(file)) throw new Error(`${name}: the simulation does not load ${file}`);
     own.set(file, await compileMutated(file, edits));
   }
@@ -104,8 +104,8 @@ function compile(id: string, code: string): CompiledModule {
 /** Applies the edits of one file; throws unless each text occurs exactly once. */
 function mutated(id: string, source: string, edits: readonly Edit[]): string {
   return edits
-    .filter(([file]) => resolve(file) === id)
-    .reduce((code, [file, text, replacement]) => {
+    .filter(({ file }) => resolve(file) === id)
+    .reduce((code, { file, text, replacement }) => {
       const parts = code.split(text);
       if (parts.length !== 2) throw new Error(`${file}: ${parts.length - 1} times ${text}`);
       return parts.join(replacement);
