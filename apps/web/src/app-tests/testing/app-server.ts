@@ -129,6 +129,11 @@ export class AppServer {
     localStorage.setItem(accountKey, JSON.stringify(remembered));
   }
 
+  /** Whether a call of this kind would be answered now as the authority decides. */
+  answers(method: string, path: string): boolean {
+    return this.#isOnline && !this.faults.has(method, path);
+  }
+
   /** Gives the page this server until the test ends. */
   serve(): void {
     const onLine = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');

@@ -4,6 +4,7 @@ import { Fragment, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { browserAccountMirror } from '../../adapters/account-mirror.ts';
 import { clientPorts } from '../../adapters/client-ports.ts';
 import { serverPorts } from '../../adapters/server-ports.ts';
 import { App } from '../../app/app.tsx';
@@ -112,6 +113,9 @@ function predictedOf(client: ReturnType<typeof createClient>): readonly string[]
   return [...replica.rows()].map(({ uuid }) => uuid).filter((uuid) => replica.isPredicted(uuid));
 }
 
+/** The users whose sign-out the server has not confirmed. */
+const signingOut = () => browserAccountMirror.load()?.remembered.leaving ?? [];
+
 /** Starts the app as `main.tsx` does, but renders at once, and waits for its screen. */
 async function mount(server: AppServer | null) {
   const ending: (() => void)[] = [];
@@ -180,6 +184,8 @@ async function mount(server: AppServer | null) {
   return {
     async close() {
       await expect.poll(() => predictedOf(client)).toEqual([]);
+      // A sign-out reaches the server after it is shown; late, it would end the session of the next test.
+      if (server?.answers('POST', '/api/logout')) await expect.poll(signingOut).toEqual([]);
       root.unmount();
       place.remove();
       for (const end of ending) end();
