@@ -230,16 +230,19 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
 
 /** What a restored backup lost of a device's own items is there again, unless its person gave it up. */
 function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
-  const uuids = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
+  const rows = [...server.store.rows('items')];
+  const uuids = new Set(rows.map(({ uuid }) => uuid));
+  const deleted = new Set(rows.flatMap((row) => (row.deleted_at === null ? [] : row.uuid)));
   for (const { browser, uuid, copyOf, erasures } of lost) {
     // Items that were erased here since, when all were in sync with the server, cannot be recreated.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
     if (uuids.has(uuid) || eventLog.wasLetGo(browser, uuid)) continue;
-    // The delete of an item takes its copies along, unnamed.
+    // The delete of an item takes its copies along, unnamed, also those that the deleting device never saw.
+    const isDeleted = copyOf !== null && deleted.has(copyOf);
     const isTaken = eventLog
       .actionsOn(copyOf ?? '')
       .some((action) => action.kind === 'delete' && action.browser === browser);
-    if (isTaken) continue;
+    if (isDeleted || isTaken) continue;
     throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }
