@@ -119,5 +119,5 @@ test('[PERF-06] the service worker keeps the whole app in few files of little si
   const bodies = await Promise.all([...kept].map(bodyOf));
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(kept.size).toBeLessThanOrEqual(60);
-  expect(bytes / 1000).toBeLessThan(400);
+  expect(bytes / 1000).toBeLessThan(385);
 });

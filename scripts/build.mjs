@@ -36,6 +36,7 @@ const parts = {
     inputs: [
       'apps/web/index.html',
       'apps/web/package.json',
+      'apps/web/page-plugins.ts',
       'apps/web/public',
       'apps/web/src',
       'apps/web/vite.config.ts',

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { browserArgs, findBrowser } from './browser.mjs';
+import { palettePng } from './palette-png.mjs';
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url));
 const mark = await readFile(`${folder}foray.svg`, 'utf8');
@@ -27,12 +28,21 @@ const browser = await chromium.launch({ executablePath, args: browserArgs });
 try {
   for (const { file, svg, px } of drawings) {
     const page = await browser.newPage({ viewport: { width: px, height: px } });
-    await page.setContent(
-      `<style>body{margin:0}svg{display:block;width:${px}px;height:${px}px}</style>${svg}`,
-    );
-    await writeFile(`${folder}${file}`, await page.screenshot({ omitBackground: true }));
+    const pixels = await page.evaluate(drawn, { svg, px });
+    await writeFile(`${folder}${file}`, palettePng(Uint8Array.from(pixels), px));
     await page.close();
   }
 } finally {
   await browser.close();
+}
+
+/** The pixels of a drawing, RGBA; runs in the page. */
+async function drawn({ svg, px }) {
+  const image = new Image(px, px);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: px, height: px });
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0, px, px);
+  return [...context.getImageData(0, 0, px, px).data];
 }

@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChunkingContext } from 'rolldown';
-import { defineConfig, minifySync } from 'vite';
+import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { scriptsFirst, shortPreload, shortenBoot, shortenPage } from './page-plugins.ts';
 
 /** Where the API is while developing; in production the same server gives both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
@@ -83,44 +84,6 @@ const preloadTexts: Plugin = {
   },
 };
 
-/** Has the page ask for its scripts before the other files, the largest first: it takes longest to compile. */
-const scriptsFirst: Plugin = {
-  name: 'scripts-first',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (page, { bundle = {} }) => {
-      const sizeOf = (tag: string): number => {
-        const file = bundle[/src="\/([^"]+)"/.exec(tag)?.[1] ?? ''];
-        return file?.type === 'chunk' ? file.code.length : 0;
-      };
-      const scripts = page.match(/<script type="module"[^>]*><\/script>\s*/g) ?? [];
-      const largestFirst = scripts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).join('');
-      const others = scripts.reduce((left, tag) => left.replace(tag, ''), page);
-      return others.replace('<script ', () => `${largestFirst}<script `);
-    },
-  },
-};
-
-/** Leaves the comments and the indentation of the page out. */
-const shortenPage: Plugin = {
-  name: 'shorten-page',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (page) => page.replaceAll(/<!--[^]*?-->/g, '').replaceAll(/\n\s*/g, '\n'),
-  },
-};
-
-/** Leaves the comments out of the script before the first paint, which is no module and is copied as it stands. */
-const shortenBoot: Plugin = {
-  name: 'shorten-boot',
-  apply: 'build',
-  writeBundle({ dir = '' }) {
-    const path = resolve(dir, 'theme-boot.js');
-    writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code);
-  },
-};
-
 /** The list of the screens that the routes load. */
 const screensOfApp = fileURLToPath(new URL('src/app/screens.ts', import.meta.url));
 
@@ -172,6 +135,7 @@ export default defineConfig({
     scriptsFirst,
     shortenPage,
     shortenBoot,
+    shortPreload,
     listRouteFiles,
     VitePWA({
       strategies: 'injectManifest',

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../replica/index.ts';
 import { ClientProvider } from '../replica/index.ts';
-import { serverCacheOf } from '../replica/hooks/server-cache.ts';
 import { ada, fakeClient, type FakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 import { render } from '../ui/testing/render.tsx';
@@ -31,18 +30,23 @@ function show({ client }: FakeClient): void {
   );
 }
 
-test('a page that fails to load keeps the button to the one before', async () => {
+test('[CACHE-01] a page that fails to load keeps the button to the one before', async () => {
+  const pass = stopTime();
   const listActivity = vi.fn<ClientActions['listActivity']>(async (_uuid, number) =>
     number === 1
       ? ok({ data: [entry], current_page: 1, last_page: 2, per_page: 20, total: 21 })
       : err({ code: 'offline' }),
   );
   const fake = fakeClient({ listActivity });
-  // One failure is enough here; the retries take seconds.
-  serverCacheOf(fake.client).setDefaultOptions({ queries: { retry: false } });
   fake.setSession({ kind: 'user', user: ada });
   show(fake);
+  await pass(0);
   await page.getByRole('button', { name: 'Next' }).click();
+  await pass(6_990);
+  await expect
+    .element(page.getByText('Failed to load activity. Please try again.'))
+    .not.toBeInTheDocument();
+  await pass(10);
   await expect.element(page.getByText('Failed to load activity. Please try again.')).toBeVisible();
   await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();

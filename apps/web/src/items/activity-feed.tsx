@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@foray/contract';
 import { activityFreshMs, ok, paginate } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { browserClock, browserScheduler, browserVisibility } from '../adapters/browser-ports.ts';
 import { useNow } from './now.ts';
 import { Pager } from './pager.tsx';
 import { laterMessages } from '../messages/later-messages.ts';
@@ -23,6 +23,12 @@ import { shownOfServer } from './shown-activity.ts';
 import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: strings } = laterMessages;
+
+const cachePorts = {
+  clock: browserClock,
+  scheduler: browserScheduler,
+  visibility: browserVisibility,
+};
 
 /** Pages of a campaign's log that are searched for one page of the log of something in it. */
 const pagesSearched = 5;
@@ -45,6 +51,7 @@ export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const isOnServer = item.base !== null && campaign !== undefined && campaign.base !== null;
   return session.kind === 'user' && online && isOnServer ? (
     <ServerFeed
+      key={item.uuid}
       uuid={campaign.uuid}
       only={campaign === item ? null : item.uuid}
       userId={session.user.id}
@@ -70,33 +77,28 @@ function ServerFeed({
 }) {
   const client = useClient();
   const [page, setPage] = useState(1);
-  const [pages, setPages] = useState(1);
-  const cache = serverCacheOf(client);
-  const queryKey = ['activity', userId, uuid, only, page];
-  const query = useQuery(
-    {
-      queryKey,
-      queryFn: async ({ signal }) => {
+  const cache = serverCacheOf(client, cachePorts);
+  const key = ['activity', userId, uuid, only, page].join();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ask = async (signal: AbortSignal) => {
         const read = (number: number) => client.actions.listActivity(uuid, number, signal);
         const answer = await (only === null ? read(page) : readOnly(only, page, read));
-        if (answer.ok) return answer.value;
-        // A final answer: a retry would not change it.
-        if (answer.error.code === 'not_found') return null;
-        throw new Error(answer.error.code);
-      },
-      staleTime: activityFreshMs,
-      placeholderData: keepPreviousData,
+        // A final answer: another try would not change it.
+        return !answer.ok && answer.error.code === 'not_found' ? ok(null) : answer;
+      };
+      return cache.watch({ key, freshMs: activityFreshMs, ask }, listener);
     },
-    cache,
+    [cache, client, key, only, page, uuid],
   );
-  // A page that fails to load keeps the pager, so that the others stay within reach.
-  if (query.data && query.data.last_page !== pages) setPages(query.data.last_page);
-  const isLacking = query.isPending || query.isPlaceholderData;
-  const isWaiting = isLacking && query.fetchStatus !== 'idle';
-  const longWait = (
-    <LongWait isWaiting={isWaiting} giveUp={() => void cache.cancelQueries({ queryKey })} />
-  );
-  if (query.isPending && isWaiting) {
+  const { data, phase } = useSyncExternalStore(subscribe, () => cache.get(key));
+  // The page before stays while the next is on its way, and its pager where that fails.
+  const [previous, setPrevious] = useState(data);
+  if (data !== undefined && data !== previous) setPrevious(data);
+  const shown = data ?? previous;
+  const isWaiting = phase === 'asking' && data === undefined;
+  const longWait = <LongWait isWaiting={isWaiting} giveUp={() => cache.giveUp(key)} />;
+  if (isWaiting && !shown) {
     return (
       <>
         <SkeletonList label={strings.loading} rows={6} />
@@ -104,7 +106,8 @@ function ServerFeed({
       </>
     );
   }
-  if (!query.data || (isLacking && !isWaiting)) {
+  const pages = shown?.last_page ?? 1;
+  if (!shown || data === null || (data === undefined && !isWaiting)) {
     return (
       <>
         <EmptyState
@@ -113,8 +116,8 @@ function ServerFeed({
           action={
             <Button
               icon={firstIcons.sync}
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
+              busy={phase === 'asking'}
+              onClick={() => cache.retry(key)}
             >
               {moreMessages.retry}
             </Button>
@@ -126,12 +129,7 @@ function ServerFeed({
   }
   return (
     <>
-      <Feed
-        entries={query.data.data.map(shownOfServer)}
-        page={page}
-        pages={query.data.last_page}
-        onPage={setPage}
-      />
+      <Feed entries={shown.data.map(shownOfServer)} page={page} pages={pages} onPage={setPage} />
       {longWait}
     </>
   );

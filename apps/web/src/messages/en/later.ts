@@ -1,3 +1,4 @@
+import { ago } from './ago.ts';
 import { blocks } from './blocks.ts';
 import { campaigns } from './campaigns.ts';
 import { notices } from './notices.ts';
@@ -15,6 +16,7 @@ import { undoing } from './undoing.ts';
 
 /** The texts of what no first screen with items shows: other screens, dialogs, notices. */
 export const later = {
+  ...ago,
   ...preferences,
   ...safety,
   ...profile,

@@ -1,68 +1,154 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createServerCache, serverCacheOf } from './server-cache.ts';
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClient } from '../testing/fake-client.ts';
+import { ServerCache, serverCacheOf } from './server-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A page whose time is the fake timers', and that can come to the front. */
+function testPage() {
+  const listeners = new Set<(isVisible: boolean) => void>();
+  const ports = {
+    clock: { nowMs: () => Date.now() },
+    scheduler: {
+      after(delayMs: number, work: () => void) {
+        const timer = setTimeout(work, delayMs);
+        return () => clearTimeout(timer);
+      },
+      every: () => () => undefined,
+    },
+    visibility: {
+      isVisible: () => true,
+      subscribe(listener: (isVisible: boolean) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+  };
+  const comeToFront = () => {
+    for (const listener of listeners) listener(true);
+  };
+  return { ports, comeToFront };
+}
+
+/** A cache, and a question with 30 s of freshness whose calls are counted. */
+function questionTo(answer: (signal: AbortSignal) => Promise<Result<number, string>>) {
+  const { ports, comeToFront } = testPage();
+  const cache = new ServerCache<number>(ports);
+  const ask = vi.fn(answer);
+  const watch = () => cache.watch({ key: 'a', freshMs: 30_000, ask }, () => undefined);
+  return { cache, ask, watch, comeToFront };
+}
+
 test('[CACHE-01] a failed query is tried 3 times more, 1, 2 and 4 seconds apart', async () => {
-  const cache = createServerCache();
-  const ask = vi.fn(() => Promise.reject(new Error('no')));
-  const stop = new QueryObserver(cache, { queryKey: ['a'], queryFn: ask }).subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(999);
+  const { cache, ask, watch } = questionTo(async () => err('no'));
+  onTestFinished(watch());
+  for (const [delayMs, tries] of [
+    [1_000, 2],
+    [2_000, 3],
+    [4_000, 4],
+  ] as const) {
+    await pass(delayMs - 1);
+    expect(ask).toHaveBeenCalledTimes(tries - 1);
+    expect(cache.get('a').phase).toBe('asking');
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(tries);
+  }
+  await pass(600_000);
+  expect(ask).toHaveBeenCalledTimes(4);
+  expect(cache.get('a')).toEqual({ data: undefined, phase: 'failed' });
+});
+
+test('[CACHE-01] an answer that nobody watches is dropped after 5 minutes', async () => {
+  const { cache, watch } = questionTo(async () => ok(1));
+  const leave = watch();
+  await pass(600_000);
+  expect(cache.get('a').data).toBe(1);
+  leave();
+  await pass(200_000);
+  // A new look at it begins the five minutes again.
+  watch()();
+  await pass(299_999);
+  expect(cache.get('a').data).toBe(1);
+  await pass(1);
+  expect(cache.get('a').data).toBeUndefined();
+});
+
+test('[ACT-04] an answer is asked for again at the next look, or in front, after 30 seconds', async () => {
+  const { ask, watch, comeToFront } = questionTo(async () => ok(1));
+  watch()();
+  const leave = watch();
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await pass(29_999);
+  comeToFront();
+  watch()();
+  expect(ask).toHaveBeenCalledTimes(2);
+  await pass(1);
+  comeToFront();
+  expect(ask).toHaveBeenCalledTimes(3);
+  await pass(30_000);
+  leave();
+  comeToFront();
+  expect(ask).toHaveBeenCalledTimes(3);
+  onTestFinished(watch());
+  expect(ask).toHaveBeenCalledTimes(4);
+});
+
+test('an answer stays while a newer one is asked for and when that fails', async () => {
+  let isLost = false;
+  const { cache, watch, comeToFront } = questionTo(async () => (isLost ? err('no') : ok(1)));
+  onTestFinished(watch());
+  await pass(30_000);
+  isLost = true;
+  comeToFront();
+  expect(cache.get('a')).toEqual({ data: 1, phase: 'asking' });
+  await pass(7_000);
+  expect(cache.get('a')).toEqual({ data: 1, phase: 'failed' });
+});
+
+test('a question that is given up stays unanswered until it is asked again', async () => {
+  const answers: ((answer: Result<number, string>) => void)[] = [];
+  const { cache, ask, watch } = questionTo(() => new Promise((resolve) => answers.push(resolve)));
+  onTestFinished(watch());
+  cache.retry('a');
   expect(ask).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(ask).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(1_999);
-  expect(ask).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(ask).toHaveBeenCalledTimes(3);
-  await vi.advanceTimersByTimeAsync(3_999);
-  expect(ask).toHaveBeenCalledTimes(3);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(ask).toHaveBeenCalledTimes(4);
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(ask).toHaveBeenCalledTimes(4);
-  expect(cache.getQueryState(['a'])?.status).toBe('error');
-  stop();
+  cache.giveUp('a');
+  expect(ask.mock.lastCall?.[0].aborted).toBe(true);
+  expect(cache.get('a').phase).toBe('failed');
+  answers[0]?.(ok(1));
+  await pass(600_000);
+  expect(cache.get('a')).toEqual({ data: undefined, phase: 'failed' });
+  cache.retry('a');
+  expect(cache.get('a').phase).toBe('asking');
+  answers[1]?.(ok(2));
+  await pass(0);
+  expect(cache.get('a')).toEqual({ data: 2, phase: 'idle' });
 });
 
-test('[CACHE-01] the pause before another try is never above 30 seconds', () => {
-  const delay = createServerCache().getDefaultOptions().queries?.retryDelay;
-  if (typeof delay !== 'function') throw new Error('a fixed delay');
-  const error = new Error('no');
-  expect([0, 1, 2, 3, 4, 5, 20].map((failures) => delay(failures, error))).toEqual([
-    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
-  ]);
+test('a question is given up when nobody watches it any more', async () => {
+  const { ask, watch } = questionTo(async () => err('no'));
+  const [leave, leaveToo] = [watch(), watch()];
+  leave();
+  expect(ask.mock.lastCall?.[0].aborted).toBe(false);
+  leaveToo();
+  expect(ask.mock.lastCall?.[0].aborted).toBe(true);
+  await pass(600_000);
+  expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('[CACHE-01] what nobody looks at is dropped after 5 minutes', async () => {
-  const cache = createServerCache();
-  const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn: () => 1 });
-  const stop = observer.subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(cache.getQueryData(['a'])).toBe(1);
-  stop();
-  await vi.advanceTimersByTimeAsync(299_999);
-  expect(cache.getQueryData(['a'])).toBe(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(cache.getQueryData(['a'])).toBeUndefined();
-});
-
-test('[CACHE-01] a failed mutation is not tried again', async () => {
-  const change = vi.fn(() => Promise.reject(new Error('no')));
-  const observer = new MutationObserver(createServerCache(), { mutationFn: change });
-  await expect(observer.mutate()).rejects.toThrow('no');
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(change).toHaveBeenCalledTimes(1);
-});
-
-test('[I6] nothing asked for by one account is there for the next', () => {
+test('[I6] the answers of an account are gone when the next one is shown', async () => {
   const fake = fakeClient();
-  const cache = serverCacheOf(fake.client);
-  cache.setQueryData(['a'], 1);
-  expect(serverCacheOf(fake.client).getQueryData(['a'])).toBe(1);
+  const { ports } = testPage();
+  const cache = serverCacheOf(fake.client, ports);
+  const leave = cache.watch({ key: 'a', freshMs: 1, ask: async () => ok(null) }, () => undefined);
+  await pass(0);
+  leave();
+  expect(serverCacheOf(fake.client, ports).get('a').data).toBeNull();
   fake.notify({ kind: 'accountLeft' });
-  expect(cache.getQueryData(['a'])).toBeUndefined();
+  expect(cache.get('a').data).toBeUndefined();
 });

@@ -1,37 +1,180 @@
+import type { ActivityPage } from '@foray/contract';
+import type { Result } from '@foray/domain';
 import {
   maxQueryRetryDelayMs,
   queryRetries,
   queryRetryDelayMs,
   queryUnusedMs,
 } from '@foray/domain';
-import { QueryClient } from '@tanstack/react-query';
+import type { Clock, Scheduler, Visibility } from '@foray/sync';
 import type { Client } from '../client/client.ts';
 
-/**
- * A cache for what only the server knows, with the specification's values: failed queries
- * are tried again 3 times, 1, 2, 4 … and at most 30 seconds apart; unused ones are dropped after 5
- * minutes; mutations are never retried. Items never go through it (decision 0016).
- */
-export function createServerCache(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: queryRetries,
-        retryDelay: (failures) => Math.min(queryRetryDelayMs * 2 ** failures, maxQueryRetryDelayMs),
-        gcTime: queryUnusedMs,
-      },
-      mutations: { retry: false },
-    },
-  });
+/** What the cache has of one question. `data` is undefined until the first answer, then the newest one. */
+export interface CachedAnswer<T> {
+  readonly data: T | undefined;
+  readonly phase: 'asking' | 'idle' | 'failed';
 }
 
-const caches = new WeakMap<Client, QueryClient>();
+/** A question that only the server can answer. */
+export interface ServerQuestion<T> {
+  /** Names the question and its answer. */
+  readonly key: string;
+  /** How long an answer is shown without asking again. */
+  readonly freshMs: number;
+  readonly ask: (signal: AbortSignal) => Promise<Result<T, unknown>>;
+}
+
+/** The parts of the browser that the cache needs. */
+export interface CachePorts {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly visibility: Visibility;
+}
+
+interface CacheEntry<T> {
+  answer: CachedAnswer<T>;
+  answeredAtMs: number;
+  question: ServerQuestion<T>;
+  /** Gives up the question under way. */
+  abort: AbortController | null;
+  /** Cancels what is due later: another try, or the removal of what nobody watches. */
+  cancelTimer: () => void;
+  readonly listeners: Set<() => void>;
+}
+
+const unasked = { data: undefined, phase: 'asking' } as const;
+
+/**
+ * Answers that only the server can give, with the specification's values: a failed question is asked 3
+ * times more, 1, 2, 4 … and at most 30 seconds apart; an answer that nobody watches is dropped after 5
+ * minutes. It only reads: a change is never sent from here. Items never go through it (decision 0016).
+ */
+export class ServerCache<T> {
+  readonly #ports: CachePorts;
+  readonly #entries = new Map<string, CacheEntry<T>>();
+
+  constructor(ports: CachePorts) {
+    this.#ports = ports;
+  }
+
+  get(key: string): CachedAnswer<T> {
+    return this.#entries.get(key)?.answer ?? unasked;
+  }
+
+  /**
+   * Asks unless a fresh answer is there, again when the page comes to the front with an answer that is no
+   * longer fresh, and calls `listener` at each change. Nobody's question is given up.
+   */
+  watch(question: ServerQuestion<T>, listener: () => void): () => void {
+    const entry = this.#entryOf(question);
+    entry.question = question;
+    if (entry.listeners.size === 0) entry.cancelTimer();
+    entry.listeners.add(listener);
+    this.#refresh(entry);
+    const leave = this.#ports.visibility.subscribe((isVisible) => {
+      if (isVisible) this.#refresh(entry);
+    });
+    return () => {
+      leave();
+      entry.listeners.delete(listener);
+      if (entry.listeners.size === 0) this.#unwatch(entry);
+    };
+  }
+
+  /** Asks a watched question again after it failed. */
+  retry(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry && entry.abort === null) void this.#ask(entry);
+  }
+
+  /** Gives up the question under way. */
+  giveUp(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry && entry.abort !== null) this.#giveUp(entry, 'failed');
+  }
+
+  clear(): void {
+    for (const entry of this.#entries.values()) {
+      this.#giveUp(entry, 'idle');
+      entry.cancelTimer();
+    }
+    this.#entries.clear();
+  }
+
+  #entryOf(question: ServerQuestion<T>): CacheEntry<T> {
+    const known = this.#entries.get(question.key);
+    if (known) return known;
+    const entry: CacheEntry<T> = {
+      answer: unasked,
+      answeredAtMs: -Infinity,
+      question,
+      abort: null,
+      cancelTimer: () => undefined,
+      listeners: new Set(),
+    };
+    this.#entries.set(question.key, entry);
+    return entry;
+  }
+
+  #refresh(entry: CacheEntry<T>): void {
+    const ageMs = this.#ports.clock.nowMs() - entry.answeredAtMs;
+    if (entry.abort === null && ageMs >= entry.question.freshMs) void this.#ask(entry);
+  }
+
+  async #ask(entry: CacheEntry<T>, failures = 0): Promise<void> {
+    const abort = (entry.abort ??= new AbortController());
+    this.#change(entry, { data: entry.answer.data, phase: 'asking' });
+    const result = await entry.question.ask(abort.signal);
+    if (abort.signal.aborted) return;
+    if (result.ok) {
+      entry.abort = null;
+      entry.answeredAtMs = this.#ports.clock.nowMs();
+      this.#change(entry, { data: result.value, phase: 'idle' });
+    } else if (failures < queryRetries) {
+      entry.cancelTimer = this.#ports.scheduler.after(
+        Math.min(queryRetryDelayMs * 2 ** failures, maxQueryRetryDelayMs),
+        () => void this.#ask(entry, failures + 1),
+      );
+    } else {
+      entry.abort = null;
+      this.#change(entry, { data: entry.answer.data, phase: 'failed' });
+    }
+  }
+
+  #giveUp(entry: CacheEntry<T>, phase: CachedAnswer<T>['phase']): void {
+    entry.cancelTimer();
+    entry.abort?.abort();
+    entry.abort = null;
+    this.#change(entry, { data: entry.answer.data, phase });
+  }
+
+  #unwatch(entry: CacheEntry<T>): void {
+    this.#giveUp(entry, 'idle');
+    const drop = (): void => {
+      const { key } = entry.question;
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
+    if (entry.answer.data === undefined) drop();
+    else entry.cancelTimer = this.#ports.scheduler.after(queryUnusedMs, drop);
+  }
+
+  #change(entry: CacheEntry<T>, answer: CachedAnswer<T>): void {
+    if (answer.data === entry.answer.data && answer.phase === entry.answer.phase) return;
+    entry.answer = answer;
+    for (const listener of entry.listeners) listener();
+  }
+}
+
+/** Pages of activity; null where the server has none of the item. */
+type ActivityCache = ServerCache<ActivityPage | null>;
+
+const caches = new WeakMap<Client, ActivityCache>();
 
 /** The cache of a running client; emptied when another account, or none, is shown (invariant I6). */
-export function serverCacheOf(client: Client): QueryClient {
+export function serverCacheOf(client: Client, ports: CachePorts): ActivityCache {
   const known = caches.get(client);
   if (known) return known;
-  const cache = createServerCache();
+  const cache: ActivityCache = new ServerCache(ports);
   caches.set(client, cache);
   client.onNotice((notice) => {
     if (notice.kind === 'accountLeft') cache.clear();
