@@ -8,7 +8,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
 import { localItem } from '../testing/rows.ts';
 import { CountingIds } from '../testing/test-ports.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
+import { personOf, newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 
@@ -18,8 +18,7 @@ const broken = { code: 'broken', detail: 'the test says so' } as const;
 
 /** A browser with a guest's todo and the store of an account. */
 async function browserOf() {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const tables = new MemoryTables();
   const ids = new CountingIds(9);
   const changes = { publish: () => undefined };

@@ -1,8 +1,7 @@
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
 import { moveOwnItems, claimStore, ownerOf } from './former-account.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -32,9 +31,9 @@ test('[RESTORE-06] items created under a former id, sent or not, move to the pre
   await make(former, 'Pack', trip.uuid);
   const gone = await make(former, 'Gone');
   await former.engine.run('action');
-  await done(deleteItem(former.device, gone.uuid));
-  await done(editItem(former.device, trip.uuid, { title: 'Journey' }));
-  await done(assignItem(former.device, trip.uuid, formerId));
+  await former.delete(gone.uuid);
+  await former.edit(trip.uuid, { title: 'Journey' });
+  await former.assign(trip.uuid, formerId);
   await make(former, 'Map', trip.uuid);
 
   const { world, device } = await afterRestore();
@@ -100,7 +99,7 @@ test('[RESTORE-06] two devices move the same item under the same uuid', async ()
 test('[RESTORE-06] an item that an earlier version moved under its old uuid is not moved again', async () => {
   const { former, boots } = await underFormerId();
   const { device } = await afterRestore();
-  await done(createItem(device.device, { type: 'todo', title: 'Boots', uuid: boots.uuid }));
+  await device.create({ type: 'todo', title: 'Boots', uuid: boots.uuid });
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
   expect(await titlesOf(device)).toEqual(['Boots', 'List', 'Pen', 'Trip']);
 });
@@ -113,7 +112,7 @@ test('[RESTORE-06] after an interruption nothing is moved twice, and newer items
   const failure = { code: 'broken', detail: 'the test says so' } as const;
   former.store.faults.beforeCommit = () => ((writes += 1) === 2 ? failure : null);
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual(err(failure));
-  await done(deleteItem(device.device, boots.uuid));
+  await device.delete(boots.uuid);
   // A tab that is older than the mark.
   await former.store.write((tx) => tx.deleteMeta('left', 'account'));
   await make(former, 'Map');
@@ -134,7 +133,7 @@ async function withTheirsChanged(): Promise<TestDevice> {
   });
   await make(former, 'Mine');
   await former.engine.run('action');
-  await done(editItem(former.device, theirs, { title: 'Changed' }));
+  await former.edit(theirs, { title: 'Changed' });
   return former;
 }
 

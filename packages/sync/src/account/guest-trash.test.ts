@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createItem, deleteItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
-import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
@@ -70,8 +69,8 @@ test('[UPG-03] what a guest deleted comes along deleted, and comes back offline 
   expect(world.server.items.size).toBe(2);
   expect(await deletedOn(one.device)).toEqual(trash);
   one.connectivity.set(false);
-  await done(restoreItem(one.device, campaign.uuid));
-  await done(restoreItem(one.device, lone.uuid));
+  await one.restore(campaign.uuid);
+  await one.restore(lone.uuid);
   expect(await deletedOn(one.device)).toEqual([]);
   expect((await one.shown()).length).toBe(5);
   one.connectivity.set(true);
@@ -88,7 +87,7 @@ test('[UPG-03] an item of a guest comes back without the campaign that was delet
   await done(deleteItem(guest, child.uuid));
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, browserOf(one));
-  await done(restoreItem(one.device, child.uuid));
+  await one.restore(child.uuid);
   await one.engine.run('start');
   await expectInStep(world, one);
   expect(world.server.items.get(child.uuid)).toMatchObject({ parent_uuid: null });
@@ -134,7 +133,7 @@ test('[UPG-03] what a guest deleted takes nothing away that the account has unde
   const world = new TestWorld();
   const { guest, lone } = await guestWithTrash(world);
   const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'lone', uuid: lone.uuid }));
+  await one.create({ type: 'todo', title: 'lone', uuid: lone.uuid });
   await upgradeGuest(guest.store, one.device, browserOf(one));
   expect(await deletedOn(one.device)).toEqual(trash.slice(0, 1));
   await one.engine.run('start');

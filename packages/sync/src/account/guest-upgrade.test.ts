@@ -1,6 +1,6 @@
 import type { Person } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 import { done } from '../testing/done.ts';
@@ -109,7 +109,7 @@ describe('upgrade', () => {
     failWrite(guest.store, 2);
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
     await one.engine.run('start');
-    await done(deleteItem(one.device, todo.uuid));
+    await one.delete(todo.uuid);
     await one.engine.run('action');
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
       value: 0,
@@ -210,7 +210,7 @@ describe('upgrade', () => {
       await endBegunUpgrade(new MemoryStore(guest.tables), stores);
       await done(createItem(guest, { type: 'todo', title: 'later' }));
       await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
-      await done(deleteItem(one.device, todo.uuid));
+      await one.delete(todo.uuid);
       return write(work);
     };
     expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({

@@ -7,7 +7,7 @@ import type { Leaving } from '../store/remembered-account.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { done } from '../testing/done.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
+import { personOf, TestWorld, newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import {
   beginSignOut,
@@ -22,9 +22,8 @@ const full = { code: 'quota', detail: 'the test says so' } as const;
 
 /** A device with an unsent todo of the user, the browser that it is in, and somebody else's sign-out. */
 async function withUnsent() {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'unsent' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'unsent' });
   const stores = new MemoryStores();
   stores.tables.set(world.user.id, one.tables);
   const memory = new FakeAccountMemory({ user: world.user });

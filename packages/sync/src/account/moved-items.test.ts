@@ -1,9 +1,8 @@
 import { err, ok, sampleUsers } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';
-import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
@@ -57,7 +56,7 @@ test('[RESTORE-06] what moves keeps its assignee only where everybody may give t
   const assignees = { mine: formerId, sample, other: otherId };
   for (const [title, assignee] of Object.entries(assignees)) {
     const { uuid } = await make(former, title);
-    await done(assignItem(former.device, uuid, sample));
+    await former.assign(uuid, sample);
     // Others cannot be assigned to without being contacts.
     const row = await former.row(uuid);
     await former.store.write((tx) => tx.putItems([{ ...row, assigned_to: assignee }]));
@@ -72,7 +71,7 @@ test('[RESTORE-06] the former store is erased with what only it knew of its own 
   const { former, present } = await twoAccounts();
   const { uuid } = await make(former, 'Mine');
   const gone = await make(former, 'Gone');
-  await done(deleteItem(former.device, gone.uuid));
+  await former.delete(gone.uuid);
   await former.store.write(async (tx) => {
     await tx.putMeta('conflict', uuid, conflictAbout(uuid));
     // Notifications that were read.
@@ -92,7 +91,7 @@ test('[RESTORE-06] what was moved once and has left the account since does not c
   interrupted.faults.beforeCommit = () => ((writes += 1) === 2 ? full : null);
   expect(await moveOwnItems(interrupted, formerId, present.device)).toEqual(err(full));
   await present.engine.run('action');
-  for (const { uuid } of await present.shown()) await done(deleteItem(present.device, uuid));
+  for (const { uuid } of await present.shown()) await present.delete(uuid);
   await present.engine.run('action');
   expect(titlesIn(present)).toEqual([]);
   expect(await move(former, present)).toEqual(ok(0));

@@ -1,13 +1,11 @@
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { createItem } from '../actions/actions.ts';
 import type { LocalStores } from '../store/ports.ts';
 import { withUser } from '../store/remembered-account.ts';
 import { beginSignOut, finishSignOut, finishSignOuts } from './sign-out.ts';
 import { StoredAccountMemory } from './stored-account-memory.ts';
-import { done } from '../testing/done.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 const killed = { code: 'closed', detail: 'the browser was killed' } as const;
 /** localStorage that reached the disk at no time. */
@@ -35,9 +33,8 @@ function pageKilledAfter(kept: MemoryStores, steps: number): LocalStores {
 test.each([0, 1, 2, 3, 4, 5])(
   '[AUTH-05] [I15] a browser killed after %i durable steps of a sign-out starts as that left it',
   async (steps) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await done(createItem(one.device, { type: 'todo', title: 'sent' }));
+    const { world, one } = newWorld();
+    await one.create({ type: 'todo', title: 'sent' });
     await one.engine.run('start');
     one.engine.stop();
     const { user } = world;

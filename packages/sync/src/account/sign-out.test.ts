@@ -15,7 +15,8 @@ import { done } from '../testing/done.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { queuedRequest } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
+import { inStep } from '../testing/in-step.ts';
 
 /** A sign-out from its mark to its end. */
 async function signOutHere(
@@ -30,9 +31,8 @@ async function signOutHere(
 }
 
 test('[I15] with everything sent, nothing of the account is left after signing out', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'secret' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'secret' });
   await one.engine.run('start');
   one.engine.stop();
   const memory = new FakeAccountMemory({ user: world.user });
@@ -55,8 +55,7 @@ test('[I15] with everything sent, nothing of the account is left after signing o
 });
 
 test('[AUTH-03] the mark is durable first and is removed when the server has ended the session', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const memory = new FakeAccountMemory({ user: world.user });
   await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
   expect(memory.value).toMatchObject({ user: null, signedOutId: world.user.id, leaving: [] });
@@ -70,9 +69,7 @@ test('[AUTH-03] the mark is durable first and is removed when the server has end
 });
 
 test('[I1] [DATA-14] a change that cannot be read and has given way is unsent too', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await inStep();
   one.tables.putRaw('syncQueue', { id: 'broken', seq: 1, state: 9 } as never);
   const change = queuedRequest(1, 1);
   await one.store.write(async (tx) => {
@@ -87,9 +84,8 @@ test('[I1] [DATA-14] a change that cannot be read and has given way is unsent to
 });
 
 test('[I1] unsent changes are counted, and kept or discarded as the person says', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'unsent' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'unsent' });
   expect(await countUnsent(one.store)).toEqual({ ok: true, value: { requests: 1, conflicts: 0 } });
   const memory = new FakeAccountMemory({ user: world.user });
   const kept = await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep');
@@ -103,8 +99,7 @@ test('[I1] unsent changes are counted, and kept or discarded as the person says'
 });
 
 test('[AUTH-03] a sign-in during the call that ends a session is kept', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const memory = new FakeAccountMemory();
   memory.value = { ...memory.value, signedOutId: world.user.id };
   const signedIn = { ...memory.value, user: world.user, signedOutId: null };
@@ -117,9 +112,8 @@ test('[AUTH-03] a sign-in during the call that ends a session is kept', async ()
 });
 
 test('[I15] a sign-out that was interrupted before it erased is finished at the next start', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'secret' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'secret' });
   await one.engine.run('start');
   const memory = new FakeAccountMemory({ user: world.user });
   one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'tab closed' });
@@ -146,8 +140,7 @@ test('[I15] a sign-out that another tab has finished leaves no empty store behin
 });
 
 test('[I1] no action is confirmed between the count of a sign-out and its erasing', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const other = { ...one.device, store: new MemoryStore(one.tables) };
   const memory = new FakeAccountMemory({ user: world.user });
   const erase = one.store.destroy.bind(one.store);
@@ -161,8 +154,7 @@ test('[I1] no action is confirmed between the count of a sign-out and its erasin
 });
 
 test('[I1] a sign-out ends an interrupted upgrade before it erases its record', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const stores = new MemoryStores();
   stores.tables.set(world.user.id, one.tables);
   const opened = await stores.open(0);
@@ -187,9 +179,8 @@ test('[I1] a sign-out ends an interrupted upgrade before it erases its record', 
 test.each(['not marked', 'marked and not erased'])(
   '[I1] who signs in after a sign-out that was %s loses nothing of what they do then',
   async (how) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await done(createItem(one.device, { type: 'todo', title: 'given up' }));
+    const { world, one } = newWorld();
+    await one.create({ type: 'todo', title: 'given up' });
     const memory = new FakeAccountMemory({ user: world.user });
     const full = { code: 'quota', detail: 'the test says so' } as const;
     if (how === 'not marked') one.store.faults.beforeCommit = () => full;
@@ -203,7 +194,7 @@ test.each(['not marked', 'marked and not erased'])(
 
     memory.value = { ...memory.value, user: world.user, signedOutId: null };
     await cancelSignOut(memory, one.store, world.user.id);
-    await done(createItem(one.device, { type: 'todo', title: 'later' }));
+    await one.create({ type: 'todo', title: 'later' });
     const stores = new MemoryStores();
     stores.tables.set(world.user.id, one.tables);
     await finishSignOuts(memory, stores);
@@ -213,8 +204,7 @@ test.each(['not marked', 'marked and not erased'])(
 );
 
 test('[I1] a sign-out that can still be finished is not taken back while its mark stands', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
   const memory = new FakeAccountMemory({ user: world.user });
   const leaving = [{ userId: world.user.id, unsent: 'discard' as const, decidedBefore: 0 }];
@@ -228,9 +218,8 @@ test('[I1] a sign-out that can still be finished is not taken back while its mar
 });
 
 test('[I1] a sign-out that a tab finishes late erases nothing of who has signed in since', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'kept' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'kept' });
   const memory = new FakeAccountMemory({ user: world.user });
   const { leaving } = await beginSignOut(memory, one.store, world.user.id, 'keep');
   const late = new MemoryStore(one.tables);
@@ -247,9 +236,8 @@ test('[I1] a sign-out that a tab finishes late erases nothing of who has signed 
 });
 
 test('[AUTH-06] an account is known as long as something of it may be here', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await done(createItem(one.device, { type: 'todo', title: 'unsent' }));
+  const { world, one } = newWorld();
+  await one.create({ type: 'todo', title: 'unsent' });
   const known = [{ userId: world.user.id, phone: world.user.phone }];
   const memory = new FakeAccountMemory({ user: world.user, known });
   await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep');

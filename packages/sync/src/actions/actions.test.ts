@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import {
-  assignItem,
-  createItem,
-  createItems,
-  deleteItem,
-  editItem,
-  moveItem,
-  setStatus,
-} from './actions.ts';
+import { createItem, createItems, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { entryOf } from '../push/plan.ts';
-import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();
 
 describe('what an action writes', () => {
   test('[DATA-02] a new item has its defaults and its creator as owner', async () => {
     const one = newDevice();
-    const { item } = await done(createItem(one.device, { type: 'todo', title: ' Buy milk ' }));
+    const { item } = await one.create({ type: 'todo', title: ' Buy milk ' });
     expect(item).toMatchObject({
       title: 'Buy milk',
       type: 'todo',
@@ -37,7 +28,7 @@ describe('what an action writes', () => {
 
   test('[DATA-08] [DATA-11] a queued request has the fields of the specification and no marker in it', async () => {
     const one = newDevice();
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const { item } = await one.create({ type: 'todo', title: 'a' });
     const [request] = await one.queue();
     expect(request).toMatchObject({
       id: expect.any(String),
@@ -86,7 +77,7 @@ describe('what an action writes', () => {
   test('[DATA-03] local ids are timestamps, unique within one millisecond', async () => {
     const one = newDevice();
     const made = await Promise.all(
-      [1, 2, 3].map((n) => done(createItem(one.device, { type: 'todo', title: `${n}` }))),
+      [1, 2, 3].map((n) => one.create({ type: 'todo', title: `${n}` })),
     );
     const ids = made.map(({ item }) => item.id);
     expect(new Set(ids).size).toBe(3);
@@ -95,18 +86,18 @@ describe('what an action writes', () => {
 
   test('publishes to memory and other tabs once it is durable, one localSeq a write', async () => {
     const one = newDevice();
-    const { item, change } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const { item, change } = await one.create({ type: 'todo', title: 'a' });
     expect(change).toMatchObject({ localSeq: 1, rows: [item], hasQueueChanged: true });
     expect(one.published).toEqual([change]);
-    await done(editItem(one.device, item.uuid, { title: 'b' }));
+    await one.edit(item.uuid, { title: 'b' });
     expect(one.published.map(({ localSeq }) => localSeq)).toEqual([1, 2]);
     expect((await one.row(item.uuid))._localVersion).toBe(2);
   });
 
   test('an action without a change queues and publishes nothing', async () => {
     const one = newDevice();
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
-    const again = await done(editItem(one.device, item.uuid, { title: ' a ' }));
+    const { item } = await one.create({ type: 'todo', title: 'a' });
+    const again = await one.edit(item.uuid, { title: ' a ' });
     expect(again.change).toBeNull();
     expect(one.published.length).toBe(1);
   });
@@ -124,11 +115,10 @@ describe('what an action writes', () => {
   });
 
   test('[I9] decides on what is stored, not on what a tab remembers', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const two = world.newTab(one);
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
-    await done(deleteItem(two.device, item.uuid));
+    const { item } = await one.create({ type: 'todo', title: 'a' });
+    await two.delete(item.uuid);
     expect(await editItem(one.device, item.uuid, { title: 'b' })).toEqual({
       ok: false,
       error: { code: 'not_found' },
@@ -164,7 +154,7 @@ describe('refusals, offline too', () => {
 
   test('a title over 255, an unknown parent, an illegal one', async () => {
     const one = newDevice();
-    const { item: todo } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const { item: todo } = await one.create({ type: 'todo', title: 'a' });
     const title = 'x'.repeat(256);
     expect(await createItem(one.device, { type: 'todo', title })).toMatchObject({
       error: { code: 'invalid', fields: { title: 'too_long' } },
@@ -177,8 +167,7 @@ describe('refusals, offline too', () => {
   });
 
   test('what one may only see cannot be edited, and what one may edit not be deleted', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const uuids = { view: uuidOf(1), contribute: uuidOf(2) };
     for (const [permission, uuid] of Object.entries(uuids)) {
       const theirs = { uuid, type: 'task', title: 'theirs', user_id: otherId } as const;
@@ -197,9 +186,9 @@ describe('refusals, offline too', () => {
     ).toEqual(forbidden);
     expect(await deleteItem(one.device, uuids.contribute)).toEqual(forbidden);
     expect(await moveItem(one.device, uuids.contribute, null)).toEqual(forbidden);
-    await done(editItem(one.device, uuids.contribute, { title: 'mine now' }));
+    await one.edit(uuids.contribute, { title: 'mine now' });
     // Giving the assignment away takes the right with it, at once.
-    await done(assignItem(one.device, uuids.contribute, 2));
+    await one.assign(uuids.contribute, 2);
     expect((await one.row(uuids.contribute)).permission).toBe('view');
     expect(await editItem(one.device, uuids.contribute, { title: 'x' })).toEqual(forbidden);
   });
@@ -207,25 +196,24 @@ describe('refusals, offline too', () => {
 
 test('[I12] a recreated item moves to the top level if its parent never reached the server', async () => {
   const one = newDevice();
-  const parent = await done(createItem(one.device, { type: 'task', title: 'parent' }));
+  const parent = await one.create({ type: 'task', title: 'parent' });
   const parent_uuid = parent.item.uuid;
-  const child = await done(createItem(one.device, { type: 'todo', title: 'child', parent_uuid }));
-  await done(deleteItem(one.device, child.item.uuid));
-  await done(deleteItem(one.device, parent_uuid));
-  const { item } = await done(restoreItem(one.device, child.item.uuid));
+  const child = await one.create({ type: 'todo', title: 'child', parent_uuid });
+  await one.delete(child.item.uuid);
+  await one.delete(parent_uuid);
+  const { item } = await one.restore(child.item.uuid);
   expect(item).toMatchObject({ parent_uuid: null, top: 1 });
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);
 });
 
 test('[I7] a family of which a part has left by its removals comes back as one', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const [top, below] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
   await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
   await one.engine.run('start');
-  await done(deleteItem(one.device, top, [below]));
+  await one.delete(top, [below]);
   await one.engine.run('timer');
   const trash = await one.read((tx) => tx.meta('trash', below));
   if (trash === undefined) throw new Error('not in the trash');
@@ -235,6 +223,6 @@ test('[I7] a family of which a part has left by its removals comes back as one',
     const row = localItemOf(trash.item);
     await tx.putItems([{ ...row, _deleted: true, deletedBy: trash.requestId }]);
   });
-  await done(restoreItem(one.device, below));
+  await one.restore(below);
   expect(await one.queue()).toMatchObject([{ itemUuid: top, touches: [top, below] }]);
 });

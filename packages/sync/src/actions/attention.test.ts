@@ -2,20 +2,16 @@ import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
 import { discardedWith, discardRequest } from './attention.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { restoreItem } from './restore.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /** A device in step with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
 async function atWork() {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const [parent, a, b, loose] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
   await world.server.seed({ uuid: parent, type: 'task', title: 'P' });
   const below = { type: 'todo', parent_uuid: parent } as const;
@@ -53,12 +49,12 @@ async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<reado
 
 test('[I1] a discarded edit takes along neither the delete of the parent nor what else is done there', async () => {
   const { world, one, parent, a, b, loose } = await atWork();
-  await done(editItem(one.device, a, { title: 'refused' }));
+  await one.edit(a, { title: 'refused' });
   const refused = await refusedBy(world, one, () => true);
-  await done(editItem(one.device, b, { title: 'B, mine' }));
-  await done(moveItem(one.device, b, null));
-  await done(deleteItem(one.device, parent, [a]));
-  await done(editItem(one.device, loose, { title: 'loose, mine' }));
+  await one.edit(b, { title: 'B, mine' });
+  await one.move(b, null);
+  await one.delete(parent, [a]);
+  await one.edit(loose, { title: 'loose, mine' });
   expect(await takenAlong(one, refused)).toEqual([]);
   expect(await discardRequest(one.device, refused.id)).toMatchObject({ ok: true });
   await one.engine.run('action');
@@ -69,12 +65,12 @@ test('[I1] a discarded edit takes along neither the delete of the parent nor wha
 
 test('[CONF-08] what is discarded is what was shown, else it is asked about again', async () => {
   const { world, one, a, b } = await atWork();
-  await done(editItem(one.device, a, { title: 'refused' }));
+  await one.edit(a, { title: 'refused' });
   const refused = await refusedBy(world, one, () => true);
   const other = { ...refused, data: { title: 'shown before' } };
   const changed = { ok: false, error: 'changed' };
   expect(await discardRequest(one.device, refused.id, [other])).toEqual(changed);
-  await done(editItem(one.device, b, { title: 'B, mine' }));
+  await one.edit(b, { title: 'B, mine' });
   expect(await discardRequest(one.device, refused.id, [refused, other])).toEqual(changed);
   expect((await one.queue()).map(({ id }) => id)).toContain(refused.id);
   expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
@@ -82,13 +78,13 @@ test('[CONF-08] what is discarded is what was shown, else it is asked about agai
 
 test('[I1] an edit queued behind a discarded one of the same item stays queued', async () => {
   const { world, one, a } = await atWork();
-  await done(editItem(one.device, a, { title: 'refused' }));
+  await one.edit(a, { title: 'refused' });
   // On its way: what comes next does not join it.
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('action');
   one.transport.fault = () => 'none';
   await world.time.pass(600_000);
-  await done(editItem(one.device, a, { description: 'kept' }));
+  await one.edit(a, { description: 'kept' });
   const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
   expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
     storedName.blocked,
@@ -105,16 +101,16 @@ test('[SYNC-07] [I1] items created in a discarded item are listed and dropped wi
   const { world, one, parent, loose } = await atWork();
   const make = async (title: string, parent_uuid: string | null) => {
     const type = parent_uuid === null ? 'task' : 'todo';
-    return (await done(createItem(one.device, { type, title, parent_uuid }))).item.uuid;
+    return (await one.create({ type, title, parent_uuid })).item.uuid;
   };
   const bad = await make('bad', null);
   await make('in it', bad);
   const movedOn = await make('moved on', bad);
-  await done(moveItem(one.device, movedOn, parent));
+  await one.move(movedOn, parent);
   const movedIn = await make('moved in', parent);
-  await done(moveItem(one.device, movedIn, bad));
-  await done(moveItem(one.device, loose, bad));
-  await done(editItem(one.device, parent, { title: 'P, mine' }));
+  await one.move(movedIn, bad);
+  await one.move(loose, bad);
+  await one.edit(parent, { title: 'P, mine' });
   const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'bad');
   expect(await takenAlong(one, refused)).toEqual(['POST in it', 'PATCH', 'PATCH']);
   await discardRequest(one.device, refused.id);
@@ -130,9 +126,9 @@ test('[SYNC-07] [I1] items created in a discarded item are listed and dropped wi
 test('[I7] a delete is sent without the uuid of a discarded child that was never created', async () => {
   const { world, one, parent, a, b } = await atWork();
   const bad = { type: 'todo', title: 'bad', parent_uuid: parent } as const;
-  const { item } = await done(createItem(one.device, bad));
+  const { item } = await one.create(bad);
   const refused = await refusedBy(world, one, () => true);
-  await done(deleteItem(one.device, parent, [a, b, item.uuid]));
+  await one.delete(parent, [a, b, item.uuid]);
   expect(await takenAlong(one, refused)).toEqual([]);
   await discardRequest(one.device, refused.id);
   await one.engine.run('action');
@@ -144,11 +140,11 @@ test('[I7] a delete is sent without the uuid of a discarded child that was never
 
 test('[I7] without the restore that was discarded an item stays deleted, and its edits go too', async () => {
   const { world, one, parent, a, b } = await atWork();
-  await done(deleteItem(one.device, parent, [a, b]));
+  await one.delete(parent, [a, b]);
   await one.engine.run('action');
   await one.engine.run('timer');
-  await done(restoreItem(one.device, parent));
-  await done(editItem(one.device, b, { title: 'B, again' }));
+  await one.restore(parent);
+  await one.edit(b, { title: 'B, again' });
   const refused = await refusedBy(world, one, ({ url }) => url.endsWith('/restore'));
   expect(await takenAlong(one, refused)).toEqual(['PATCH B, again']);
   await discardRequest(one.device, refused.id);

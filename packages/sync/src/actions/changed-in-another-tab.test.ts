@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
 import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';
 
 describe('what this device changed in another tab', () => {
   test('and has not sent yet is asked about before anything is written', async () => {
     const { one, seen, world } = await opened();
-    await done(editItem(world.newTab(one).device, x, { title: 'other tab' }));
+    await world.newTab(one).edit(x, { title: 'other tab' });
     const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
     expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
     expect(await one.row(x)).toMatchObject({ title: 'other tab' });
     const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
     expect(gone).toMatchObject({ error: { code: 'changed' } });
-    await done(editItem(one.device, x, { title: 'mine' }, await one.row(x)));
+    await one.edit(x, { title: 'mine' }, await one.row(x));
     expect(await one.row(x)).toMatchObject({ title: 'mine' });
   });
 
   test('[I20] and changed back again is no version of the server', async () => {
     const { one, world } = await opened();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     const seen = await one.row(x);
-    await done(editItem(world.newTab(one).device, x, { title: 'start' }));
+    await world.newTab(one).edit(x, { title: 'start' });
     const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
     expect(gone).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
     const outcome = await editItem(one.device, x, { title: 'mine again' }, seen);
@@ -30,8 +30,7 @@ describe('what this device changed in another tab', () => {
   });
 
   test('as a guest is asked about before anything is written', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const device = { ...one.device, account: { kind: 'guest' } as const };
     const { item } = await done(createItem(device, { type: 'todo', title: 'start' }));
     await world.time.pass(1000);

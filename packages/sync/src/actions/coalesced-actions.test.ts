@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
-import { restoreItem } from './restore.ts';
-import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();
 
 describe('coalescing', () => {
   test('edits join what was never sent', async () => {
     const one = newDevice();
-    const { item } = await done(createItem(one.device, { type: 'task', title: 'a' }));
-    await done(editItem(one.device, item.uuid, { title: 'b' }));
-    await done(setStatus(one.device, item.uuid, 'completed'));
-    await done(assignItem(one.device, item.uuid, 3));
+    const { item } = await one.create({ type: 'task', title: 'a' });
+    await one.edit(item.uuid, { title: 'b' });
+    await one.setStatus(item.uuid, 'completed');
+    await one.assign(item.uuid, 3);
     expect(await one.queue()).toMatchObject([
       { method: 'POST', data: { title: 'b', status: 'completed', assigned_to: 3 } },
     ]);
@@ -25,10 +22,10 @@ describe('coalescing', () => {
 
   test('and never what was sent', async () => {
     const one = newDevice();
-    const { item } = await done(createItem(one.device, { type: 'task', title: 'a' }));
+    const { item } = await one.create({ type: 'task', title: 'a' });
     one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
     await one.engine.run('action');
-    await done(editItem(one.device, item.uuid, { title: 'b' }));
+    await one.edit(item.uuid, { title: 'b' });
     const [create, patch] = await one.queue();
     expect(create).toMatchObject({ sent: true, data: { title: 'a' } });
     expect(patch).toMatchObject({ sent: false, basis: { after: create?.id } });
@@ -36,32 +33,33 @@ describe('coalescing', () => {
 
   test('[OFF-08] create and delete cancel, unless something queued refers to the item', async () => {
     const one = newDevice();
-    const { item: lone } = await done(createItem(one.device, { type: 'task', title: 'lone' }));
-    await done(deleteItem(one.device, lone.uuid));
+    const { item: lone } = await one.create({ type: 'task', title: 'lone' });
+    await one.delete(lone.uuid);
     expect(await one.queue()).toEqual([]);
     expect(await one.shown()).toEqual([]);
-    const { item: parent } = await done(createItem(one.device, { type: 'task', title: 'p' }));
-    const { item: child } = await done(
-      createItem(one.device, { type: 'todo', title: 'c', parent_uuid: parent.uuid }),
-    );
-    await done(deleteItem(one.device, parent.uuid));
+    const { item: parent } = await one.create({ type: 'task', title: 'p' });
+    const { item: child } = await one.create({
+      type: 'todo',
+      title: 'c',
+      parent_uuid: parent.uuid,
+    });
+    await one.delete(parent.uuid);
     expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
     expect(await one.row(child.uuid)).toMatchObject({ top: 1, parent_uuid: parent.uuid });
-    await done(restoreItem(one.device, parent.uuid));
+    await one.restore(parent.uuid);
     expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'POST']);
     expect(await one.row(child.uuid)).toMatchObject({ top: 0 });
-    await done(restoreItem(one.device, lone.uuid));
+    await one.restore(lone.uuid);
     expect((await one.queue()).length).toBe(3);
     expect(await one.row(lone.uuid)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
   });
 
   test('a parent completed by hand stays so, though a child was made before it was sent', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    const { item: campaign } = await done(createItem(one.device, { type: 'campaign', title: 'c' }));
+    const { world, one } = newWorld();
+    const { item: campaign } = await one.create({ type: 'campaign', title: 'c' });
     const place = { parent_uuid: campaign.uuid };
-    await done(createItem(one.device, { type: 'todo', title: 'open', ...place }));
-    const { item } = await done(setStatus(one.device, campaign.uuid, 'completed'));
+    await one.create({ type: 'todo', title: 'open', ...place });
+    const { item } = await one.setStatus(campaign.uuid, 'completed');
     expect(item).toMatchObject({ status: 'completed', rolled: null });
     await one.engine.run('start');
     expect(world.server.items.get(campaign.uuid)).toMatchObject({ status: 'completed' });
@@ -70,18 +68,18 @@ describe('coalescing', () => {
 
   test('[I9] what cancels leaves nothing on the parents that it went through', async () => {
     const one = newDevice();
-    const { item: first } = await done(createItem(one.device, { type: 'task', title: 'first' }));
-    await done(setStatus(one.device, first.uuid, 'completed'));
-    const { item: second } = await done(createItem(one.device, { type: 'task', title: 'second' }));
-    await done(setStatus(one.device, second.uuid, 'completed'));
+    const { item: first } = await one.create({ type: 'task', title: 'first' });
+    await one.setStatus(first.uuid, 'completed');
+    const { item: second } = await one.create({ type: 'task', title: 'second' });
+    await one.setStatus(second.uuid, 'completed');
     const place = { parent_uuid: first.uuid };
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a', ...place }));
-    await done(moveItem(one.device, item.uuid, second.uuid));
-    await done(moveItem(one.device, item.uuid, null));
+    const { item } = await one.create({ type: 'todo', title: 'a', ...place });
+    await one.move(item.uuid, second.uuid);
+    await one.move(item.uuid, null);
     for (const { uuid } of [first, second]) {
       expect(await one.row(uuid)).toMatchObject({ status: 'in_progress' });
     }
-    await done(deleteItem(one.device, item.uuid));
+    await one.delete(item.uuid);
     expect(await one.queue()).toHaveLength(2);
     for (const { uuid } of [first, second]) {
       expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
@@ -89,21 +87,18 @@ describe('coalescing', () => {
   });
 
   test('a delete with children hides exactly those named, and is restored completely', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    const { item: parent } = await done(createItem(one.device, { type: 'task', title: 'p' }));
+    const { world, one } = newWorld();
+    const { item: parent } = await one.create({ type: 'task', title: 'p' });
     const [a, b] = await Promise.all(
-      ['a', 'b'].map((title) =>
-        done(createItem(one.device, { type: 'todo', title, parent_uuid: parent.uuid })),
-      ),
+      ['a', 'b'].map((title) => one.create({ type: 'todo', title, parent_uuid: parent.uuid })),
     );
     if (a === undefined || b === undefined) throw new Error('not made');
     await one.engine.run('start');
-    await done(deleteItem(one.device, parent.uuid, [a.item.uuid]));
+    await one.delete(parent.uuid, [a.item.uuid]);
     expect((await one.shown()).map(({ title }) => title)).toEqual(['b']);
     await one.engine.run('action');
     expect(world.server.living().map(({ title }) => title)).toEqual(['b']);
-    await done(restoreItem(one.device, a.item.uuid));
+    await one.restore(a.item.uuid);
     expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'p']);
     await one.engine.run('action');
     expect(

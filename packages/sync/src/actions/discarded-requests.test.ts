@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { discardedWith, discardRequest, retryRequest } from './attention.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { BlockReason } from '../store/queued-request.ts';
 import { blockFirst } from '../testing/block-first.ts';
 import { deviceWith } from '../testing/device-with.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { blockedFor, madeHere, pending, queuedCreate } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -41,11 +39,11 @@ test('[I7] a place that was only passed keeps nothing of a discarded move', asyn
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
-  await done(setStatus(one.device, by.uuid, 'completed'));
+  await one.setStatus(by.uuid, 'completed');
   await one.engine.run('action');
   await one.engine.run('timer');
-  await done(moveItem(one.device, open.uuid, by.uuid));
-  await done(moveItem(one.device, open.uuid, to.uuid));
+  await one.move(open.uuid, by.uuid);
+  await one.move(open.uuid, to.uuid);
   await discardFirst(one);
   expect(await one.row(by.uuid)).toMatchObject({ status: 'completed', rolled: null });
 });
@@ -55,7 +53,7 @@ test('[I1] a discarded delete gives back what it took, at once', async () => {
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
   await one.engine.run('action');
-  await done(deleteItem(one.device, parent.uuid, [child.uuid]));
+  await one.delete(parent.uuid, [child.uuid]);
   expect(await one.shown()).toEqual([]);
   await discardFirst(one);
   await expectInStep(world, one);
@@ -65,7 +63,7 @@ test('[I7] an item made here leaves with its discarded create, though it was del
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
-  await done(deleteItem(one.device, parent.uuid, [child.uuid]));
+  await one.delete(parent.uuid, [child.uuid]);
   expect(await one.queue()).toHaveLength(3);
   await discardFirst(one);
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
@@ -78,8 +76,8 @@ test('[I7] what a dropped delete took along comes back', async () => {
   const todo = await make(one, 'todo', known.uuid);
   await one.engine.run('action');
   const parent = await make(one, 'never made');
-  await done(moveItem(one.device, todo.uuid, parent.uuid));
-  await done(deleteItem(one.device, parent.uuid, [todo.uuid]));
+  await one.move(todo.uuid, parent.uuid);
+  await one.delete(parent.uuid, [todo.uuid]);
   await discardFirst(one);
   await expectInStep(world, one);
 });
@@ -89,7 +87,7 @@ test('[I7] an item that is never made is named by no delete, before anything is 
   const parent = await make(one, 'parent');
   await one.engine.run('action');
   const child = await make(one, 'never made', parent.uuid);
-  await done(deleteItem(one.device, parent.uuid, [child.uuid]));
+  await one.delete(parent.uuid, [child.uuid]);
   await discardFirst(one);
   expect(await one.queue()).toMatchObject([{ itemUuid: parent.uuid, touches: [parent.uuid] }]);
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([parent.uuid]);
@@ -101,7 +99,7 @@ test('[I1] an item that was moved out of a discarded one is created at the top l
   await one.engine.run('action');
   const parent = await make(one, 'never made');
   const child = await make(one, 'moved out', parent.uuid);
-  await done(moveItem(one.device, child.uuid, known.uuid));
+  await one.move(child.uuid, known.uuid);
   await discardFirst(one);
   expect(await one.queue()).toMatchObject([
     { method: 'POST', data: { title: 'moved out', parent_id: null }, needs: [] },
@@ -115,7 +113,7 @@ test('what a discarded change rolled up is taken back with it', async () => {
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, child.uuid, 'completed'));
+  await one.setStatus(child.uuid, 'completed');
   expect(await one.row(parent.uuid)).toMatchObject({ status: 'completed' });
   await discardFirst(one);
   expect(await one.row(parent.uuid)).toMatchObject({ status: 'pending', rolled: null });
@@ -127,12 +125,12 @@ test('without the first of two moves, the place that was left follows from the s
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
   const finished = await make(one, 'finished', from.uuid);
-  await done(setStatus(one.device, finished.uuid, 'completed'));
+  await one.setStatus(finished.uuid, 'completed');
   await one.engine.run('action');
   await one.engine.run('timer');
-  await done(moveItem(one.device, open.uuid, by.uuid));
-  await done(setStatus(one.device, from.uuid, 'in_progress'));
-  await done(moveItem(one.device, open.uuid, to.uuid));
+  await one.move(open.uuid, by.uuid);
+  await one.setStatus(from.uuid, 'in_progress');
+  await one.move(open.uuid, to.uuid);
   expect(await one.row(from.uuid)).toMatchObject({ status: 'in_progress' });
   await discardFirst(one);
   expect(await one.row(open.uuid)).toMatchObject({ parent_uuid: to.uuid });
@@ -144,7 +142,7 @@ test('a discarded change of an item has nothing read again but what it is about'
   const task = await make(one, 'task');
   await one.engine.run('action');
   const before = await one.read((tx) => tx.meta('cursor', 'changes'));
-  await done(editItem(one.device, task.uuid, { title: 'renamed' }));
+  await one.edit(task.uuid, { title: 'renamed' });
   await discardFirst(one);
   expect(await one.read((tx) => tx.meta('cursor', 'changes'))).toEqual(before);
 });

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { editItem } from './actions.ts';
 import { discardUnreadable } from './attention.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
@@ -19,7 +17,7 @@ test('[DATA-14] [I11] without an unreadable change an item is shown as the serve
   const { world, one } = await inStep();
   const task = await make(one, 'known');
   await one.engine.run('action');
-  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  await one.edit(task.uuid, { title: 'mine' });
   const rows = await damage(one, 0);
   expect(await discardUnreadable(one.device, rows)).toMatchObject({ ok: true });
   expect(await one.row(task.uuid)).toMatchObject({ title: 'known', _syncStatus: 'synced' });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  assignItem,
-  createItem,
-  deleteItem,
-  editItem,
-  removePerson,
-  setStatus,
-} from './actions.ts';
+import { createItem, deleteItem, removePerson, setStatus } from './actions.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
@@ -24,15 +17,15 @@ describe('a delete that takes others along', () => {
     const child = await make(one, 'child', uuid);
     const gone = await make(one, 'gone', uuid);
     await one.engine.run('action');
-    await done(deleteItem(one.device, gone.uuid));
+    await one.delete(gone.uuid);
     const named = [uuid, gone.uuid, child.uuid, child.uuid, uuidOf(404)];
-    await done(deleteItem(one.device, uuid, named));
+    await one.delete(uuid, named);
     const request = (await one.queue()).at(-1);
     expect(request).toMatchObject({
       touches: [uuid, child.uuid],
       data: { children: [child.uuid] },
     });
-    await done(restoreItem(one.device, uuid));
+    await one.restore(uuid);
     expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
   });
 
@@ -42,8 +35,8 @@ describe('a delete that takes others along', () => {
     const elsewhere = await make(one, 'elsewhere');
     const child = await make(one, 'child', elsewhere.uuid);
     await one.engine.run('action');
-    await done(deleteItem(one.device, parent.uuid, [child.uuid]));
-    const { item } = await done(restoreItem(one.device, child.uuid));
+    await one.delete(parent.uuid, [child.uuid]);
+    const { item } = await one.restore(child.uuid);
     expect(item).toMatchObject({ uuid: child.uuid, _deleted: false });
     await expectInStep(world, one);
   });
@@ -56,7 +49,7 @@ describe('a delete that takes others along', () => {
     await world.time.pass(1000);
     await world.server.change(uuid, { title: 'theirs' });
     await one.engine.run('event');
-    await done(deleteItem(one.device, uuid, [], new Map([[uuid, seen]])));
+    await one.delete(uuid, [], new Map([[uuid, seen]]));
     const conflicts = await one.engine.conflicts();
     expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
   });
@@ -66,12 +59,12 @@ test('a restored family keeps the status that a person gave its parent', async (
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'open', uuid);
-  await done(setStatus(one.device, uuid, 'completed'));
+  await one.setStatus(uuid, 'completed');
   await one.engine.run('action');
-  await done(deleteItem(one.device, uuid, [child.uuid]));
+  await one.delete(uuid, [child.uuid]);
   await one.engine.run('action');
   await one.engine.run('timer');
-  const { item } = await done(restoreItem(one.device, child.uuid));
+  const { item } = await one.restore(child.uuid);
   // What is asked for is what comes back as the outcome.
   expect(item.uuid).toBe(child.uuid);
   expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
@@ -87,7 +80,7 @@ describe('what rolls up by itself', () => {
     const child = await make(one, 'child', parent.uuid);
     if (isSent) await one.engine.run('action');
     await world.time.pass(1000);
-    await done(setStatus(one.device, child.uuid, 'completed'));
+    await one.setStatus(child.uuid, 'completed');
     const rolled = await one.row(parent.uuid);
     expect(rolled).toMatchObject({ status: 'completed', rolled: { status: 'completed' } });
     await world.time.pass(60_000);
@@ -96,15 +89,15 @@ describe('what rolls up by itself', () => {
 
   test('stays when the parent is given another title or another assignee', async () => {
     const { one, parent, rolled } = await rolledUp(true);
-    await done(editItem(one.device, parent, { title: 'renamed' }));
+    await one.edit(parent, { title: 'renamed' });
     expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
-    await done(assignItem(one.device, parent, someone));
+    await one.assign(parent, someone);
     expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
   });
 
   test('keeps its time when an edit joins the change that it comes from', async () => {
     const { one, parent, child, rolled } = await rolledUp(true);
-    await done(editItem(one.device, child, { title: 'renamed' }));
+    await one.edit(child, { title: 'renamed' });
     expect(await one.queue()).toHaveLength(1);
     expect(await one.row(parent)).toMatchObject({ rolled });
   });
@@ -114,11 +107,11 @@ describe('what rolls up by itself', () => {
     const parent = await make(one, 'parent');
     await one.engine.run('action');
     const made = { type: 'todo', title: 'child', status: 'completed' } as const;
-    const { item } = await done(createItem(one.device, { ...made, parent_uuid: parent.uuid }));
+    const { item } = await one.create({ ...made, parent_uuid: parent.uuid });
     const { rolled } = await one.row(parent.uuid);
     expect(rolled).toMatchObject({ status: 'completed' });
     await world.time.pass(60_000);
-    await done(assignItem(one.device, item.uuid, someone));
+    await one.assign(item.uuid, someone);
     expect(await one.queue()).toHaveLength(1);
     expect(await one.row(parent.uuid)).toMatchObject({ rolled });
   });
@@ -134,9 +127,9 @@ test('[SHARE-07] the end of assignments asks about nothing that is deleted, and 
     await world.server.change(each, { assigned_to: someone });
   }
   await one.engine.run('event');
-  await done(deleteItem(one.device, gone.uuid));
+  await one.delete(gone.uuid);
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
-  const { item } = await done(removePerson(one.device, uuid, someone, seen));
+  const { item } = await one.removePerson(uuid, someone, seen);
   expect(item).toMatchObject({ uuid, assigned_to: null });
   expect((await one.queue()).at(-1)).toMatchObject({ touches: [uuid, child.uuid] });
 });

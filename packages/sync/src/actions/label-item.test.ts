@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from './actions.ts';
+import { createItem } from './actions.ts';
 import { labelItem } from './label-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, itemLost, runsWithout, task } from '../testing/restored-backup.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 type Labels = readonly string[];
 
@@ -18,8 +17,8 @@ describe('labels', () => {
     const { world, one, two } = await inStep();
     await world.server.label(task, { add: ['old'] });
     for (const device of [one, two]) await device.engine.run('sync_now');
-    await done(labelItem(one.device, task, { add: ['home', 'both'], remove: ['OLD'] }));
-    await done(labelItem(two.device, task, { add: ['work', 'Both'] }));
+    await one.label(task, { add: ['home', 'both'], remove: ['OLD'] });
+    await two.label(task, { add: ['work', 'Both'] });
     for (const device of [one, two, one]) await device.engine.run('sync_now');
     const server = world.server.items.get(task);
     expect(server).toMatchObject({ labels: ['both', 'home', 'work'], version: 1 });
@@ -29,10 +28,10 @@ describe('labels', () => {
 
   test('[LABEL-02] that are given and taken away before they are sent are one request', async () => {
     const { one } = await inStep();
-    await done(labelItem(one.device, task, { add: ['home', 'work'] }));
+    await one.label(task, { add: ['home', 'work'] });
     const before = await one.row(task);
-    await done(editItem(one.device, task, { title: 'edited' }));
-    await done(labelItem(one.device, task, { add: ['later'], remove: ['HOME'] }));
+    await one.edit(task, { title: 'edited' });
+    await one.label(task, { add: ['later'], remove: ['HOME'] });
     expect(await one.row(task)).toMatchObject(labelled(['later', 'work']));
     const [labels, edit] = await one.queue();
     expect(labels?.data).toEqual({ add: ['later', 'work'], remove: ['home'] });
@@ -44,15 +43,15 @@ describe('labels', () => {
 
   test('[LABEL-02] that are there already queue nothing', async () => {
     const { one } = await inStep();
-    await done(labelItem(one.device, task, { remove: ['home'] }));
+    await one.label(task, { remove: ['home'] });
     expect(await one.queue()).toEqual([]);
   });
 
   test('[LABEL-02] of an item that was not sent yet travel with its create', async () => {
     const { world, one } = await inStep();
     const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
-    const { item } = await done(createItem(one.device, input));
-    await done(labelItem(one.device, item.uuid, { add: ['work'] }));
+    const { item } = await one.create(input);
+    await one.label(item.uuid, { add: ['work'] });
     expect(await one.queue()).toMatchObject([{ data: labelled(['home', 'work']) }]);
     await one.engine.run('sync_now');
     expect(world.server.items.get(item.uuid)).toMatchObject(labelled(['home', 'work']));
@@ -61,10 +60,10 @@ describe('labels', () => {
 
   test('[LABEL-02] are sent between an edit and the next, which follows the first', async () => {
     const { world, one } = await inStep();
-    await done(editItem(one.device, task, { title: 'first' }));
+    await one.edit(task, { title: 'first' });
     await runsWithout(one, 'batch');
-    await done(labelItem(one.device, task, { add: ['home'] }));
-    await done(editItem(one.device, task, { title: 'second' }));
+    await one.label(task, { add: ['home'] });
+    await one.edit(task, { title: 'second' });
     const [first, , second] = await one.queue();
     expect(second?.basis).toEqual({ after: first?.id });
     await one.engine.run('sync_now');
@@ -75,8 +74,8 @@ describe('labels', () => {
 
   test('[LABEL-02] stay based on nothing, and nothing on them, where others change the item', async () => {
     const { world, one } = await inStep();
-    await done(labelItem(one.device, task, { add: ['home'] }));
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.label(task, { add: ['home'] });
+    await one.edit(task, { title: 'mine' });
     await world.server.change(task, { description: 'theirs' });
     await runsWithout(one, 'batch');
     const [labels, edit] = await one.queue();
@@ -90,8 +89,8 @@ describe('labels', () => {
 
   test('[LABEL-02] whose answer brings a change of others still let it be asked about', async () => {
     const { world, one } = await inStep();
-    await done(labelItem(one.device, task, { add: ['home'] }));
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.label(task, { add: ['home'] });
+    await one.edit(task, { title: 'mine' });
     await world.time.pass(60_000);
     one.transport.beforeServer = async (call) => {
       if (call !== 'batch') return;
@@ -107,8 +106,8 @@ describe('labels', () => {
     '[LABEL-02] outlive a conflict of other fields that ends with %s',
     async (keep) => {
       const { world, one } = await inStep();
-      await done(editItem(one.device, task, { title: 'mine' }));
-      await done(labelItem(one.device, task, { add: ['home'], remove: ['theirs'] }));
+      await one.edit(task, { title: 'mine' });
+      await one.label(task, { add: ['home'], remove: ['theirs'] });
       await world.time.pass(60_000);
       await world.server.change(task, { title: 'theirs' });
       await world.server.label(task, { add: ['Theirs', 'more'] });
@@ -129,7 +128,7 @@ describe('labels', () => {
     const { world, one } = await inStep();
     await world.server.label(task, { add: ['kept'] });
     await one.engine.run('sync_now');
-    await done(labelItem(one.device, task, { add: ['home'] }));
+    await one.label(task, { add: ['home'] });
     await world.server.remove(task);
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
@@ -142,8 +141,8 @@ describe('labels', () => {
 
   test('[LABEL-02] outlive an own delete that is taken back', async () => {
     const { world, one } = await inStep();
-    await done(labelItem(one.device, task, { add: ['home'] }));
-    await done(deleteItem(one.device, task));
+    await one.label(task, { add: ['home'] });
+    await one.delete(task);
     await one.engine.run('sync_now');
     await world.server.restore(task);
     await one.engine.run('sync_now');
@@ -159,7 +158,7 @@ describe('labels of what a restored backup has lost', () => {
     await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home', 'kept'] });
     await one.engine.run('sync_now');
     restore();
-    await done(labelItem(one.device, lost, { add: ['work'], remove: ['HOME'] }));
+    await one.label(lost, { add: ['work'], remove: ['HOME'] });
     for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
     expect(world.server.items.get(lost)).toMatchObject(labelled(['kept', 'work']));
     await expectInStep(world, one);
@@ -235,7 +234,7 @@ describe('a device', () => {
   test('[LABEL-01] gives 10 labels, and shows more that are there', async () => {
     const { world, one } = await inStep();
     const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
-    await done(labelItem(one.device, task, { add }));
+    await one.label(task, { add });
     const tooMany = { error: { code: 'invalid', fields: { labels: 'too_many' } } };
     expect(await labelItem(one.device, task, { add: ['more'] })).toMatchObject(tooMany);
     expect(
@@ -261,8 +260,7 @@ describe('a device', () => {
 });
 
 test('[LABEL-03] what may only be viewed is not labelled', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const todo = { uuid: uuidOf(3), type: 'todo', title: 'todo', parent_uuid: task } as const;
   await world.server.seed({ uuid: task, type: 'task', title: 'theirs', user_id: otherId });
   await world.server.seed({ ...todo, user_id: otherId, assigned_to: userId });
@@ -270,7 +268,7 @@ test('[LABEL-03] what may only be viewed is not labelled', async () => {
   expect(await labelItem(one.device, task, { add: ['home'] })).toMatchObject({
     error: { code: 'forbidden' },
   });
-  await done(labelItem(one.device, todo.uuid, { add: ['home'] }));
+  await one.label(todo.uuid, { add: ['home'] });
   await one.engine.run('sync_now');
   expect(world.server.items.get(todo.uuid)).toMatchObject(labelled(['home']));
 });

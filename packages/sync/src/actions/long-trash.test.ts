@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteItem } from './actions.ts';
-import { restoreItem } from './restore.ts';
 import { listed } from '../testing/deleted.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
@@ -16,14 +13,14 @@ test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of 
   }
   const tab = world.newDevice();
   await tab.engine.run('start');
-  await done(deleteItem(tab.device, campaign.uuid, children));
+  await tab.delete(campaign.uuid, children);
   await tab.engine.run('action');
   await tab.engine.run('sync_now');
   expect(await tab.shown()).toEqual([]);
   expect(await listed(tab)).toEqual([['Alps', 600]]);
 
   // Nothing is sent before the next cycle.
-  await done(restoreItem(tab.device, campaign.uuid));
+  await tab.restore(campaign.uuid);
   expect(await tab.shown()).toHaveLength(601);
   expect(await listed(tab)).toEqual([]);
   await tab.engine.run('sync_now');

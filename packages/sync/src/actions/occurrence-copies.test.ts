@@ -1,8 +1,8 @@
 import { occurrenceUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { assignItem, createItem, editItem, moveItem, setStatus } from './actions.ts';
 import { discardRequest } from './attention.ts';
-import { completeOccurrence, undoOccurrence } from './occurrence.ts';
+import { completeOccurrence } from './occurrence.ts';
 import { restoreItem } from './restore.ts';
 import { takeBack } from './take-back.ts';
 import { listDeleted } from './trash.ts';
@@ -11,14 +11,14 @@ import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 test('[REPEAT-15] of what repeats in a task the copies stay completed', async () => {
   const { world, one } = await repeating();
   const input = { type: 'todo', title: 'in it', parent_uuid: task, ...daily } as const;
-  const { item } = await done(createItem(one.device, input));
-  await done(setStatus(one.device, item.uuid, 'completed'));
-  await done(setStatus(one.device, task, 'completed'));
+  const { item } = await one.create(input);
+  await one.setStatus(item.uuid, 'completed');
+  await one.setStatus(task, 'completed');
   const past = occurrenceUuid(item.uuid, 1);
   expect(await one.row(past)).toMatchObject({ status: 'completed' });
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -33,9 +33,9 @@ test.each(['sent', 'waiting'])(
     const sync = async () => {
       for (const device of [one, two, one]) await device.engine.run('sync_now');
     };
-    for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
+    for (const n of [1, 2]) await one.complete(task, { n, zone });
     if (state === 'sent') await sync();
-    const { effects } = await done(deleteItem(one.device, task));
+    const { effects } = await one.delete(task);
     expect((await one.row(copy))._deleted).toBe(true);
     if (state === 'sent') await sync();
     await done(takeBack(one.device, effects));
@@ -49,14 +49,14 @@ test.each(['sent', 'waiting'])(
 
 test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   const { world, one } = await repeating();
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   const refused = { ok: false, error: { code: 'forbidden' } };
   expect(await editItem(one.device, copy, { title: 'x' })).toMatchObject(refused);
   expect(await setStatus(one.device, copy, 'pending')).toMatchObject(refused);
   const child = { type: 'todo', title: 'in it', parent_uuid: copy } as const;
   expect(await createItem(one.device, child)).toMatchObject(refused);
   await one.engine.run('sync_now');
-  const { effects } = await done(deleteItem(one.device, copy));
+  const { effects } = await one.delete(copy);
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(true);
   expect(await listDeleted(one.device)).toMatchObject({ value: [{ uuid: copy, takenAlong: 0 }] });
@@ -65,7 +65,7 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   expect(world.server.items.get(copy)?.deleted).toBe(false);
   await expectInStep(world, one);
   // What an undo took away is nowhere.
-  await done(undoOccurrence(one.device, task, 1));
+  await one.reopen(task, 1);
   for (const _ of ['waiting', 'sent']) {
     expect(await listDeleted(one.device)).toMatchObject({ value: [] });
     expect(await restoreItem(one.device, copy)).toMatchObject({ ok: false });
@@ -78,11 +78,10 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
 test.each(['item', 'completion'])(
   '[REPEAT-19] who discards the %s discards the copy that it makes, and a delete of that',
   async (what) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    const { item } = await done(createItem(one.device, { type: 'todo', title: 'new', ...daily }));
-    await done(setStatus(one.device, item.uuid, 'completed'));
-    await done(deleteItem(one.device, occurrenceUuid(item.uuid, 1)));
+    const { world, one } = newWorld();
+    const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
+    await one.setStatus(item.uuid, 'completed');
+    await one.delete(occurrenceUuid(item.uuid, 1));
     const isMeant = (url: string) => url.endsWith('occurrences') === (what === 'completion');
     world.server.refuses = ({ url, method }) => method === 'POST' && isMeant(url);
     await one.engine.run('sync_now');
@@ -102,9 +101,9 @@ test('[REPEAT-19] what a backup has lost is made again before its copies', async
   // Its copies come first by their uuids.
   const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   const input = { uuid, type: 'todo', title: 'new', ...daily } as const;
-  const { item } = await done(createItem(one.device, input));
+  const { item } = await one.create(input);
   const uuids = [1, 2].map((n) => occurrenceUuid(item.uuid, n));
-  for (const _ of uuids) await done(setStatus(one.device, item.uuid, 'completed'));
+  for (const _ of uuids) await one.setStatus(item.uuid, 'completed');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
   const made: unknown[] = [];
@@ -139,14 +138,14 @@ test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned
 
 test('[REPEAT-14] a copy follows its item where a backup has lost the move', async () => {
   const { world, one } = await repeating();
-  await done(setStatus(one.device, task, 'completed'));
-  const { item } = await done(createItem(one.device, { type: 'campaign', title: 'campaign' }));
+  await one.setStatus(task, 'completed');
+  const { item } = await one.create({ type: 'campaign', title: 'campaign' });
   const sync = async () => {
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   };
   await sync();
   const restore = world.server.backup();
-  await done(moveItem(one.device, task, item.uuid));
+  await one.move(task, item.uuid);
   await sync();
   expect(await one.row(copy)).toMatchObject({ parent_uuid: item.uuid });
   restore();

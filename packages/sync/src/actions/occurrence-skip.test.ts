@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem, setStatus } from './actions.ts';
-import { completeOccurrence, skipOccurrence } from './occurrence.ts';
+import { createItem, setStatus } from './actions.ts';
+import { skipOccurrence } from './occurrence.ts';
 import { takeBack } from './take-back.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
@@ -11,7 +11,7 @@ import { TestWorld } from '../testing/test-world.ts';
 
 test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
   const { world, one } = await repeating();
-  await done(skipOccurrence(one.device, task, 1));
+  await one.skip(task, 1);
   expect(await one.row(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
   await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
@@ -58,26 +58,26 @@ test.each(['guest', 'waiting', 'sent'])(
 test('[REPEAT-24] a skip stays where the item was moved or the occurrence completed since, and that is said', async () => {
   const { world, one, two } = await repeating();
   const stays = { ok: true, value: { kept: [{ fields: ['due_date'] }], effects: [] } };
-  const { effects } = await done(skipOccurrence(one.device, task, 1));
-  await done(editItem(one.device, task, { due_date: '2026-03-01' }));
+  const { effects } = await one.skip(task, 1);
+  await one.edit(task, { due_date: '2026-03-01' });
   expect(await takeBack(one.device, effects)).toMatchObject(stays);
   expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });
-  const later = await done(skipOccurrence(one.device, task, 2));
+  const later = await one.skip(task, 2);
   for (const device of [one, two]) await device.engine.run('sync_now');
-  await done(completeOccurrence(two.device, task, { n: 2, zone }));
+  await two.complete(task, { n: 2, zone });
   for (const device of [two, one]) await device.engine.run('sync_now');
   expect(await takeBack(one.device, later.effects)).toMatchObject(stays);
   // One that is not current any more is not skipped.
-  expect((await done(skipOccurrence(one.device, task, 1))).effects).toEqual([]);
+  expect((await one.skip(task, 1)).effects).toEqual([]);
   expect(await one.queue()).toEqual([]);
   await expectInStep(world, one, two);
 });
 
 test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to who completes it meanwhile', async () => {
   const { world, one, two } = await repeating();
-  const { effects } = await done(skipOccurrence(one.device, task, 1));
+  const { effects } = await one.skip(task, 1);
   for (const device of [one, two]) await device.engine.run('sync_now');
-  await done(completeOccurrence(two.device, task, { n: 1, zone }));
+  await two.complete(task, { n: 1, zone });
   await done(takeBack(one.device, effects));
   // A tab of before would take it for a completion.
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);

@@ -1,19 +1,19 @@
 import { occurrenceUuid } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { createItem, editItem, setStatus } from './actions.ts';
-import { completeOccurrence, undoOccurrence } from './occurrence.ts';
+import { createItem, setStatus } from './actions.ts';
+import { completeOccurrence } from './occurrence.ts';
 import { takeBack } from './take-back.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 describe('completing an occurrence', () => {
   test('[REPEAT-19] shows the copy and the next date at once, and is in step once it is sent', async () => {
     const { world, one, two } = await repeating();
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     const shown = await one.row(task);
     expect(shown).toMatchObject({ status: 'pending', occurrence: 2, _syncStatus: 'pending' });
     expect(shown.due_date).not.toBe(daily.due_date);
@@ -45,9 +45,9 @@ describe('completing an occurrence', () => {
 
   test('[REPEAT-10] [REPEAT-17] asks nobody where others moved the date or changed the title meanwhile', async () => {
     const { world, one } = await repeating();
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
-    await done(editItem(one.device, task, { description: 'mine' }));
+    await one.edit(task, { description: 'mine' });
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
     expect(world.server.items.get(task)).toMatchObject({
@@ -61,8 +61,8 @@ describe('completing an occurrence', () => {
 
   test('[REPEAT-17] does not carry a title over one that its person has not seen', async () => {
     const { world, one } = await repeating();
-    await done(setStatus(one.device, task, 'completed'));
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.setStatus(task, 'completed');
+    await one.edit(task, { title: 'mine' });
     await world.time.pass(5000);
     await world.server.change(task, { title: 'theirs' });
     await one.engine.run('sync_now');
@@ -75,12 +75,11 @@ describe('completing an occurrence', () => {
   });
 
   test('[REPEAT-19] of an item that was not sent yet goes behind its create', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const input = { type: 'todo', title: 'new', ...daily } as const;
-    const { item } = await done(createItem(one.device, input));
-    await done(setStatus(one.device, item.uuid, 'completed'));
-    await done(setStatus(one.device, item.uuid, 'completed'));
+    const { item } = await one.create(input);
+    await one.setStatus(item.uuid, 'completed');
+    await one.setStatus(item.uuid, 'completed');
     expect(await one.queue()).toHaveLength(3);
     for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
     expect(world.server.items.get(item.uuid)).toMatchObject({ occurrence: 3 });
@@ -91,12 +90,12 @@ describe('completing an occurrence', () => {
   test('[REPEAT-15] begins the completed children of a task again', async () => {
     const { world, one } = await repeating();
     const child = { type: 'todo', title: 'child', parent_uuid: task } as const;
-    const { item } = await done(createItem(one.device, child));
-    await done(setStatus(one.device, item.uuid, 'completed'));
+    const { item } = await one.create(child);
+    await one.setStatus(item.uuid, 'completed');
     expect((await one.row(task)).status).toBe('in_progress');
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     expect((await one.row(item.uuid)).status).toBe('pending');
-    await done(setStatus(one.device, item.uuid, 'completed'));
+    await one.setStatus(item.uuid, 'completed');
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
     expect(world.server.items.get(item.uuid)?.status).toBe('completed');
     expect(world.server.items.get(task)?.status).toBe('in_progress');
@@ -109,8 +108,8 @@ describe('an undo', () => {
   test('[REPEAT-13] before it was sent leaves nothing', async () => {
     const { world, one } = await repeating();
     const before = await one.row(task);
-    await done(setStatus(one.device, task, 'completed'));
-    await done(undoOccurrence(one.device, task, 1));
+    await one.setStatus(task, 'completed');
+    await one.reopen(task, 1);
     expect(await one.queue()).toEqual([]);
     const { _localVersion: _, ...rest } = before;
     expect(await one.row(task)).toMatchObject(rest);
@@ -120,16 +119,16 @@ describe('an undo', () => {
 
   test('[REPEAT-13] after it was sent takes the item back and the copy away, at once and there', async () => {
     const { world, one, two } = await repeating();
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     for (const device of [one, two]) await device.engine.run('sync_now');
-    await done(undoOccurrence(two.device, task, 1));
+    await two.reopen(task, 1);
     expect(await two.row(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
     expect((await two.row(copy))._deleted).toBe(true);
     for (const device of [two, one, two]) await device.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
     expect(world.server.living().some(({ uuid }) => uuid === copy)).toBe(false);
     await expectInStep(world, one, two);
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     for (const device of [one, two]) await device.engine.run('sync_now');
     expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', deleted: false });
     await expectInStep(world, one, two);
@@ -166,8 +165,8 @@ test.each(['guest', 'waiting', 'sent'])(
 
 test('[REPEAT-13] of an earlier occurrence leaves the later one, before either was sent', async () => {
   const { world, one } = await repeating();
-  for (const n of [1, 2]) await done(completeOccurrence(one.device, task, { n, zone }));
-  await done(undoOccurrence(one.device, task, 1));
+  for (const n of [1, 2]) await one.complete(task, { n, zone });
+  await one.reopen(task, 1);
   expect((await one.row(copy))._deleted).toBe(true);
   expect(await one.row(occurrenceUuid(task, 2))).toMatchObject({ _deleted: false });
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -179,8 +178,8 @@ test('[REPEAT-13] of an earlier occurrence leaves the later one, before either w
 
 test('[REPEAT-13] says what it leaves where the date was changed since', async () => {
   const { world, one } = await repeating();
-  const { effects } = await done(setStatus(one.device, task, 'completed'));
-  await done(editItem(one.device, task, { due_date: '2026-03-01' }));
+  const { effects } = await one.setStatus(task, 'completed');
+  await one.edit(task, { due_date: '2026-03-01' });
   const back = await takeBack(one.device, effects);
   expect(back).toMatchObject({ ok: true, value: { kept: [{ fields: ['due_date'] }] } });
   expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });

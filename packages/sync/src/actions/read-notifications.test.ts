@@ -8,7 +8,8 @@ import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { notificationRow, uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
+import type { TestWorld } from '../testing/test-world.ts';
 
 type TestDevice = ReturnType<TestWorld['newDevice']>;
 
@@ -37,8 +38,7 @@ async function held(one: TestDevice) {
 }
 
 test('reading marks everything at once and queues one request up to the newest', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
   await readNotifications(one.device, []);
   const url = '/api/notifications/read';
@@ -54,17 +54,14 @@ test('reading marks everything at once and queues one request up to the newest',
 });
 
 test('with nothing unread, nothing is queued', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await put(one, notification(world, { read_at: '2026-01-01T00:00:00.000Z' }));
   await readNotifications(one.device, []);
   expect((await held(one)).requests).toEqual([]);
 });
 
 test('nothing is marked as read before the history that it is about is here', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await inStep();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);
   const epoch = { epoch: world.server.epoch, knownHead: 0, isPartial: true } as const;
@@ -74,8 +71,7 @@ test('nothing is marked as read before the history that it is about is here', as
 });
 
 test('what is past 90 days leaves the device', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const old = new Date(world.time.nowMs() - 91 * 86_400_000).toISOString();
   await put(one, notification(world, { updated_at: old }), notification(world, { id: 2 }));
   await readNotifications(one.device, []);
@@ -83,8 +79,7 @@ test('what is past 90 days leaves the device', async () => {
 });
 
 test('exactly 90 days and 200 notifications stay, and other tabs hear of what leaves', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const at = (daysAgo: number) => new Date(world.time.nowMs() - daysAgo * 86_400_000).toISOString();
   const read = { read_at: at(0) };
   const rows = Array.from({ length: 201 }, (_, index) =>
@@ -102,8 +97,7 @@ test('exactly 90 days and 200 notifications stay, and other tabs hear of what le
 });
 
 test('other tabs hear of what is read, once', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await put(one, notification(world, { id: 2, updated_at: '2025-01-01T00:00:00.000Z' }));
   for (const due of [[], ['due:a:2026-01-01']]) {
@@ -125,8 +119,7 @@ test('[I1] what is read takes the place of no other request that waits', async (
 });
 
 test('what this device itself says is due is read by its id, and forgotten with it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { one } = newWorld();
   await readNotifications(one.device, ['due:a:2026-01-01', 'due:b:2026-01-02']);
   expect(await held(one)).toMatchObject({
     due: ['due:a:2026-01-01', 'due:b:2026-01-02'],
@@ -137,8 +130,7 @@ test('what this device itself says is due is read by its id, and forgotten with 
 });
 
 test('[I1] what is read while an older request is under way reaches the server with the next', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const queuedUpTo = async (rev: number, id: number): Promise<void> => {
     await put(one, notification(world, { id, rev }));
     await readNotifications(one.device, []);
@@ -162,8 +154,7 @@ test('[I1] what is read while an older request is under way reaches the server w
 });
 
 test('[I20] a refusal of what another runner has had an answer for meanwhile blocks nothing', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);
   Object.assign(one.transport, {
@@ -179,8 +170,7 @@ test('[I20] a refusal of what another runner has had an answer for meanwhile blo
 });
 
 test('[I7] an unsent read mark stays here, and is undone once its request is discarded', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const unread = notification(world, { rev: 1 });
   await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'moves the head' });
   await put(one, unread);
@@ -212,9 +202,7 @@ test('[I7] an unsent read mark stays here, and is undone once its request is dis
 });
 
 test('[I1] a new history keeps as read only what the former one had in common with it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await inStep();
   await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
   await readNotifications(one.device, []);
   await one.store.write(async (tx) => {

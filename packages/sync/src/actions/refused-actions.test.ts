@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
-import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
@@ -52,8 +51,8 @@ test('an item moves to where it is without a change, though its parent is delete
   const { one } = await inStep();
   const parent = await make(one, 'parent');
   const { uuid } = await make(one, 'child', parent.uuid);
-  await done(deleteItem(one.device, parent.uuid));
-  expect((await done(moveItem(one.device, uuid, parent.uuid))).change).toBeNull();
+  await one.delete(parent.uuid);
+  expect((await one.move(uuid, parent.uuid)).change).toBeNull();
 });
 
 test('[I19] a delete that names what the person may not delete deletes nothing', async () => {

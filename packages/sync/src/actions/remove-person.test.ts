@@ -1,21 +1,20 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, removePerson } from './actions.ts';
+import { createItem, removePerson } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
 const other = 2;
 
 /** A campaign of mine that is assigned to somebody, as is a todo of a task in it. */
 async function shared() {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const { server } = world;
   await server.seed({ uuid: campaign, type: 'campaign', title: 'campaign', assigned_to: other });
   await server.seed({ uuid: task, type: 'task', title: 'task', parent_uuid: campaign });
@@ -32,7 +31,7 @@ async function shared() {
 
 test('[SHARE-07] shows at once what ends on the item and below it, and the server does the same', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
+  await one.removePerson(campaign, other);
   for (const uuid of [campaign, todo]) {
     expect(await one.row(uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'pending' });
   }
@@ -47,8 +46,8 @@ test('[SHARE-07] shows at once what ends on the item and below it, and the serve
 
 test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes below', async () => {
   const { world, one } = await shared();
-  await done(editItem(one.device, todo, { title: 'mine' }));
-  await done(removePerson(one.device, campaign, other));
+  await one.edit(todo, { title: 'mine' });
+  await one.removePerson(campaign, other);
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
@@ -81,7 +80,7 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
     expect(await one.queue()).toEqual([]);
     seen.set(uuid, await one.row(uuid));
   }
-  await done(removePerson(one.device, campaign, other, seen));
+  await one.removePerson(campaign, other, seen);
   await one.engine.run('sync_now');
   for (const uuid of [campaign, task, todo, added]) {
     expect(world.server.items.get(uuid)).toMatchObject({ assigned_to: null });
@@ -94,7 +93,7 @@ test('[CONF-06] an item that others unassigned or reassigned is not', async () =
   await world.server.change(campaign, { assigned_to: 3 });
   await world.server.change(todo, { title: 'theirs' });
   await one.engine.run('sync_now');
-  await done(removePerson(one.device, campaign, other, seen));
+  await one.removePerson(campaign, other, seen);
   await one.engine.run('sync_now');
   expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: 3 });
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', assigned_to: null });
@@ -102,7 +101,7 @@ test('[CONF-06] an item that others unassigned or reassigned is not', async () =
 
 test('[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
+  await one.removePerson(campaign, other);
   const run = world.server.run.bind(world.server);
   world.server.run = async (entry, caller) => {
     world.server.run = run;
@@ -135,9 +134,9 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   const { world, one } = await shared();
   const two = world.newDevice();
   await two.engine.run('start');
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await world.time.pass(1000);
-  await done(removePerson(two.device, campaign, other));
+  await two.removePerson(campaign, other);
   await two.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
@@ -145,8 +144,8 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   await world.server.change(todo, { assigned_to: other });
   await one.engine.run('sync_now');
   await two.engine.run('sync_now');
-  await done(deleteItem(one.device, todo));
-  await done(removePerson(two.device, campaign, other));
+  await one.delete(todo);
+  await two.removePerson(campaign, other);
   await two.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
@@ -157,10 +156,10 @@ test('[SHARE-28] an assignment of others that waits is a conflict, though it is 
   const { world, one } = await shared();
   const two = world.newDevice();
   await two.engine.run('start');
-  await done(assignItem(one.device, todo, 3));
-  await done(assignItem(one.device, todo, other));
+  await one.assign(todo, 3);
+  await one.assign(todo, other);
   await world.time.pass(1000);
-  await done(removePerson(two.device, campaign, other));
+  await two.removePerson(campaign, other);
   await two.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(world.server.items.get(todo)).toMatchObject({ assigned_to: null });
@@ -170,8 +169,8 @@ test('[SHARE-28] an assignment of others that waits is a conflict, though it is 
 
 test('[SHARE-28] what one changes after a removal of ones own is no conflict with it', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
-  await done(assignItem(one.device, todo, 3));
+  await one.removePerson(campaign, other);
+  await one.assign(todo, 3);
   await world.time.pass(1000);
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
@@ -181,8 +180,8 @@ test('[SHARE-28] what one changes after a removal of ones own is no conflict wit
 
 test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the person chose', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
-  await done(deleteItem(one.device, campaign));
+  await one.removePerson(campaign, other);
+  await one.delete(campaign);
   await world.time.pass(1000);
   await world.server.change(campaign, { title: 'theirs' });
   await one.engine.run('timer');
@@ -199,8 +198,8 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
   await world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
   await one.engine.run('timer');
   world.server.refuses = ({ method }) => method === 'PATCH';
-  await done(moveItem(one.device, moved, campaign));
-  await done(removePerson(one.device, campaign, other));
+  await one.move(moved, campaign);
+  await one.removePerson(campaign, other);
   await one.engine.run('timer');
   const [move] = await one.queue();
   await discardRequest(one.device, move?.id ?? '');
@@ -211,7 +210,7 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
 
 test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned after it', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
+  await one.removePerson(campaign, other);
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
@@ -233,7 +232,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
 
 test('[SHARE-07] [I6] an item that leaves while its removal is queued causes no conflict', async () => {
   const { world, one } = await shared();
-  await done(removePerson(one.device, campaign, other));
+  await one.removePerson(campaign, other);
   await world.server.hide(todo);
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem } from './actions.ts';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';
@@ -36,7 +35,7 @@ describe('a restore', () => {
     const { uuid } = await make(one, 'task');
     const notFound = { ok: false, error: { code: 'not_found' } };
     expect(await restoreItem(one.device, uuidOf(404))).toEqual(notFound);
-    const { item, change } = await done(restoreItem(one.device, uuid));
+    const { item, change } = await one.restore(uuid);
     expect([item.uuid, change]).toEqual([uuid, null]);
   });
 
@@ -54,7 +53,7 @@ describe('a restore', () => {
       const { world, one } = await inStep();
       const { uuid } = await make(one, 'task');
       await one.engine.run('action');
-      await done(deleteItem(one.device, uuid));
+      await one.delete(uuid);
       let isSent = false;
       one.transport.fault = (call) => {
         isSent ||= call === 'batch';
@@ -64,7 +63,7 @@ describe('a restore', () => {
       one.transport.fault = () => 'none';
       const marked = isPulled ? { trash: [uuid] } : { deleting: [uuid] };
       expect(await marksOf(one)).toMatchObject(marked);
-      await done(restoreItem(one.device, uuid));
+      await one.restore(uuid);
       expect(await marksOf(one)).toEqual(unmarked);
       await world.time.pass(60_000);
       await one.engine.run('sync_now');
@@ -77,7 +76,7 @@ describe('a restore', () => {
     const requestId = 'request-1';
     const deleted = { requestId, deletedAt: at };
     await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
-    expect((await done(restoreItem(one.device, uuidOf(1)))).change).toBeNull();
+    expect((await one.restore(uuidOf(1))).change).toBeNull();
     expect(await one.read((tx) => tx.allItems())).toHaveLength(1);
   });
 
@@ -85,7 +84,7 @@ describe('a restore', () => {
     const one = await deviceWith([heldRow(serverRow(2, { title: 'newer', version: 3 }))]);
     const deleted = { requestId: 'request-1', deletedAt: at };
     await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
-    await done(restoreItem(one.device, uuidOf(1)));
+    await one.restore(uuidOf(1));
     expect(await one.queue()).toMatchObject([{ itemUuid: uuidOf(1), touches: [uuidOf(1)] }]);
     expect(await one.row(uuidOf(2))).toMatchObject({ title: 'newer', _syncStatus: 'synced' });
   });
@@ -97,7 +96,7 @@ describe('a restore', () => {
       const item = serverRow(1);
       const former = { isLost: true, ...shared };
       await putTrash(one, { item, requestId: 'request-1', deletedAt: at, ...former });
-      const { item: row } = await done(restoreItem(one.device, uuidOf(1)));
+      const { item: row } = await one.restore(uuidOf(1));
       expect(row).toMatchObject({ base: null, _deleted: false });
       expect(row.former).toStrictEqual({ base: item, ...former });
       expect(row.id).not.toBe(item.id);
@@ -111,15 +110,15 @@ describe('what was deleted before the server knew it', () => {
     const parent = await make(one, 'parent');
     await one.engine.run('action');
     const child = await make(one, 'child', parent.uuid);
-    await done(deleteItem(one.device, child.uuid));
-    const { item } = await done(restoreItem(one.device, child.uuid));
+    await one.delete(child.uuid);
+    const { item } = await one.restore(child.uuid);
     expect(item).toMatchObject({ parent_uuid: parent.uuid, top: 0 });
     await one.engine.run('action');
     await expectInStep(world, one);
 
     const lone = localItem(1, { parent_uuid: uuidOf(404), _deleted: true });
     const two = await deviceWith([lone]);
-    const restored = await done(restoreItem(two.device, uuidOf(1)));
+    const restored = await two.restore(uuidOf(1));
     expect(restored.item).toMatchObject({ parent_uuid: null, _syncStatus: 'pending' });
     expect(await two.queue()).toMatchObject([{ data: { parent_id: null } }]);
   });
@@ -132,7 +131,7 @@ describe('what was deleted before the server knew it', () => {
       localItem(2, { type: 'task', parent_uuid: uuidOf(3), ...deleted }),
       localItem(3, { type: 'campaign', ...deleted }),
     ]);
-    const { item } = await done(restoreItem(one.device, uuidOf(number)));
+    const { item } = await one.restore(uuidOf(number));
     expect(item.uuid).toBe(uuidOf(number));
     expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([3, 2, 1].map(uuidOf));
     expect((await one.shown()).map((row) => row.parent_uuid)).toEqual([uuidOf(2), uuidOf(3), null]);
@@ -143,7 +142,7 @@ describe('what was deleted before the server knew it', () => {
     const one = await deviceWith([row]);
     const mark = { requestId: 'request-1', deletedAt: at };
     await one.store.write((tx) => tx.putMeta('deleting', uuidOf(1), mark));
-    await done(restoreItem(one.device, uuidOf(1)));
+    await one.restore(uuidOf(1));
     expect(await one.queue()).toMatchObject([{ url: `/api/items/${uuidOf(1)}/restore` }]);
   });
 });
@@ -199,9 +198,9 @@ describe('an item of the trash that the server lists', () => {
     const { world, one } = await inStep();
     const parent = await make(one, 'parent');
     const todo = { type: 'todo', title: 'child', parent_uuid: parent.uuid } as const;
-    const { item: child } = await done(createItem(one.device, todo));
+    const { item: child } = await one.create(todo);
     await one.engine.run('action');
-    await done(deleteItem(one.device, parent.uuid, [child.uuid]));
+    await one.delete(parent.uuid, [child.uuid]);
     const living = await world.server.view(parent.uuid);
     await one.engine.run('sync_now');
     expect(await one.read((tx) => tx.allItems())).toEqual([]);

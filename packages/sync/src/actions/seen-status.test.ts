@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { createItem, editItem, setStatus } from './actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
@@ -39,12 +39,12 @@ async function arrives(
 /** The task is renamed in another tab, where it is seen as it is. */
 async function renamed({ world, one, task }: Opened): Promise<void> {
   await world.time.pass(5000);
-  await done(editItem(world.newTab(one).device, task, { title: 'renamed' }));
+  await world.newTab(one).edit(task, { title: 'renamed' });
   await world.time.pass(5000);
 }
 
 async function startChild({ one, todo }: Opened): Promise<void> {
-  await done(setStatus(one.device, todo, 'in_progress'));
+  await one.setStatus(todo, 'in_progress');
 }
 
 const changed = { ok: false, error: { code: 'changed', fields: ['status'] } };
@@ -56,7 +56,7 @@ describe('the status that a person has not seen', () => {
       const open = await opened(isSent);
       const { one, world, task } = open;
       const seen = await one.row(task);
-      await done(setStatus(world.newTab(one).device, task, 'in_progress'));
+      await world.newTab(one).setStatus(task, 'in_progress');
       await world.time.pass(5000);
       expect(await setStatus(one.device, task, 'completed', seen)).toMatchObject(changed);
       expect(await one.row(task)).toMatchObject({ status: 'in_progress' });
@@ -72,7 +72,7 @@ describe('the status that a person has not seen', () => {
       await startChild(open);
       await renamed(open);
       expect(await one.row(task)).toMatchObject({ rolled: { status: 'in_progress' } });
-      const { item } = await done(setStatus(one.device, task, 'completed', seen));
+      const { item } = await one.setStatus(task, 'completed', seen);
       expect(item).toMatchObject({ status: 'completed', title: 'renamed' });
       expect(await one.engine.conflicts()).toEqual([]);
     },
@@ -83,13 +83,13 @@ describe('the status that a person has not seen', () => {
     const { one, task } = open;
     await arrives(open, { status: 'completed' });
     const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
-    const { item: child } = await done(createItem(one.device, more));
+    const { item: child } = await one.create(more);
     const seen = await one.row(task);
     expect(seen).toMatchObject({ status: 'in_progress', rolled: { status: 'in_progress' } });
-    await done(deleteItem(one.device, child.uuid));
+    await one.delete(child.uuid);
     await renamed(open);
     expect(await one.row(task)).toMatchObject({ status: 'completed', rolled: null });
-    const { item } = await done(setStatus(one.device, task, 'pending', seen));
+    const { item } = await one.setStatus(task, 'pending', seen);
     expect(item).toMatchObject({ status: 'pending' });
     expect(await one.engine.conflicts()).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('the status that a person has not seen', () => {
     one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
     await arrives(open, { title: 'theirs' });
     expect(await one.row(task)).toMatchObject({ base: { status: 'pending' } });
-    const { item } = await done(setStatus(one.device, task, 'completed', seen));
+    const { item } = await one.setStatus(task, 'completed', seen);
     expect(item).toMatchObject({ status: 'completed', title: 'theirs' });
     expect(await one.engine.conflicts()).toEqual([]);
   });
@@ -112,8 +112,8 @@ describe('the status that a person has not seen', () => {
     const { one, task } = open;
     const seen = await one.row(task);
     await arrives(open, { status: 'completed' });
-    await done(createItem(one.device, { type: 'todo', title: 'more', parent_uuid: task }));
-    const { item, change } = await done(setStatus(one.device, task, 'in_progress', seen));
+    await one.create({ type: 'todo', title: 'more', parent_uuid: task });
+    const { item, change } = await one.setStatus(task, 'in_progress', seen);
     expect([item.status, change]).toEqual(['in_progress', null]);
     expect(await one.engine.conflicts()).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('an item that was seen before the server had it', () => {
 
   test('[I18] is asked about when others have changed the same field since', async () => {
     const { one, task, seen } = await madeAndChanged({ title: 'theirs' });
-    await done(editItem(one.device, task, { title: 'mine' }, seen));
+    await one.edit(task, { title: 'mine' }, seen);
     expect(await one.engine.conflicts()).toMatchObject([
       { base: { title: 'task', version: 0 }, server: { title: 'theirs' } },
     ]);
@@ -158,11 +158,11 @@ describe('an item that was seen before the server had it', () => {
       const open = await madeAndChanged({ status: 'completed' });
       const { one, task, seen } = open;
       const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
-      if (isRolled) await done(createItem(one.device, more));
+      if (isRolled) await one.create(more);
       expect((await one.row(task)).rolled !== null).toBe(isRolled);
       const chosen = isRolled ? 'pending' : 'in_progress';
       const shown = isRolled ? { ...seen, status: 'in_progress' as const } : seen;
-      await done(setStatus(one.device, task, chosen, shown));
+      await one.setStatus(task, chosen, shown);
       expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'completed' } }]);
     },
   );
@@ -174,7 +174,7 @@ describe('a change over what another tab and others have changed', () => {
     const { one, world, task } = open;
     const seen = await one.row(task);
     await arrives(open, { title: 'theirs' });
-    await done(editItem(world.newTab(one).device, task, { title: 'other tab' }));
+    await world.newTab(one).edit(task, { title: 'other tab' });
     const outcome = await editItem(one.device, task, { title: 'mine' }, seen);
     expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
     expect(await one.row(task)).toMatchObject({ title: 'other tab' });
@@ -185,7 +185,7 @@ describe('a change over what another tab and others have changed', () => {
     const { one, world, task } = open;
     const seen = await one.row(task);
     await arrives(open, { title: 'theirs' });
-    await done(editItem(world.newTab(one).device, task, { description: 'other tab' }));
+    await world.newTab(one).edit(task, { description: 'other tab' });
     const typed = { title: 'mine', description: 'mine' };
     const outcome = await editItem(one.device, task, typed, seen);
     expect(outcome).toMatchObject({ error: { fields: ['title', 'description'] } });
@@ -197,11 +197,11 @@ describe('the conflict of a change that was saved', () => {
   test('starts from what was shown, also where that was queued', async () => {
     const open = await opened(true);
     const { one, world, task } = open;
-    await done(editItem(one.device, task, { title: 'queued' }));
+    await one.edit(task, { title: 'queued' });
     const seen: LocalItem = await one.row(task);
     await one.engine.run('action');
     await arrives(open, { title: 'theirs' });
-    await done(editItem(one.device, task, { title: 'mine' }, seen));
+    await one.edit(task, { title: 'mine' }, seen);
     const [conflict] = await one.engine.conflicts();
     expect(conflict).toMatchObject({ server: { title: 'theirs' } });
     expect(conflict?.base).toEqual({ ...seen.base, title: 'queued', version: 0, rev: 0 });
@@ -213,13 +213,13 @@ describe('the conflict of a change that was saved', () => {
     const { one, world, task } = open;
     const seen = await one.row(task);
     await arrives(open, { title: 'theirs', description: 'theirs' });
-    await done(editItem(one.device, task, { title: 'mine', due_date: '2026-03-04' }, seen));
+    await one.edit(task, { title: 'mine', due_date: '2026-03-04' }, seen);
     const [first] = await one.engine.conflicts();
     await one.store.write(async (tx) => {
       if (first !== undefined) await tx.putMeta('conflict', task, { ...first, isAside: true });
     });
     await world.time.pass(5000);
-    await done(editItem(one.device, task, { description: 'mine' }, seen));
+    await one.edit(task, { description: 'mine' }, seen);
     expect(await one.engine.conflicts()).toEqual([first]);
   });
 });

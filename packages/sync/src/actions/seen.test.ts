@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
-import { done } from '../testing/done.ts';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
 import type { Opened } from '../testing/open-editor.ts';
 
@@ -8,7 +6,7 @@ describe('a change that arrived while the editor was open', () => {
   test('[CONF-06] [CONF-07] of the same field is a conflict between what was typed and what arrived', async () => {
     const open = await opened();
     await arrives(open, { title: 'theirs' });
-    const { item } = await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
+    const { item } = await open.one.edit(x, { title: 'mine' }, open.seen);
     expect(item).toMatchObject({ title: 'mine', _conflictType: 'update' });
     expect(await open.one.engine.conflicts()).toMatchObject([
       {
@@ -28,7 +26,7 @@ describe('a change that arrived while the editor was open', () => {
     const open = await opened();
     await arrives(open, { description: 'theirs' });
     const typed = { title: 'mine', description: 'about', due_date: null };
-    await done(editItem(open.one.device, x, typed, open.seen));
+    await open.one.edit(x, typed, open.seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
     expect((await open.one.queue()).map(({ data }) => data)).toEqual([{ title: 'mine' }]);
     await open.one.engine.run('action');
@@ -40,7 +38,7 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
     const seen = await open.one.row(x);
     await arrives(open, { due_date: '2026-03-05' });
-    await done(editItem(open.one.device, x, { title: 'mine', due_time: '18:00' }, seen));
+    await open.one.edit(x, { title: 'mine', due_time: '18:00' }, seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { kind: 'update', canKeepBoth: true },
     ]);
@@ -54,7 +52,7 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
     const seen = await open.one.row(x);
     await arrives(open, { due_time: '16:00' });
-    await done(editItem(open.one.device, x, { due_time: '18:00' }, seen));
+    await open.one.edit(x, { due_time: '18:00' }, seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { kind: 'update', canKeepBoth: false },
     ]);
@@ -65,7 +63,7 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_date: '2026-03-04' });
     const seen = await open.one.row(x);
     await arrives(open, { due_date: '2026-03-05' });
-    await done(editItem(open.one.device, x, { repeat: 'FREQ=DAILY' }, seen));
+    await open.one.edit(x, { repeat: 'FREQ=DAILY' }, seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { kind: 'update', canKeepBoth: false },
     ]);
@@ -79,7 +77,7 @@ describe('a change that arrived while the editor was open', () => {
     const daily = { repeat: 'FREQ=DAILY', repeat_start: '2026-03-01' };
     await arrives(open, { due_date: '2026-03-04', ...daily });
     const seen = await open.one.row(x);
-    await done(editItem(open.one.device, x, { repeat: 'FREQ=WEEKLY' }, seen));
+    await open.one.edit(x, { repeat: 'FREQ=WEEKLY' }, seen);
     const weekly = { repeat: 'FREQ=WEEKLY', repeat_start: '2026-03-04' };
     expect(await open.one.row(x)).toMatchObject(weekly);
     expect((await open.one.queue()).map(({ data }) => data)).toMatchObject([weekly]);
@@ -90,7 +88,7 @@ describe('a change that arrived while the editor was open', () => {
     await arrives(open, { due_date: '2026-03-04' });
     const seen = await open.one.row(x);
     await arrives(open, { due_date: null });
-    await done(editItem(open.one.device, x, { due_time: '18:00' }, seen));
+    await open.one.edit(x, { due_time: '18:00' }, seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { kind: 'update', canKeepBoth: false },
     ]);
@@ -99,7 +97,7 @@ describe('a change that arrived while the editor was open', () => {
   test('[CONF-06] to the value that was typed causes no conflict', async () => {
     const open = await opened();
     await arrives(open, { title: 'same' });
-    await done(editItem(open.one.device, x, { title: 'same' }, open.seen));
+    await open.one.edit(x, { title: 'same' }, open.seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
     expect(await open.one.queue()).toEqual([]);
   });
@@ -108,7 +106,7 @@ describe('a change that arrived while the editor was open', () => {
     const open = await opened();
     await arrives(open, { title: 'same' });
     const typed = { title: 'same', description: 'mine' };
-    await done(editItem(open.one.device, x, typed, open.seen));
+    await open.one.edit(x, typed, open.seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
     await open.one.engine.run('action');
     expect(open.world.server.items.get(x)).toMatchObject(typed);
@@ -118,7 +116,7 @@ describe('a change that arrived while the editor was open', () => {
     const open = await opened();
     await arrives(open, { title: 'theirs' });
     const typed = { title: 'mine', description: 'my text' };
-    await done(editItem(open.one.device, x, typed, open.seen));
+    await open.one.edit(x, typed, open.seen);
     expect(await open.one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
     await open.one.engine.resolve(x, { both: [] });
     await open.one.engine.run('action');
@@ -129,7 +127,7 @@ describe('a change that arrived while the editor was open', () => {
   test('[CONF-07] of its field and another offers to keep both too', async () => {
     const open = await opened();
     await arrives(open, { title: 'theirs', description: 'their text' });
-    await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
+    await open.one.edit(x, { title: 'mine' }, open.seen);
     expect(await open.one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
     await open.one.engine.resolve(x, { both: ['title'] });
     await open.one.engine.run('action');
@@ -140,7 +138,7 @@ describe('a change that arrived while the editor was open', () => {
   test('meets the status chosen in a menu', async () => {
     const open = await opened();
     await arrives(open, { status: 'completed' });
-    await done(setStatus(open.one.device, x, 'in_progress', open.seen));
+    await open.one.setStatus(x, 'in_progress', open.seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { base: { status: 'pending' }, server: { status: 'completed' } },
     ]);
@@ -149,7 +147,7 @@ describe('a change that arrived while the editor was open', () => {
   test('meets the person chosen in a menu', async () => {
     const open = await opened();
     await arrives(open, { assigned_to: 2 });
-    await done(assignItem(open.one.device, x, 3, open.seen));
+    await open.one.assign(x, 3, open.seen);
     expect(await open.one.engine.conflicts()).toMatchObject([{ server: { assigned_to: 2 } }]);
     expect(await open.one.row(x)).toMatchObject({ assigned_to: 3 });
   });
@@ -157,7 +155,7 @@ describe('a change that arrived while the editor was open', () => {
   test('meets the place chosen in the dialog', async () => {
     const open = await opened();
     await arrives(open, { parent_uuid: elsewhere });
-    await done(moveItem(open.one.device, x, third, open.seen));
+    await open.one.move(x, third, open.seen);
     expect(await open.one.engine.conflicts()).toMatchObject([
       { base: { parent_uuid: null }, server: { parent_uuid: elsewhere } },
     ]);
@@ -166,7 +164,7 @@ describe('a change that arrived while the editor was open', () => {
   test('meets the delete that was confirmed', async () => {
     const open = await opened();
     await arrives(open, { title: 'theirs' });
-    await done(deleteItem(open.one.device, x, [], new Map([[x, open.seen]])));
+    await open.one.delete(x, [], new Map([[x, open.seen]]));
     expect(await open.one.engine.conflicts()).toMatchObject([
       { kind: 'delete', server: { version: 2 } },
     ]);
@@ -182,7 +180,7 @@ describe('a change that arrived while the editor was open', () => {
     ]);
     await open.world.server.change(child, { title: 'theirs' });
     await open.one.engine.run('event');
-    await done(deleteItem(open.one.device, x, [child], seen));
+    await open.one.delete(x, [child], seen);
     expect(await open.one.engine.conflicts()).toMatchObject([{ uuid: child, kind: 'delete' }]);
     await open.one.engine.run('action');
     expect(open.world.server.items.get(x)?.deleted).toBe(false);
@@ -198,7 +196,7 @@ describe('a change that arrived while the editor was open', () => {
     await open.world.server.change(child, { status: 'in_progress' });
     await open.one.engine.run('event');
     expect((await open.one.row(x)).status).toBe('in_progress');
-    await done(setStatus(open.one.device, x, 'completed', open.seen));
+    await open.one.setStatus(x, 'completed', open.seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
   });
 
@@ -213,13 +211,13 @@ describe('a change that arrived while the editor was open', () => {
   test('[I18] of the status is asked about below what has rolled up here since', async () => {
     const open = await inProgress();
     await arrives(open, { status: 'completed' });
-    await done(createItem(open.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
+    await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
     expect(await open.one.row(x)).toMatchObject({
       status: 'in_progress',
       rolled: { status: 'in_progress' },
       base: { status: 'completed' },
     });
-    const { item } = await done(setStatus(open.one.device, x, 'pending', open.seen));
+    const { item } = await open.one.setStatus(x, 'pending', open.seen);
     expect(item).toMatchObject({ status: 'pending', _conflictType: 'update' });
     expect(await open.one.engine.conflicts()).toMatchObject([
       { base: { status: 'in_progress' }, server: { status: 'completed' } },
@@ -233,25 +231,25 @@ describe('a change that arrived while the editor was open', () => {
   test('[I20] of the status causes no conflict if the same is chosen, or was sent from here', async () => {
     const open = await inProgress();
     await arrives(open, { status: 'completed' });
-    await done(createItem(open.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
-    await done(setStatus(open.one.device, x, 'completed', open.seen));
+    await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
+    await open.one.setStatus(x, 'completed', open.seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
 
     const own = await inProgress();
-    await done(setStatus(own.one.device, x, 'completed', own.seen));
+    await own.one.setStatus(x, 'completed', own.seen);
     const seen = await own.one.row(x);
     await own.one.engine.run('action');
-    await done(createItem(own.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
-    await done(setStatus(own.one.device, x, 'pending', seen));
+    await own.one.create({ type: 'todo', title: 'more', parent_uuid: x });
+    await own.one.setStatus(x, 'pending', seen);
     expect(await own.one.engine.conflicts()).toEqual([]);
   });
 
   test('that this device sent itself is not one', async () => {
     const open = await opened();
-    await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
+    await open.one.edit(x, { title: 'mine' }, open.seen);
     const seen = await open.one.row(x);
     await open.one.engine.run('action');
-    await done(editItem(open.one.device, x, { title: 'mine again' }, seen));
+    await open.one.edit(x, { title: 'mine again' }, seen);
     expect(await open.one.engine.conflicts()).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { maxLabelsGiven } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { createItem, createItems, editItem } from './actions.ts';
+import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';
-import { labelItem } from './label-item.ts';
 import { takeBack } from './take-back.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -18,7 +17,7 @@ async function takenBack(one: TestDevice, effects: readonly Effect[]) {
 /** The server takes no changes for a while; what others did arrives. */
 async function takesNothing(one: TestDevice): Promise<void> {
   one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
-  await done(createItem(one.device, { type: 'todo', title: 'of something else' }));
+  await one.create({ type: 'todo', title: 'of something else' });
   await one.engine.run('timer');
 }
 
@@ -26,7 +25,7 @@ describe('what others did while this device had no network', () => {
   test('[UNDO-04] meets nothing of a change that was taken back before it was sent', async () => {
     const { world, one } = await inStep();
     const edit = { title: 'mine', due_date: '2026-03-04', due_time: '09:30' };
-    const { effects } = await done(editItem(one.device, task, edit));
+    const { effects } = await one.edit(task, edit);
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(60_000);
     await takenBack(one, effects);
@@ -39,8 +38,8 @@ describe('what others did while this device had no network', () => {
 
   test('[UNDO-04] leaves what else was changed in the same request to be sent', async () => {
     const { world, one } = await inStep();
-    await done(editItem(one.device, task, { description: 'text' }));
-    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    await one.edit(task, { description: 'text' });
+    const { effects } = await one.edit(task, { title: 'mine' });
     await takenBack(one, effects);
     expect(await one.queue()).toMatchObject([{ data: { description: 'text' } }]);
     expect((await one.queue())[0]?.data).not.toHaveProperty('title');
@@ -50,7 +49,7 @@ describe('what others did while this device had no network', () => {
 
   test('[UNDO-04] is asked about, however early, where the change had been sent', async () => {
     const { world, one } = await inStep();
-    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    const { effects } = await one.edit(task, { title: 'mine' });
     await one.engine.run('sync_now');
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(60_000);
@@ -65,7 +64,7 @@ describe('what others did while this device had no network', () => {
     await takesNothing(one);
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(1);
-    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    const { effects } = await one.edit(task, { title: 'mine' });
     await one.engine.run('event');
     expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
     const { kept } = await takenBack(one, effects);
@@ -78,7 +77,7 @@ describe('what others did while this device had no network', () => {
     const { world, one } = await inStep();
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(1);
-    const { effects } = await done(editItem(one.device, task, { title: 'mine' }));
+    const { effects } = await one.edit(task, { title: 'mine' });
     world.server.refuses = () => true;
     await one.engine.run('sync_now');
     expect(await one.queue()).toMatchObject([{ sent: true, state: { why: { kind: 'verdict' } } }]);
@@ -91,8 +90,8 @@ describe('what others did while this device had no network', () => {
 
   test('[UNDO-03] is not what a later action of one’s own left there', async () => {
     const { world, one } = await inStep();
-    const first = await done(editItem(one.device, task, { title: 'first' }));
-    const second = await done(editItem(one.device, task, { title: 'second' }));
+    const first = await one.edit(task, { title: 'first' });
+    const second = await one.edit(task, { title: 'second' });
     await one.engine.run('sync_now');
     expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
     expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
@@ -103,9 +102,9 @@ describe('what others did while this device had no network', () => {
 
   test('[UNDO-03] says nothing against an own change that is on its way', async () => {
     const { world, one } = await inStep();
-    const first = await done(editItem(one.device, task, { title: 'first' }));
+    const first = await one.edit(task, { title: 'first' });
     await runsWithout(one, 'batch');
-    const second = await done(editItem(one.device, task, { title: 'second' }));
+    const second = await one.edit(task, { title: 'second' });
     expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
     expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
     expect(await one.row(task)).toMatchObject({ title: 'as it was' });
@@ -121,7 +120,7 @@ describe('labels', () => {
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
     const labels = { add: ['new'], remove: ['old'] };
-    const { effects } = await done(labelItem(one.device, task, labels));
+    const { effects } = await one.label(task, labels);
     await one.engine.run('sync_now');
     const back = await takenBack(one, effects);
     expect(await one.row(task)).toMatchObject({ labels: ['old'] });
@@ -138,7 +137,7 @@ describe('labels', () => {
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
     const labels = { add: ['mine', 'old too'], remove: ['old'] };
-    const { effects } = await done(labelItem(one.device, task, labels));
+    const { effects } = await one.label(task, labels);
     await one.engine.run('sync_now');
     await world.server.label(task, { add: ['theirs'], remove: ['mine'] });
     await one.engine.run('sync_now');
@@ -150,7 +149,7 @@ describe('labels', () => {
 
   test('[UNDO-04] are not taken from others where one’s own were never sent', async () => {
     const { world, one } = await inStep();
-    const { effects } = await done(labelItem(one.device, task, { add: ['home'] }));
+    const { effects } = await one.label(task, { add: ['home'] });
     await world.server.label(task, { add: ['Home'] });
     expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
     expect(await one.queue()).toEqual([]);
@@ -162,7 +161,7 @@ describe('labels', () => {
   test('[UNDO-04] that others gave too, known before one’s own were sent, stay and are named', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
-    const { effects } = await done(labelItem(one.device, task, { add: ['home', 'mine'] }));
+    const { effects } = await one.label(task, { add: ['home', 'mine'] });
     await world.server.label(task, { add: ['home'] });
     await one.engine.run('event');
     expect(await takenBack(one, effects)).toMatchObject({ kept: [{ fields: ['labels'] }] });
@@ -173,16 +172,16 @@ describe('labels', () => {
   test('[UNDO-03] come back also where there are more than one gives', async () => {
     const { one } = await inStep();
     const many = Array.from({ length: maxLabelsGiven }, (_, number) => `label ${number}`);
-    await done(labelItem(one.device, task, { add: many }));
-    const { effects } = await done(labelItem(one.device, task, { remove: many.slice(0, 2) }));
-    await done(labelItem(one.device, task, { add: ['one', 'two'] }));
+    await one.label(task, { add: many });
+    const { effects } = await one.label(task, { remove: many.slice(0, 2) });
+    await one.label(task, { add: ['one', 'two'] });
     await takenBack(one, effects);
     expect((await one.row(task)).labels).toHaveLength(maxLabelsGiven + 2);
   });
 
   test('[UNDO-04] that an item was given since keep it from being deleted', async () => {
     const { world, one } = await inStep();
-    const { item, effects } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+    const { item, effects } = await one.create({ type: 'todo', title: 'mine' });
     await one.engine.run('sync_now');
     await world.server.label(item.uuid, { add: ['theirs'] });
     await one.engine.run('sync_now');

@@ -1,18 +1,9 @@
 import { editableFields } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import {
-  assignItem,
-  createItem,
-  deleteItem,
-  editItem,
-  moveItem,
-  removePerson,
-  setStatus,
-} from './actions.ts';
+import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import type { ActionResult, Done } from './action-unit.ts';
 import type { Effect } from './effect.ts';
 import { labelItem } from './label-item.ts';
-import { restoreItem } from './restore.ts';
 import { takeBack } from './take-back.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
@@ -85,10 +76,10 @@ describe.each([true, false])('taken back, the item having been sent: %s', (isSen
     '[UNDO-03] %s leaves what there was, and can be done again',
     async (_, act) => {
       const { world, one } = await inStep();
-      const place = await done(createItem(one.device, { type: 'campaign', title: 'place' }));
+      const place = await one.create({ type: 'campaign', title: 'place' });
       const { uuid: parent_uuid } = place.item;
       const task = { type: 'task', title: 'old', labels: ['old'], parent_uuid } as const;
-      const { item } = await done(createItem(one.device, task));
+      const { item } = await one.create(task);
       if (isSent) await one.engine.run('action');
       const before = await shownOf(one);
       await world.time.pass(1000);
@@ -110,7 +101,7 @@ describe.each([true, false])('taken back, the item having been sent: %s', (isSen
 
   test('[UNDO-03] a create is deleted, and made again by restoring it', async () => {
     const { world, one } = await inStep();
-    const made = await done(createItem(one.device, { type: 'todo', title: 'Rope' }));
+    const made = await one.create({ type: 'todo', title: 'Rope' });
     if (isSent) await one.engine.run('action');
     const back = await takenBack(one.device, effectsIn(made));
     expect(await one.shown()).toEqual([]);
@@ -128,7 +119,7 @@ test('[UNDO-03] what had been completed is completed as it was, and its parent f
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
-  await done(setStatus(one.device, child.uuid, 'completed'));
+  await one.setStatus(child.uuid, 'completed');
   await one.engine.run('action');
   const { completed_at: completedAt } = await one.row(child.uuid);
   await world.time.pass(60_000);
@@ -219,7 +210,7 @@ describe('what was changed since', () => {
     ['an item that was assigned', { assigned_to: 2 }],
   ])('[UNDO-04] keeps %s from being deleted', async (_, fields) => {
     const { world, one } = await inStep();
-    const { item, effects } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    const { item, effects } = await one.create({ type: 'task', title: 'mine' });
     await arrives(world, one, item.uuid, fields);
     expect(await takenBack(one.device, effects)).toMatchObject(left(Object.keys(fields)));
     expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
@@ -227,7 +218,7 @@ describe('what was changed since', () => {
 
   test('[UNDO-04] keeps an item from being deleted in which something stands by now', async () => {
     const { world, one } = await inStep();
-    const { item, effects } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    const { item, effects } = await one.create({ type: 'task', title: 'mine' });
     await make(world.newTab(one), 'of another tab', item.uuid);
     expect(await takenBack(one.device, effects)).toMatchObject(left([]));
     expect(await one.shown()).toHaveLength(2);
@@ -250,14 +241,14 @@ test('what is as it was before needs no taking back', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
-  await done(editItem(one.device, uuid, { title: 'task' }));
+  await one.edit(uuid, { title: 'task' });
   expect(await takenBack(one.device, effects)).toMatchObject({
     change: null,
     effects: [],
     kept: [],
   });
   const deleted = await effectsOf(deleteItem(one.device, uuid));
-  await done(restoreItem(one.device, uuid));
+  await one.restore(uuid);
   expect(await takenBack(one.device, deleted)).toMatchObject({
     change: null,
     effects: [],
@@ -269,21 +260,21 @@ test('what is gone, or may not be done any more, is refused', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const campaign = { type: 'campaign', title: 'place' } as const;
-  const { item: place } = await done(createItem(one.device, campaign));
-  await done(moveItem(one.device, uuid, place.uuid));
+  const { item: place } = await one.create(campaign);
+  await one.move(uuid, place.uuid);
   const moved = await effectsOf(moveItem(one.device, uuid, null));
-  await done(deleteItem(one.device, place.uuid));
+  await one.delete(place.uuid);
   expect(await takeBack(one.device, moved)).toMatchObject({ error: { code: 'illegal_parent' } });
   const edited = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
-  await done(deleteItem(one.device, uuid));
+  await one.delete(uuid);
   expect(await takeBack(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
 });
 
 test('what changed nothing, or more than this device holds, has nothing to take back', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
-  expect(await done(editItem(one.device, uuid, { title: 'task' }))).toMatchObject({ effects: [] });
-  expect(await done(moveItem(one.device, uuid, null))).toMatchObject({ effects: [] });
-  await done(assignItem(one.device, uuid, 2));
-  expect(await done(removePerson(one.device, uuid, 2))).toMatchObject({ effects: [] });
+  expect(await one.edit(uuid, { title: 'task' })).toMatchObject({ effects: [] });
+  expect(await one.move(uuid, null)).toMatchObject({ effects: [] });
+  await one.assign(uuid, 2);
+  expect(await one.removePerson(uuid, 2)).toMatchObject({ effects: [] });
 });

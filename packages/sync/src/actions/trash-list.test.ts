@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
@@ -10,20 +9,18 @@ import { listDeleted } from './trash.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 test('one delete is one line, before and after it is confirmed; a restore removes it', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
-  const { item: task } = await done(createItem(tab.device, { type: 'task', title: 'Pack' }));
-  const { item: todo } = await done(
-    createItem(tab.device, { type: 'todo', title: 'Boots', parent_uuid: task.uuid }),
-  );
-  const { item: single } = await done(createItem(tab.device, { type: 'todo', title: 'Map' }));
+  const { item: task } = await tab.create({ type: 'task', title: 'Pack' });
+  const { item: todo } = await tab.create({ type: 'todo', title: 'Boots', parent_uuid: task.uuid });
+  const { item: single } = await tab.create({ type: 'todo', title: 'Map' });
   await tab.engine.run('start');
-  await done(deleteItem(tab.device, single.uuid));
+  await tab.delete(single.uuid);
   await world.time.pass(1000);
-  await done(deleteItem(tab.device, task.uuid, [todo.uuid]));
+  await tab.delete(task.uuid, [todo.uuid]);
   const both = [
     ['Pack', 1],
     ['Map', 0],
@@ -32,26 +29,25 @@ test('one delete is one line, before and after it is confirmed; a restore remove
   await tab.engine.run('action');
   await tab.engine.run('sync_now');
   expect(await listed(tab)).toEqual(both);
-  await done(restoreItem(tab.device, task.uuid));
+  await tab.restore(task.uuid);
   expect(await listed(tab)).toEqual([['Map', 0]]);
 });
 
 test('after 30 days nothing is listed', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
-  const { item } = await done(createItem(tab.device, { type: 'todo', title: 'Map' }));
-  await done(deleteItem(tab.device, item.uuid));
+  const { item } = await tab.create({ type: 'todo', title: 'Map' });
+  await tab.delete(item.uuid);
   expect(await listed(tab)).toEqual([['Map', 0]]);
   await world.time.pass(31 * 86_400_000);
   expect(await listed(tab)).toEqual([]);
 });
 
 test('[I17] what another device restored is no longer listed', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));
+  const { world, one } = newWorld();
+  const { item } = await one.create({ type: 'todo', title: 'to and fro' });
   await one.engine.run('sync_now');
-  await done(deleteItem(one.device, item.uuid));
+  await one.delete(item.uuid);
   await one.engine.run('sync_now');
   const head = async () => {
     const deleted = await listDeleted(one.device);
@@ -65,11 +61,10 @@ test('[I17] what another device restored is no longer listed', async () => {
 });
 
 test('[I17] an item that others restored and deleted again is not restored to its earlier state', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));
+  const { world, one } = newWorld();
+  const { item } = await one.create({ type: 'todo', title: 'to and fro' });
   await one.engine.run('sync_now');
-  await done(deleteItem(one.device, item.uuid));
+  await one.delete(item.uuid);
   await one.engine.run('sync_now');
   const trashed = await one.read((tx) => tx.meta('trash', item.uuid));
   await world.server.restore(item.uuid);

@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { editItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { inStep } from '../testing/in-step.ts';
 
 const [task, todo] = [uuidOf(1), uuidOf(2)];
 
 describe('an update conflict, and a change made here while it waits', () => {
   /** A todo of a task, whose title was changed here and then by others, who completed it too. */
   async function asked() {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await world.server.seed({ uuid: task, type: 'task', title: 'task' });
-    await world.server.seed({ uuid: todo, type: 'todo', title: 'start', parent_uuid: task });
-    await one.engine.run('start');
+    const { world, one } = await inStep(
+      { uuid: task, type: 'task', title: 'task' },
+      { uuid: todo, type: 'todo', title: 'start', parent_uuid: task },
+    );
     await world.time.pass(5000);
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await world.time.pass(5000);
     await world.server.change(todo, { title: 'theirs', status: 'completed' });
     await one.engine.run('sync_now');
@@ -25,7 +22,7 @@ describe('an update conflict, and a change made here while it waits', () => {
 
   test('[I20] it ends when the change says what the others said, whose other changes show then', async () => {
     const { world, one } = await asked();
-    await done(editItem(one.device, todo, { title: 'theirs' }));
+    await one.edit(todo, { title: 'theirs' });
     expect(await one.engine.conflicts()).toEqual([]);
     const row = await one.row(todo);
     expect(row).toMatchObject({ title: 'theirs', status: 'completed' });
@@ -39,8 +36,8 @@ describe('an update conflict, and a change made here while it waits', () => {
 
   test('[I13] it waits on while the sides differ', async () => {
     const { one } = await asked();
-    await done(editItem(one.device, todo, { title: 'mine, later' }));
-    await done(setStatus(one.device, todo, 'in_progress'));
+    await one.edit(todo, { title: 'mine, later' });
+    await one.setStatus(todo, 'in_progress');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
     expect(await one.row(todo)).toMatchObject({ title: 'mine, later', _conflictType: 'update' });
   });

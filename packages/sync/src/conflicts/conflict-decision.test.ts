@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editItem, moveItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { storedName } from '../store/stored-names.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
@@ -12,7 +10,7 @@ describe('a conflict that was found while saving', () => {
   async function inConflict(): Promise<Opened> {
     const open = await opened();
     await arrives(open, { title: 'theirs', description: 'theirs' });
-    await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
+    await open.one.edit(x, { title: 'mine' }, open.seen);
     return open;
   }
 
@@ -60,11 +58,11 @@ describe('a conflict that was found while saving', () => {
     const open = await opened();
     const { one, world } = open;
     await arrives(open, { title: 'theirs' });
-    await done(setStatus(one.device, x, 'in_progress'));
+    await one.setStatus(x, 'in_progress');
     one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
     await one.engine.run('action');
     one.transport.fault = () => 'none';
-    await done(editItem(one.device, x, { title: 'mine' }, open.seen));
+    await one.edit(x, { title: 'mine' }, open.seen);
     await one.engine.run('sync_now');
     expect(await one.queue()).toHaveLength(1);
     expect(await one.engine.conflicts()).toMatchObject([
@@ -82,10 +80,10 @@ describe('Keep Local and Keep Server', () => {
     const open = await opened();
     const { one, world } = open;
     await arrives(open, { title: 'theirs' });
-    await done(setStatus(one.device, x, 'in_progress'));
+    await one.setStatus(x, 'in_progress');
     one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
     await one.engine.run('action');
-    await done(editItem(one.device, x, { title: 'mine' }, open.seen));
+    await one.edit(x, { title: 'mine' }, open.seen);
     await one.engine.resolve(x, 'server');
     expect(await one.queue()).toMatchObject([{ sent: true, data: { status: 'in_progress' } }]);
     one.transport.fault = () => 'none';
@@ -94,8 +92,7 @@ describe('Keep Local and Keep Server', () => {
   });
 
   test('[SHARE-26] Keep Local sends no move that is not for the person to make any more', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const theirs = { user_id: otherId, assigned_to: userId };
     await world.server.seed({ uuid: third, type: 'campaign', title: 'theirs', ...theirs });
     await world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'mine' });
@@ -104,8 +101,8 @@ describe('Keep Local and Keep Server', () => {
     const place = { parent_uuid: x, user_id: otherId };
     await world.server.seed({ uuid: child, type: 'todo', title: 'start', ...place });
     await one.engine.run('start');
-    await done(editItem(one.device, child, { title: 'mine' }));
-    await done(moveItem(one.device, child, elsewhere));
+    await one.edit(child, { title: 'mine' });
+    await one.move(child, elsewhere);
     await world.time.pass(5000);
     await world.server.change(child, { title: 'theirs', parent_uuid: third });
     await one.engine.run('event');
@@ -121,7 +118,7 @@ describe('a decision about a conflict', () => {
   async function offlineConflict() {
     const open = await opened();
     const { one, world } = open;
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await arrives(open, { title: 'theirs' });
     const [conflict] = await one.engine.conflicts();
     if (conflict === undefined) throw new Error('no conflict');
@@ -160,7 +157,7 @@ describe('a decision about a conflict', () => {
 
   test('[CONF-08] is asked for again if the local version changed in another tab', async () => {
     const { one, shown } = await offlineConflict();
-    await done(editItem(one.device, x, { description: 'more of mine' }));
+    await one.edit(x, { description: 'more of mine' });
     const changed = { ok: false, error: 'changed' };
     expect(await one.engine.resolve(x, 'server', shown)).toEqual(changed);
     expect(await one.row(x)).toMatchObject({ description: 'more of mine' });

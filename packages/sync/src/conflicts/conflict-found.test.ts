@@ -1,9 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 
@@ -11,7 +9,7 @@ describe('detection', () => {
   test('[SYNC-05] changed here and later there is an update conflict; the rest syncs on', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
-    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    const other = await one.create({ type: 'todo', title: 'other' });
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect(await one.engine.conflicts()).toMatchObject([
       { uuid: x, kind: 'update', isAside: true, server: { title: 'theirs' } },
@@ -43,7 +41,7 @@ describe('detection', () => {
     const { world, one } = await shared();
     await world.server.change(x, { title: 'theirs' });
     await world.time.pass(5000);
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toEqual([]);
     expect(world.server.items.get(x)?.title).toBe('mine');
@@ -64,7 +62,7 @@ describe('detection', () => {
 
   test('[SYNC-05] deleted here and changed there is a delete conflict', async () => {
     const { world, one } = await shared();
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'delete' }]);
@@ -73,7 +71,7 @@ describe('detection', () => {
 
   test('[I13] a delete conflict ends when the server deletes the item too', async () => {
     const { world, one } = await shared();
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');
     await world.server.remove(x);
@@ -86,7 +84,7 @@ describe('detection', () => {
   test('[I16] [I18] a change that a wrong clock dated in the future does not win without a question', async () => {
     const { world, one } = await shared();
     world.time.skewMs = 86_400_000;
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     world.time.skewMs = 0;
     await world.time.pass(5000);
     await world.server.change(x, { title: 'theirs' });
@@ -97,7 +95,7 @@ describe('detection', () => {
 
   test('deleted here and unchanged there is removed without a question', async () => {
     const { world, one } = await shared();
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toEqual([]);
     expect(world.server.items.get(x)?.deleted).toBe(true);
@@ -107,7 +105,7 @@ describe('detection', () => {
     'changed here and %s there is a conflict',
     async (how) => {
       const { world, one } = await shared();
-      await done(editItem(one.device, x, { title: 'mine' }));
+      await one.edit(x, { title: 'mine' });
       if (how === 'deleted') await world.server.remove(x);
       else await world.server.hide(x);
       await one.engine.run('timer');
@@ -118,7 +116,7 @@ describe('detection', () => {
 
   test('[I12] a restore that the server refuses is asked about, and not sent with every full fetch', async () => {
     const { world, one } = await shared();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.server.remove(x);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
@@ -146,7 +144,7 @@ describe('detection', () => {
     const { world, one } = await shared();
     await world.server.change(x, { description: 'of theirs', due_date: '2026-03-04' });
     await one.engine.run('timer');
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.server.hide(x);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden' }]);
@@ -167,7 +165,7 @@ describe('detection', () => {
 
   test('[I18] a conflict that starts from nothing known stays when its item only rolls up', async () => {
     const { world, one } = await shared();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.server.hide(x);
     await one.engine.run('timer');
     await world.server.touch(x);
@@ -182,8 +180,7 @@ describe('detection', () => {
   });
 
   test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const top = await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'secret top' });
     const secret = { title: 'secret title', description: 'secret text', assigned_to: 4 };
     await world.server.seed({
@@ -194,7 +191,7 @@ describe('detection', () => {
       due_date: '2026-03-04',
     });
     await one.engine.run('start');
-    await done(editItem(one.device, x, { description: 'my words' }));
+    await one.edit(x, { description: 'my words' });
     await world.server.hide(x);
     await world.server.hide(top.uuid);
     await one.engine.run('timer');
@@ -215,8 +212,8 @@ describe('detection', () => {
 
   test('a change that slips in between pull and push is found by its version', async () => {
     const { world, one } = await shared();
-    await done(setStatus(one.device, x, 'in_progress'));
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.setStatus(x, 'in_progress');
+    await one.edit(x, { title: 'mine' });
     const send = one.transport.sendBatch.bind(one.transport);
     one.transport.sendBatch = async (batch, context) => {
       one.transport.sendBatch = send;
@@ -233,7 +230,7 @@ describe('detection', () => {
   test('[CONF-04] while the dialog is open nothing is pushed', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
-    await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    await one.create({ type: 'todo', title: 'other' });
     one.isResolving = true;
     expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
     expect(world.server.living().length).toBe(1);

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import type { TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
+import { inStep } from '../testing/in-step.ts';
 
 describe('set aside', () => {
   test('[CONF-04] a conflict set aside delays nothing until it is opened again', async () => {
@@ -18,13 +16,13 @@ describe('set aside', () => {
     one.isResolving = false;
     await one.engine.setConflictsAside();
     expect(await one.engine.conflicts()).toMatchObject([{ isAside: true }]);
-    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    const other = await one.create({ type: 'todo', title: 'other' });
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
     expect(world.server.items.get(x)?.title).toBe('theirs');
 
     one.isResolving = true;
-    const later = await done(createItem(one.device, { type: 'todo', title: 'later' }));
+    const later = await one.create({ type: 'todo', title: 'later' });
     expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
     expect(world.server.items.has(later.item.uuid)).toBe(false);
   });
@@ -45,7 +43,7 @@ describe('resolution', () => {
 
   test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
     const { world, one } = await shared();
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');
     await one.engine.resolve(x, 'server');
@@ -59,7 +57,7 @@ describe('resolution', () => {
 
   test('[CONF-05] local of a delete conflict sends the delete again', async () => {
     const { world, one } = await shared();
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
@@ -70,7 +68,7 @@ describe('resolution', () => {
 
   test('both: what was changed here over everything that was changed there', async () => {
     const { world, one } = await shared();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.time.pass(5000);
     await world.server.change(x, { description: 'theirs' });
     await one.engine.run('timer');
@@ -93,7 +91,7 @@ describe('resolution', () => {
 
   test('[I8] local of a deleted item restores it with the change', async () => {
     const { world, one } = await shared();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.server.remove(x);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
@@ -104,7 +102,7 @@ describe('resolution', () => {
 
   test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
     const { world, one } = await shared();
-    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.edit(x, { title: 'mine' });
     await world.server.hide(x);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
@@ -119,12 +117,11 @@ describe('a delete that took children along', () => {
   const child = uuidOf(2);
 
   async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await world.server.seed({ uuid: x, type: 'task', title: 'parent' });
-    await world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
-    await one.engine.run('start');
-    await done(deleteItem(one.device, x, [child]));
+    const { world, one } = await inStep(
+      { uuid: x, type: 'task', title: 'parent' },
+      { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
+    );
+    await one.delete(x, [child]);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');
     return { world, one };
@@ -156,10 +153,10 @@ describe('a delete that took children along', () => {
 
 test('[I13] a delete that is taken back takes its conflict with it', async () => {
   const { world, one } = await shared();
-  await done(deleteItem(one.device, x));
+  await one.delete(x);
   await world.server.change(x, { title: 'theirs' });
   await one.engine.run('timer');
-  await done(restoreItem(one.device, x));
+  await one.restore(x);
   expect(await one.engine.conflicts()).toEqual([]);
   const row = await one.row(x);
   expect(row).toMatchObject({ title: 'theirs', _deleted: false, _syncStatus: 'synced' });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { storedName } from '../store/stored-names.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, family, task, todo } from '../testing/shared-family.ts';
@@ -15,7 +13,7 @@ import type { Scene } from '../testing/shared-family.ts';
 describe('a buffered row of which the device has lost its own', () => {
   test.each([0, 1])('is taken over below %i queued changes', async (changes) => {
     const { world, one } = await family();
-    if (changes > 0) await done(editItem(one.device, todo, { title: 'mine' }));
+    if (changes > 0) await one.edit(todo, { title: 'mine' });
     const row = await world.server.view(todo);
     one.tables.items.delete((await one.row(todo)).id);
     await tryUnit(one.device, async (unit) => {
@@ -39,7 +37,7 @@ describe('a buffered row of which the device has lost its own', () => {
 describe('times', () => {
   test('[I18] what was kept in a conflict is asked about again, also behind it a newer change', async () => {
     const { world, one } = await family();
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await world.time.pass(5000);
     await world.server.change(todo, { title: 'theirs' });
     await one.engine.run('timer');
@@ -47,7 +45,7 @@ describe('times', () => {
     await world.time.pass(5000);
     await world.server.change(todo, { title: 'third' });
     await world.time.pass(5000);
-    await done(assignItem(one.device, todo, userId));
+    await one.assign(todo, userId);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
     expect(world.server.items.get(todo)?.title).toBe('third');
@@ -55,9 +53,9 @@ describe('times', () => {
 
   test('[I16] one change that is dated in the future is enough for a question', async () => {
     const { world, one } = await family();
-    await done(assignItem(one.device, todo, userId));
+    await one.assign(todo, userId);
     world.time.skewMs = 86_400_000;
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     world.time.skewMs = 0;
     await world.time.pass(5000);
     await world.server.change(todo, { title: 'theirs' });
@@ -71,7 +69,7 @@ test('the log has why a change of others asked nothing', async () => {
   const { world, one } = scene;
   await world.server.change(todo, { title: 'theirs' });
   await world.time.pass(5000);
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await one.engine.run('timer');
   expect(decisionsOf(scene, todo)[0]).toMatchObject({
     outcome: 'keepLocal',
@@ -83,8 +81,8 @@ test('the log has why a change of others asked nothing', async () => {
 test('[I8] what both sides delete is gone, also what was changed before and taken along', async () => {
   const scene = await family();
   const { world, one } = scene;
-  await done(editItem(one.device, todo, { title: 'mine' }));
-  await done(deleteItem(one.device, task, [todo]));
+  await one.edit(todo, { title: 'mine' });
+  await one.delete(task, [todo]);
   await world.server.remove(todo);
   await runsWithout(scene.one, 'batch');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -95,7 +93,7 @@ test('[I8] what both sides delete is gone, also what was changed before and take
 
 test('[I18] own words of an item that is in sight again cannot be kept beside what is unknown', async () => {
   const { world, one } = await family();
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await world.server.hide(todo);
   await one.engine.run('timer');
   await world.server.touch(todo);
@@ -110,7 +108,7 @@ describe('a create of what the server has', () => {
   test('[I11] is dropped without a question where another device made the same', async () => {
     const scene = await family();
     const { world, one } = scene;
-    await done(createItem(one.device, { uuid: made, type: 'task', title: 'of a file' }));
+    await one.create({ uuid: made, type: 'task', title: 'of a file' });
     await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
     await runsWithout(scene.one, 'batch');
     expect(await one.engine.conflicts()).toEqual([]);
@@ -119,9 +117,9 @@ describe('a create of what the server has', () => {
 
   test('[I11] unblocks what waits for it', async () => {
     const { world, one } = await family();
-    await done(createItem(one.device, { uuid: made, type: 'task', title: 'of a file' }));
+    await one.create({ uuid: made, type: 'task', title: 'of a file' });
     const child = { uuid: below, type: 'todo', title: 'below', parent_uuid: made } as const;
-    await done(createItem(one.device, child));
+    await one.create(child);
     world.server.refuses = ({ data }) => JSON.stringify(data).includes('of a file');
     await one.engine.run('sync_now');
     expect((await one.queue()).map(({ state }) => state.kind)).not.toContain('queued');
@@ -135,7 +133,7 @@ describe('a create of what the server has', () => {
   test('[I1] stays where the server has removed the item', async () => {
     const scene = await family();
     const { world, one } = scene;
-    await done(createItem(one.device, { uuid: made, type: 'todo', title: 'mine' }));
+    await one.create({ uuid: made, type: 'todo', title: 'mine' });
     await world.server.seed({ uuid: made, type: 'todo', title: 'theirs' });
     await world.server.remove(made);
     await runsWithout(scene.one, 'batch');
@@ -158,16 +156,14 @@ describe('an item that the server has forgotten', () => {
   }
 
   test('[I7] leaves with the delete that is queued here', async () => {
-    const { world, one } = await fetchedWithout((device) => done(deleteItem(device.device, todo)));
+    const { world, one } = await fetchedWithout((device) => device.delete(todo));
     expect(await one.engine.conflicts()).toEqual([]);
     await expectInStep(world, one);
     expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
   });
 
   test('[I1] is asked about with the whole row where a change waits', async () => {
-    const { one } = await fetchedWithout((device) =>
-      done(editItem(device.device, todo, { description: 'mine' })),
-    );
+    const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
     expect(await one.engine.conflicts()).toMatchObject([
       { uuid: todo, kind: 'removed', removal: 'deleted' },
     ]);
@@ -175,9 +171,7 @@ describe('an item that the server has forgotten', () => {
   });
 
   test('becomes a new one by Keep Local, with the rest of its text', async () => {
-    const { one } = await fetchedWithout((device) =>
-      done(editItem(device.device, todo, { description: 'mine' })),
-    );
+    const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
     await one.engine.resolve(todo, 'local');
     await one.engine.run('sync_now');
     const shown = await one.shown();

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deleteItem, editItem, moveItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, sibling, task, todo } from '../testing/shared-family.ts';
 import type { Scene } from '../testing/shared-family.ts';
@@ -9,8 +7,8 @@ describe('an item that a queued delete of its parent takes along', () => {
   async function takenAlong(...children: readonly string[]): Promise<Scene> {
     const scene = await family();
     const { one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(deleteItem(one.device, task, [...children]));
+    await one.edit(todo, { title: 'mine' });
+    await one.delete(task, [...children]);
     await changedThere(scene, { title: 'theirs' });
     return scene;
   }
@@ -50,7 +48,7 @@ describe('an item that a queued delete of its parent takes along', () => {
 test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
   const scene = await family();
   const { one } = scene;
-  await done(deleteItem(one.device, task, [todo]));
+  await one.delete(task, [todo]);
   await changedThere(scene, { title: 'theirs' });
   await one.engine.resolve(todo, 'local');
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task, todo] }]);
@@ -59,7 +57,7 @@ test('[CONF-05] Keep Local of what only the delete of its parent names sends not
 
 test('[CONF-05] Keep Local of a deleted family names each of its items once', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, task, [todo, sibling]));
+  await one.delete(task, [todo, sibling]);
   await world.server.change(task, { title: 'theirs' });
   await one.engine.run('timer');
   await one.engine.resolve(task, 'local');
@@ -72,8 +70,8 @@ describe('a status that rolls up', () => {
   test('[CONF-05] follows at once when Keep Server takes back what it came from', async () => {
     const scene = await family();
     const { one } = scene;
-    await done(deleteItem(one.device, sibling));
-    await done(setStatus(one.device, todo, 'completed'));
+    await one.delete(sibling);
+    await one.setStatus(todo, 'completed');
     expect((await one.row(task)).status).toBe('completed');
     await changedThere(scene, { title: 'theirs' });
     await one.engine.resolve(todo, 'server');
@@ -83,8 +81,8 @@ describe('a status that rolls up', () => {
   test('[CONF-05] follows in the parent that the item was moved to here', async () => {
     const scene = await family();
     const { one } = scene;
-    await done(setStatus(one.device, todo, 'completed'));
-    await done(moveItem(one.device, todo, elsewhere));
+    await one.setStatus(todo, 'completed');
+    await one.move(todo, elsewhere);
     expect((await one.row(elsewhere)).status).toBe('completed');
     await changedThere(scene, { title: 'theirs', status: 'in_progress' });
     await one.engine.resolve(todo, 'server');

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import { setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { daily } from '../testing/repeating-task.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 const [task, todo] = [uuidOf(1), uuidOf(2)];
 
 /** A device that completed an occurrence of another person's task offline, and cannot see it any more. */
 async function hiddenAfterCompletion() {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const shared = { user_id: otherId, title: 'their text', description: 'their text' };
   await world.server.seed({ ...shared, uuid: task, type: 'task', assigned_to: userId, ...daily });
   await world.server.seed({
@@ -22,7 +19,7 @@ async function hiddenAfterCompletion() {
     status: 'completed',
   });
   await one.engine.run('start');
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   await world.server.change(task, { assigned_to: null });
   await one.engine.run('timer');
   return { world, one };

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editItem, moveItem, setStatus } from '../actions/actions.ts';
-import { labelItem } from '../actions/label-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
 
@@ -11,7 +8,7 @@ describe('keep both', () => {
     const scene = await family();
     const { world, one } = scene;
     const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
-    await done(editItem(one.device, todo, mine));
+    await one.edit(todo, mine);
     await changedThere(scene, { title: 'theirs', description: 'theirs' });
     await one.engine.resolve(todo, { both: ['title'] });
     await one.engine.run('timer');
@@ -27,7 +24,7 @@ describe('keep both', () => {
       const before = { due_date: '2026-03-04', due_time: '17:00' };
       await world.server.change(todo, before);
       await one.engine.run('timer');
-      await done(editItem(one.device, todo, { title: 'mine', due_time: '18:00' }));
+      await one.edit(todo, { title: 'mine', due_time: '18:00' });
       await changedThere(scene, { due_date: '2026-03-05' });
       await one.engine.resolve(todo, keep);
       await one.engine.run('timer');
@@ -45,7 +42,7 @@ describe('keep both', () => {
     const { world, one } = scene;
     await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
     await one.engine.run('timer');
-    await done(editItem(one.device, todo, { due_date: '2026-03-06' }));
+    await one.edit(todo, { due_date: '2026-03-06' });
     await one.store.write(async (tx) => {
       for (const request of await tx.queue()) {
         await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
@@ -62,7 +59,7 @@ describe('keep both', () => {
   test('nothing is sent where nothing is kept from this device', async () => {
     const scene = await family();
     const { world, one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await changedThere(scene, { title: 'theirs', description: 'theirs' });
     await one.engine.resolve(todo, { both: [] });
     await expectInStep(world, one);
@@ -72,8 +69,8 @@ describe('keep both', () => {
   test('a change of this device by which nothing differs is not sent', async () => {
     const scene = await family();
     const { world, one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(moveItem(one.device, todo, elsewhere));
+    await one.edit(todo, { title: 'mine' });
+    await one.move(todo, elsewhere);
     await changedThere(scene, { title: 'theirs', status: 'in_progress' });
     await one.engine.resolve(todo, { both: [] });
     expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
@@ -85,7 +82,7 @@ describe('keep both', () => {
 
 test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
   const { world, one } = await family();
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await world.server.hide(todo);
   await one.engine.run('timer');
   await world.server.touch(todo);
@@ -101,9 +98,9 @@ test.each(['both', { both: [] }] as const)(
   async (keep) => {
     const scene = await family();
     const { world, one } = scene;
-    await done(editItem(one.device, todo, { description: 'mine' }));
-    await done(setStatus(one.device, todo, 'completed'));
-    await done(setStatus(one.device, todo, 'pending'));
+    await one.edit(todo, { description: 'mine' });
+    await one.setStatus(todo, 'completed');
+    await one.setStatus(todo, 'pending');
     await changedThere(scene, { status: 'in_progress', title: 'theirs' });
     await one.engine.resolve(todo, keep);
     await one.engine.run('timer');
@@ -118,10 +115,8 @@ test.each(['local', 'both'] as const)(
   async (keep) => {
     const scene = await family();
     const { world, one } = scene;
-    await done(
-      editItem(one.device, todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' }),
-    );
-    await done(labelItem(one.device, todo, { add: ['home'] }));
+    await one.edit(todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' });
+    await one.label(todo, { add: ['home'] });
     await changedThere(scene, { title: 'theirs' });
     const { due_time: _, labels: __, ...row } = await one.row(todo);
     await one.store.write((tx) => tx.putItems([row as LocalItem]));
@@ -136,8 +131,8 @@ test.each(['local', 'both'] as const)(
 test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
   const scene = await family();
   const { world, one } = scene;
-  await done(editItem(one.device, todo, { due_date: '2026-03-01', due_time: '17:00' }));
-  await done(labelItem(one.device, todo, { add: ['home'] }));
+  await one.edit(todo, { due_date: '2026-03-01', due_time: '17:00' });
+  await one.label(todo, { add: ['home'] });
   await world.server.remove(todo);
   await one.engine.run('timer');
   const { due_time: _, labels: __, ...row } = await one.row(todo);

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, deleteItem, editItem, moveItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
@@ -15,7 +13,7 @@ describe('after a restored backup', () => {
     const restore = world.server.backup();
     await world.server.change(todo, { title: 'lost' });
     await one.engine.run('sync_now');
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     restore();
     await world.server.remove(todo);
     await one.engine.run('sync_now');
@@ -59,10 +57,10 @@ describe('after a restored backup', () => {
   test('[RESTORE-03] [I18] what is queued about it follows as one change of the time of the newest', async () => {
     let newest = '';
     const { world, one } = await lostFamily(async (device) => {
-      await done(editItem(device.device, uuidOf(8), { title: 'mine' }));
-      await done(assignItem(device.device, uuidOf(8), userId));
+      await device.edit(uuidOf(8), { title: 'mine' });
+      await device.assign(uuidOf(8), userId);
       newest = (await device.queue()).at(-1)?.timestamp ?? '';
-      await done(deleteItem(device.device, task, [todo]));
+      await device.delete(task, [todo]);
     });
     const about = (await one.queue()).filter(({ itemUuid }) => itemUuid === uuidOf(8));
     expect(about).toMatchObject([
@@ -84,8 +82,8 @@ describe('after a restored backup', () => {
     const scene = await family();
     const { world, one } = scene;
     const restore = world.server.backup();
-    await done(assignItem(one.device, todo, userId));
-    await done(moveItem(one.device, todo, elsewhere));
+    await one.assign(todo, userId);
+    await one.move(todo, elsewhere);
     await one.engine.run('sync_now');
     restore();
     await runsWithout(scene.one, 'batch');
@@ -102,7 +100,7 @@ describe('after a restored backup', () => {
     const scene = await family();
     const { world, one } = scene;
     const restore = world.server.backup();
-    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.edit(todo, { title: 'lost' });
     await one.engine.run('sync_now');
     await change?.(one);
     restore();
@@ -123,9 +121,7 @@ describe('after a restored backup', () => {
   });
 
   test('[RESTORE-03] a question about what was lost adds nothing to what is queued', async () => {
-    const { one } = await asked((device) =>
-      done(editItem(device.device, todo, { description: 'mine' })),
-    );
+    const { one } = await asked((device) => device.edit(todo, { description: 'mine' }));
     expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
     expect(await one.queue()).toHaveLength(1);
   });
@@ -134,9 +130,9 @@ describe('after a restored backup', () => {
     const scene = await family();
     const { world, one } = scene;
     const restore = world.server.backup();
-    await done(editItem(one.device, todo, { title: 'lost' }));
+    await one.edit(todo, { title: 'lost' });
     await one.engine.run('sync_now');
-    await done(deleteItem(one.device, todo));
+    await one.delete(todo);
     restore();
     await world.time.pass(60_000);
     await world.server.change(todo, { title: 'theirs' });
@@ -150,8 +146,8 @@ describe('after a restored backup', () => {
     const scene = await family();
     const { world, one } = scene;
     const restore = world.server.backup();
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
+    await one.edit(task, { title: 'mine' });
     await one.engine.run('sync_now');
     restore();
     await world.server.change(task, { title: 'mine' });

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { editItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
@@ -9,14 +7,14 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 /** Another device completes the first occurrence of the task a minute later. */
 async function completedThere({ world, two }: { world: TestWorld; two: TestDevice }) {
   await world.time.pass(60_000);
-  await done(setStatus(two.device, task, 'completed'));
+  await two.setStatus(task, 'completed');
   await two.engine.run('sync_now');
 }
 
 test('[I20] nobody is asked about the status of an occurrence that was completed after it', async () => {
   const { world, one, two } = await repeating();
-  await done(setStatus(one.device, task, 'in_progress'));
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'in_progress');
+  await one.setStatus(task, 'completed');
   await completedThere({ world, two });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -27,12 +25,12 @@ test('[I20] nobody is asked about the status of an occurrence that was completed
 
 test('[I20] a conflict ends when its occurrence is completed and both sides are alike', async () => {
   const { world, one, two } = await repeating();
-  await done(setStatus(one.device, task, 'in_progress'));
+  await one.setStatus(task, 'in_progress');
   await completedThere({ world, two });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toHaveLength(1);
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   expect(await one.engine.conflicts()).toEqual([]);
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
@@ -42,9 +40,9 @@ test('[I20] a conflict ends when its occurrence is completed and both sides are 
 
 test('[I1] a text is asked about, also where its occurrence was completed after it', async () => {
   const { world, one, two } = await repeating();
-  await done(editItem(one.device, task, { title: 'mine' }));
-  await done(setStatus(one.device, task, 'in_progress'));
-  await done(setStatus(one.device, task, 'completed'));
+  await one.edit(task, { title: 'mine' });
+  await one.setStatus(task, 'in_progress');
+  await one.setStatus(task, 'completed');
   await completedThere({ world, two });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: task }]);

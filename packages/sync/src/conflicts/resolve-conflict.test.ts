@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  assignItem,
-  createItem,
-  deleteItem,
-  editItem,
-  removePerson,
-  setStatus,
-} from '../actions/actions.ts';
 import { listed } from '../testing/deleted.ts';
 import { deviceWith } from '../testing/device-with.ts';
-import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
 import { madeHere } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
 import type { ShownConflict } from './resolve-conflict.ts';
 import { changedThere, family, sibling, task, todo } from '../testing/shared-family.ts';
 import type { Scene } from '../testing/shared-family.ts';
@@ -31,7 +21,7 @@ describe('a choice between what was shown', () => {
   test('is not taken once others removed the item again', async () => {
     const scene = await family();
     const { world, one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await world.server.remove(todo);
     await one.engine.run('timer');
     const shown = await shownOf(scene);
@@ -46,7 +36,7 @@ describe('a choice between what was shown', () => {
   test('is not taken once this device deleted the item', async () => {
     const scene = await family();
     const { one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await changedThere(scene, { title: 'theirs' });
     const shown = await shownOf(scene);
     const { row } = shown;
@@ -58,7 +48,7 @@ describe('a choice between what was shown', () => {
   test('is taken for an item of which the device has lost the row, unless the row is back', async () => {
     const scene = await family();
     const { one } = scene;
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await changedThere(scene, { title: 'theirs' });
     const shown = await shownOf(scene);
     const without: ShownConflict = { ...shown, row: undefined };
@@ -73,7 +63,7 @@ describe('a choice between what was shown', () => {
 test('what is aside already is not announced as set aside again', async () => {
   const scene = await family();
   const { one } = scene;
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await changedThere(scene, { title: 'theirs' });
   await one.engine.setConflictsAside();
   one.published.length = 0;
@@ -84,12 +74,12 @@ test('what is aside already is not announced as set aside again', async () => {
 test('[CONF-05] Keep Server leaves alone the removal of a person from what is above', async () => {
   const scene = await family();
   const { one } = scene;
-  for (const uuid of [task, todo]) await done(assignItem(one.device, uuid, userId));
+  for (const uuid of [task, todo]) await one.assign(uuid, userId);
   await one.engine.run('timer');
-  await done(removePerson(one.device, task, userId));
+  await one.removePerson(task, userId);
   const [removal] = await one.queue();
   expect(removal).toMatchObject({ touches: [task, todo], data: { user_id: userId } });
-  await done(editItem(one.device, todo, { title: 'mine' }));
+  await one.edit(todo, { title: 'mine' });
   await changedThere(scene, { title: 'theirs' });
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
@@ -98,11 +88,11 @@ test('[CONF-05] Keep Server leaves alone the removal of a person from what is ab
 test('[TRASH-01] Keep Server of what others deleted, and this device since, lists it as deleted', async () => {
   const scene = await family();
   const { world, one } = scene;
-  await done(editItem(one.device, sibling, { title: 'mine' }));
+  await one.edit(sibling, { title: 'mine' });
   await world.server.remove(sibling);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: sibling, removal: 'deleted' }]);
-  await done(deleteItem(one.device, sibling));
+  await one.delete(sibling);
   expect(await one.engine.conflicts()).toHaveLength(1);
   expect(await one.engine.resolve(sibling, 'server')).toMatchObject({ ok: true });
   expect(await listed(one)).toEqual([['sibling', 0]]);
@@ -111,7 +101,7 @@ test('[TRASH-01] Keep Server of what others deleted, and this device since, list
 describe('an item that the server has removed', () => {
   test('[CONF-05] Keep Local sends a restore, and the change behind it', async () => {
     const { world, one } = await family();
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await world.server.remove(todo);
     await one.engine.run('timer');
     await one.engine.resolve(todo, 'local');
@@ -122,8 +112,8 @@ describe('an item that the server has removed', () => {
 
   test('[CONF-05] Keep Local sends nothing but the restore where nothing differs', async () => {
     const { world, one } = await family();
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(editItem(one.device, todo, { title: 'todo' }));
+    await one.edit(todo, { title: 'mine' });
+    await one.edit(todo, { title: 'todo' });
     await world.server.remove(todo);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
@@ -133,7 +123,7 @@ describe('an item that the server has removed', () => {
 
   test('[CONF-05] Keep Server forgets what this device changed', async () => {
     const { world, one } = await family();
-    await done(editItem(one.device, todo, { title: 'mine' }));
+    await one.edit(todo, { title: 'mine' });
     await world.server.remove(todo);
     await one.engine.run('timer');
     await one.engine.resolve(todo, 'server');
@@ -144,7 +134,7 @@ describe('an item that the server has removed', () => {
 describe('what was made here', () => {
   test('[CONF-05] Keep Local of a hidden item makes a new one of the same type and status', async () => {
     const { world, one } = await family();
-    await done(setStatus(one.device, todo, 'in_progress'));
+    await one.setStatus(todo, 'in_progress');
     await world.server.hide(todo);
     await one.engine.run('timer');
     await one.engine.resolve(todo, 'local');
@@ -154,13 +144,11 @@ describe('what was made here', () => {
   });
 
   test('its children hang below the number that the server gives it', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await one.engine.run('start');
+    const { world, one } = await inStep();
     const restore = world.server.backup();
-    const { item } = await done(createItem(one.device, { type: 'task', title: 'first' }));
+    const { item } = await one.create({ type: 'task', title: 'first' });
     await one.engine.run('sync_now');
-    await done(editItem(one.device, item.uuid, { title: 'second' }));
+    await one.edit(item.uuid, { title: 'second' });
     await one.engine.run('sync_now');
     restore();
     await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'takes its number' });
@@ -168,7 +156,7 @@ describe('what was made here', () => {
     await world.time.pass(60_000);
     one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
     const below = { type: 'todo', title: 'below', parent_uuid: item.uuid } as const;
-    const child = await done(createItem(one.device, below));
+    const child = await one.create(below);
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
     await one.engine.resolve(item.uuid, 'server');

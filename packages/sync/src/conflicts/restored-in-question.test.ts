@@ -1,26 +1,20 @@
 import { wireError } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
-import { deleteItem, editItem } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { inStep } from '../testing/in-step.ts';
 
 const x = uuidOf(1);
 
 describe('a restored item, in question since its delete is on its way', () => {
   /** The delete was sent and has no answer, the item is back here, and what an old editor saved collides. */
   async function asked() {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await world.server.seed({ uuid: x, type: 'task', title: 'start' });
-    await one.engine.run('start');
+    const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
     const seen = await one.row(x);
     await world.time.pass(5000);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('event');
     await world.time.pass(5000);
-    await done(deleteItem(one.device, x));
+    await one.delete(x);
     const run = world.server.run.bind(world.server);
     world.server.run = async ({ id }) => ({
       id,
@@ -29,8 +23,8 @@ describe('a restored item, in question since its delete is on its way', () => {
     });
     await one.engine.run('action');
     world.server.run = run;
-    await done(restoreItem(one.device, x));
-    await done(editItem(one.device, x, { title: 'mine' }, seen));
+    await one.restore(x);
+    await one.edit(x, { title: 'mine' }, seen);
     await world.time.pass(60_000);
     await one.engine.run('sync_now');
     return { world, one };

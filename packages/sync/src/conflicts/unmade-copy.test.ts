@@ -3,7 +3,7 @@ import { deleteItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 /** Completes an occurrence of the task and deletes its copy. */
@@ -41,7 +41,7 @@ test('[I1] the delete of a copy leaves with the completion of a deleted item', a
 test('[I1] the delete of a copy leaves with an item that was deleted on both sides', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
-  await done(deleteItem(one.device, task));
+  await one.delete(task);
   await world.server.remove(task);
   await one.engine.run('timer');
   expect(one.transport.batches).toEqual([]);
@@ -66,8 +66,7 @@ test('[I1] the delete of a copy follows a completion that brings its item back',
 });
 
 test('[I1] the delete of a copy follows the completion of an item that a backup lost', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const restore = world.server.backup();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was', ...daily });
   await one.engine.run('start');

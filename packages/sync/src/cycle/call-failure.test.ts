@@ -2,8 +2,6 @@ import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { failures, poison, refusal, without } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
@@ -111,7 +109,7 @@ test.each([
     poisoned.tries = 0;
     for (let n = 0; n < 4; n += 1) {
       await world.time.pass(30_000);
-      await done(editItem(one.device, uuidOf(9), { title: `again ${n}` }));
+      await one.edit(uuidOf(9), { title: `again ${n}` });
       expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
       expect(world.server.items.get(uuidOf(9))?.title).toBe(`again ${n}`);
     }
@@ -236,7 +234,7 @@ test('a batch that hangs is given up after the time of one request', async () =>
 
 async function editAll(one: TestDevice, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
-    await done(editItem(one.device, uuidOf(n), { title: `edited ${n}` }));
+    await one.edit(uuidOf(n), { title: `edited ${n}` });
   }
 }
 

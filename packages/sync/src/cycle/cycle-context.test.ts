@@ -4,8 +4,8 @@ import { EpochChanged } from './cycle-end.ts';
 import { SyncLog } from '../store/sync-log.ts';
 import { refusal } from '../testing/poison.ts';
 import { inStep } from '../testing/in-step.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /** The stored difference to the server's clock; undefined if it was never measured. */
 function offsetOf(one: TestDevice): Promise<number | undefined> {
@@ -31,8 +31,7 @@ test('a clock that is set after it was measured is measured again', async () => 
 });
 
 test('a difference to the server that half the round trip explains is none', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const cycle = await begunOn(world, one);
   const measure = async (roundTripMs: number, aheadMs: number): Promise<number | undefined> => {
     await cycle.tryCall('one', async () => {
@@ -49,8 +48,7 @@ test('a difference to the server that half the round trip explains is none', asy
 });
 
 test('a refusal says what time the server has, too', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   world.time.skewMs = 60_000;
   one.transport.fault = () => ({ status: 503 });
   await one.engine.run('start');

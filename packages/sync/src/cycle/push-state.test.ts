@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { PushState } from './push-state.ts';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -23,7 +21,7 @@ test('[SYNC-08] while sending pauses, cycles fetch only, and do not make the pau
   one.transport.fault = () => 'none';
   await world.time.pass(50_000);
   await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'news' });
-  await done(editItem(one.device, uuid, { title: 'edited' }));
+  await one.edit(uuid, { title: 'edited' });
   one.transport.calls.length = 0;
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
   expect((await one.row(uuidOf(1))).title).toBe('news');

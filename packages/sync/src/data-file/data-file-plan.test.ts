@@ -111,7 +111,7 @@ describe('what an account had before', () => {
     await take(first.device, text);
     await first.engine.run('action');
     await second.engine.run('start');
-    await done(deleteItem(second.device, givenUuid(1, 0)));
+    await second.delete(givenUuid(1, 0));
     await second.engine.run('action');
 
     expect(await planOf(second.device, text)).toMatchObject({ fresh: [{ uuid: givenUuid(1, 1) }] });

@@ -1,8 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { restoreItem } from '../actions/restore.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
@@ -64,7 +63,7 @@ describe('signed in', () => {
     await take(first.device, text);
     await first.engine.run('action');
     const pack = (await living(first.device)).find(({ title }) => title === 'Pack');
-    await done(deleteItem(first.device, pack?.uuid ?? ''));
+    await first.delete(pack?.uuid ?? '');
     await first.engine.run('action');
 
     const second = world.newDevice();
@@ -100,18 +99,18 @@ describe('signed in', () => {
     await take(first.device, text);
     await first.engine.run('action');
     const pack = (await living(first.device)).find(({ title }) => title === 'Pack')?.uuid ?? '';
-    await done(deleteItem(first.device, pack));
+    await first.delete(pack);
     await first.engine.run('action');
 
     const second = world.newDevice();
     await second.engine.run('start');
     await take(second.device, text);
     await second.engine.run('action');
-    await done(deleteItem(second.device, pack));
+    await second.delete(pack);
     await second.engine.run('action');
     expect(await second.queue()).toEqual([]);
     // It comes back as what it is to everybody, although it was imported here.
-    await done(restoreItem(first.device, pack));
+    await first.restore(pack);
     await first.engine.run('action');
     await second.engine.run('sync_now');
     expect(await second.queue()).toEqual([]);
@@ -180,13 +179,13 @@ describe('signed in', () => {
     const world = new TestWorld();
     const tab = world.newDevice();
     await tab.engine.run('start');
-    const { item } = await done(createItem(tab.device, { type: 'todo', title: 'Mine' }));
-    await done(assignItem(tab.device, item.uuid, world.user.id));
+    const { item } = await tab.create({ type: 'todo', title: 'Mine' });
+    await tab.assign(item.uuid, world.user.id);
     const text = await textOf(tab.device);
     const guest = newGuest(world);
     await take(guest, text);
     expect((await living(guest))[0]?.assigned_to).toBeNull();
-    await done(deleteItem(tab.device, item.uuid));
+    await tab.delete(item.uuid);
     await take(tab.device, text);
     expect((await tab.shown())[0]).toMatchObject({ title: 'Mine', assigned_to: world.user.id });
   });

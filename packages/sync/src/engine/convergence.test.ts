@@ -13,7 +13,7 @@ import {
 import { operationOf } from '../store/operation.ts';
 import { restoreItem } from '../actions/restore.ts';
 import type { CallFault } from '../testing/test-transport.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 /** One step of a story; numbers pick among the items that exist then. */
@@ -121,8 +121,7 @@ test('[I9] the visible state is the bases with the queue applied, roll-ups inclu
       fc.array(step, { maxLength: 15 }),
       fc.array(step, { maxLength: 15 }),
       async (before, after) => {
-        const world = new TestWorld();
-        const one = world.newDevice();
+        const { world, one } = newWorld();
         const made: string[] = [];
         for (const [n, now] of before.entries()) await take(one, made, now, `before ${n}`);
         await one.engine.run('start');
@@ -168,8 +167,7 @@ test('[I1] [I2] [I3] [I7] [I12] two devices under lost calls and answers end equ
         },
       ),
       async (story) => {
-        const world = new TestWorld();
-        const one = world.newDevice();
+        const { world, one } = newWorld();
         const devices = [one, world.newTab(one), world.newDevice()];
         one.locks.isOpen = true;
         const made: string[] = [];

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
+import { editItem } from '../actions/actions.ts';
 import type { CallFault } from '../testing/test-transport.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { inStep } from '../testing/in-step.ts';
 
 const endings: readonly (readonly [string, CallFault, object])[] = [
   ['the session is over', { status: 401, code: 'unauthenticated' }, { code: 'signed_out' }],
@@ -17,10 +16,8 @@ const endings: readonly (readonly [string, CallFault, object])[] = [
 test.each(endings)(
   '[I1] [I5] when %s in the middle of a push, what waits is kept and goes out once later',
   async (_name, fault, problem) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    await one.engine.run('start');
-    await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    const { world, one } = await inStep();
+    await one.create({ type: 'task', title: 'mine' });
     one.transport.fault = (call) => (call === 'batch' ? fault : 'none');
     expect(await one.engine.run('action')).toMatchObject({ kind: 'failed', problem });
     expect(one.engine.state()).toMatchObject({ lastError: problem, pending: 1, blocked: 0 });
@@ -34,10 +31,8 @@ test.each(endings)(
 );
 
 test('[I1] [I10] without room an action is refused, a pull ends its cycle and says so, and nothing is lost', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'kept' }));
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'task', title: 'kept' });
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   expect(await editItem(one.device, item.uuid, { title: 'refused' })).toMatchObject({

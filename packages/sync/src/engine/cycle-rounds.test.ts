@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -37,7 +35,7 @@ test('a cycle has four rounds at most, and leaves the rest to the next one', asy
   let deleted = 0;
   // A delete is to be fetched again once it is confirmed, and each time the person deletes another item.
   transport.fetchItems = async (type, ...rest) => {
-    if (type === 'task' && deleted < 8) await done(deleteItem(one.device, uuidOf((deleted += 1))));
+    if (type === 'task' && deleted < 8) await one.delete(uuidOf((deleted += 1)));
     return fetchItems(type, ...rest);
   };
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
@@ -51,8 +49,8 @@ test('a cycle has four rounds at most, and leaves the rest to the next one', asy
 
 test('[SYNC-07] a request that fails alone counts once in a cycle, whatever the number of its rounds', async () => {
   const { one } = await holding(2);
-  await done(editItem(one.device, uuidOf(1), { title: 'bad' }));
-  await done(deleteItem(one.device, uuidOf(2)));
+  await one.edit(uuidOf(1), { title: 'bad' });
+  await one.delete(uuidOf(2));
   poison(one, [uuidOf(1)], refusal(500));
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   // The delete was fetched in a second round.
@@ -62,7 +60,7 @@ test('[SYNC-07] a request that fails alone counts once in a cycle, whatever the 
 
 test('a cycle whose sending has failed fetches nothing more', async () => {
   const { one } = await holding(1);
-  await done(deleteItem(one.device, uuidOf(1)));
+  await one.delete(uuidOf(1));
   duringBatch(one, () => make(one, 'later'));
   let batches = 0;
   one.transport.fault = (call) =>
@@ -84,7 +82,7 @@ test('what is shown ahead of the server of an item that is not here makes nothin
 test('[CONF-04] a new conflict is set aside although an earlier one stands aside already', async () => {
   const { world, one } = await holding(2);
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
-    await done(editItem(one.device, uuid, { title: 'mine' }));
+    await one.edit(uuid, { title: 'mine' });
     await world.time.pass(5000);
     await world.server.change(uuid, { title: 'theirs' });
     await one.engine.run('timer');
@@ -95,13 +93,13 @@ test('[CONF-04] a new conflict is set aside although an earlier one stands aside
 
 test('what the last complete cycle put at the top level stays named while a conflict is looked at', async () => {
   const { world, one } = await holding(1);
-  const { item: task } = await done(createItem(one.device, { type: 'task', title: 'task' }));
+  const { item: task } = await one.create({ type: 'task', title: 'task' });
   const todo = await make(one, 'todo', task.uuid);
   const [create] = await one.queue();
   await one.store.write((tx) => tx.deleteRequest(create?.id ?? ''));
   await one.engine.run('action');
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
-  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  await one.edit(uuidOf(1), { title: 'mine' });
   await world.time.pass(5000);
   await world.server.change(uuidOf(1), { title: 'theirs' });
   one.isResolving = true;

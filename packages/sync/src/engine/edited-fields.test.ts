@@ -3,7 +3,7 @@ import type { Item, ItemStatus, ItemType, PlainFields } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import type { ActionResult } from '../actions/action-unit.ts';
-import { assignItem, createItem, editItem, setStatus } from '../actions/actions.ts';
+import { assignItem, editItem, setStatus } from '../actions/actions.ts';
 import { retryRequest } from '../actions/attention.ts';
 import type { Effect } from '../actions/effect.ts';
 import { labelItem } from '../actions/label-item.ts';
@@ -145,7 +145,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
 
   test('[I1] each field that is edited before the create is sent reaches the server with it', async () => {
     const scene = await sceneOf(type);
-    const { item } = await done(createItem(scene.one.device, { type, title: 'new' }));
+    const { item } = await scene.one.create({ type, title: 'new' });
     await editEach(scene, item.uuid);
     const shown = carriedOf(await scene.one.row(item.uuid));
     expect(await scene.one.queue()).toHaveLength(1);

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -16,7 +14,7 @@ test('[RESTORE-03] a history that ends while a cycle asks whether batches are ta
   await world.server.change(uuidOf(2), { description: 'lost with the restore' });
   await one.engine.run('timer');
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
-    await done(editItem(one.device, uuid, { title: 'edited' }));
+    await one.edit(uuid, { title: 'edited' });
   }
   const send = one.transport.sendBatch.bind(one.transport);
   let isRestored = false;
@@ -48,9 +46,7 @@ test('a server that names another history in every answer is no complete cycle',
 });
 
 test('[RESTORE-03] a history that ends during the check at the end is left in that cycle', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'before' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'before' });
   const restore = world.server.backup();
   await world.server.change(uuidOf(1), { title: 'lost with the restore' });
   await one.engine.run('timer');

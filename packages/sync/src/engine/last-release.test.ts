@@ -1,13 +1,11 @@
 import { formatEtag } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData } from '../store/operation.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /*
  * What the last release stored of histories that are over: rows with the number 0, creates that may
@@ -18,8 +16,7 @@ const task = uuidOf(1);
 
 /** A device that holds a task as the last release would have stored it. */
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await leave(one);
@@ -47,7 +44,7 @@ async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
 test('[I7] [I1] a row of a history that was over is compared with what the server has', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   await world.server.change(task, { description: 'theirs' });
   await one.engine.run('timer');
@@ -94,13 +91,13 @@ test('a create that may repeat another is compared with what is there', async ()
 test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could be read, conflict or not', async () => {
   const { world, one } = await inStep();
   await one.engine.run('timer');
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   await world.server.change(task, { title: 'theirs' });
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toHaveLength(1);
   const restore = world.server.backup();
-  const { item: made } = await done(createItem(one.device, { type: 'todo', title: 'made' }));
+  const { item: made } = await one.create({ type: 'todo', title: 'made' });
   for (let run = 0; run < 2; run += 1) await one.engine.run('timer');
   expect(world.server.items.has(made.uuid)).toBe(true);
   await leave(one);
@@ -119,7 +116,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
   const other = uuidOf(2);
   await world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
   await one.engine.run('timer');
-  for (const uuid of [task, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
+  for (const uuid of [task, other]) await one.edit(uuid, { title: 'mine' });
   await one.store.write(async (tx) => {
     await tx.putMeta('epoch', 'server', { epoch: world.server.epoch });
     for (const uuid of [task, other]) {
@@ -150,7 +147,7 @@ test('[I7] a history that was being asked for is taken over with what waits', as
       await tx.putMeta('cursor', stream, { cursor: 0, fullSince: 1, isComplete: true });
     }
   });
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   const [request] = await one.queue();
   expect(request?.basis).toEqual({ ifMatch: formatEtag({ epoch: 'another', version: 1 }) });
   await one.engine.run('timer');
@@ -160,8 +157,7 @@ test('[I7] a history that was being asked for is taken over with what waits', as
 
 /** A server that lost, at the upgrade, what the device had pulled; `overtaken` by others since. */
 async function upgradeAfterRestore(isOvertaken: boolean) {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };
   for (const uuid of Object.values(seeded))
     await world.server.seed({ uuid, type: 'task', title: 'kept' });
@@ -170,13 +166,13 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
   await one.engine.run('start');
   const restore = world.server.backup();
 
-  const made = (await done(createItem(one.device, { type: 'task', title: 'made' }))).item;
-  await done(editItem(one.device, seeded.edited, { title: 'edited' }));
-  await done(deleteItem(one.device, seeded.deleted));
+  const made = (await one.create({ type: 'task', title: 'made' })).item;
+  await one.edit(seeded.edited, { title: 'edited' });
+  await one.delete(seeded.deleted);
   await one.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
-  await done(editItem(one.device, waiting, { title: 'waiting' }));
+  await one.edit(waiting, { title: 'waiting' });
   await leave(one);
 
   restore();
@@ -206,16 +202,15 @@ test.each([true, false])(
 );
 
 test('[I20] without a loss the data of the last release continues without conflicts', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];
   for (const uuid of [mine, theirs, removed, hidden]) {
     await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   }
   await one.engine.run('start');
-  await done(editItem(one.device, mine, { title: 'confirmed' }));
+  await one.edit(mine, { title: 'confirmed' });
   await one.engine.run('sync_now');
-  await done(editItem(one.device, mine, { description: 'waiting' }));
+  await one.edit(mine, { description: 'waiting' });
   const keys = (await one.queue()).map(({ id }) => id);
   await leave(one);
   await world.time.pass(60_000);
@@ -240,7 +235,7 @@ test.each([['todo'], ['campaign', 'task', 'todo']])(
   '[I23] streams that fail each time keep back nothing of what the last release queued: %s %s %s',
   async (...failing: string[]) => {
     const { world, one } = await inStep();
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.edit(task, { title: 'mine' });
     const { fetchItems } = one.transport;
     one.transport.fetchItems = async (...asked) => {
       const [type] = asked;

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
@@ -12,11 +10,11 @@ describe('a create that was answered late, when others had changed its item', ()
     const { world, one } = await inStep();
     await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
     const beforeCreate = world.server.backup();
-    const { item } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+    const { item } = await one.create({ type: 'task', title: 'mine' });
     one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
     await one.engine.run('sync_now');
     one.transport.fault = () => 'none';
-    await done(editItem(one.device, item.uuid, { due_date: '2026-04-01' }));
+    await one.edit(item.uuid, { due_date: '2026-04-01' });
     const beforeChange = world.server.backup();
     await world.time.pass(60_000);
     await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem, setStatus, removePerson } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/restored-backup.ts';
@@ -45,7 +43,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   // A third person is faster than the batch, which this device does not know yet.
   one.transport.beforeServer = async (call) => {
@@ -61,7 +59,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await done(editItem(one.device, task, { title: 'of the old history' }));
+  await one.edit(task, { title: 'of the old history' });
   await one.engine.run('sync_now');
   restore();
   await world.time.pass(60_000);
@@ -109,8 +107,8 @@ test('[I20] a status that rolled up to the new history’s value causes no confl
   await world.server.change(task, { description: 'in both' });
   await one.engine.run('sync_now');
   const todo = { type: 'todo', title: 'below', parent_uuid: task } as const;
-  const { item } = await done(createItem(one.device, todo));
-  await done(setStatus(one.device, item.uuid, 'completed'));
+  const { item } = await one.create(todo);
+  await one.setStatus(item.uuid, 'completed');
   expect((await one.row(task)).status).toBe('completed');
   restore();
   await world.server.change(task, { description: 'in both', status: 'completed' });
@@ -126,7 +124,7 @@ test('[I7] what the new history has removed is no difference while its change is
   const restore = world.server.backup();
   await world.server.change(task, { title: 'lost' });
   await one.engine.run('sync_now');
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   restore();
   await world.server.remove(task);
   await one.engine.run('sync_now');
@@ -140,7 +138,7 @@ test('[I7] a hidden item leaves once its conflict is resolved, in any history', 
   const uuid = uuidOf(2);
   await world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 2 });
   await one.engine.run('sync_now');
-  await done(removePerson(one.device, uuid, 2));
+  await one.removePerson(uuid, 2);
   await world.server.hide(uuid);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
@@ -158,7 +156,7 @@ test('[RESTORE-03] [I10] a conflict over a row of a former history receives the 
     await world.server.change(task, { title: `of the old history ${change}` });
   }
   await one.engine.run('sync_now');
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   restore();
   await world.time.pass(60_000);
   await world.server.change(task, { title: 'of the new history' });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { blockRequest } from '../queue/block.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, itemLost, task } from '../testing/restored-backup.ts';
@@ -16,7 +14,7 @@ async function createLost() {
   const restore = world.server.backup();
   await world.server.change(task, { title: 'lost' });
   await one.engine.run('sync_now');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
   await two.engine.run('sync_now');
@@ -31,7 +29,7 @@ test('[I1] what is queued behind a create that came second overwrites nothing un
   await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
   await one.engine.run('sync_now');
   restore();
-  await done(editItem(one.device, lost, { title: 'mine' }));
+  await one.edit(lost, { title: 'mine' });
   one.transport.beforeServer = async (call) => {
     if (call !== 'batch') return;
     one.transport.beforeServer = () => undefined;
@@ -49,7 +47,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
   const uuid = uuidOf(2);
   const tooLarge = { kind: 'verdict', code: 'too_large', status: 413 } as const;
   const restore = world.server.backup();
-  await done(createItem(one.device, { uuid, type: 'todo', title: 'of a file' }));
+  await one.create({ uuid, type: 'todo', title: 'of a file' });
   await one.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, one.device);
     const [create] = await tx.queue();
@@ -94,7 +92,7 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
   await one.engine.run('sync_now');
   expect(await one.queue()).toMatchObject([{ itemUuid: item.uuid, sent: false }]);
   one.transport.fault = () => 'none';
-  await done(deleteItem(one.device, item.uuid));
+  await one.delete(item.uuid);
   await two.engine.run('sync_now');
   expect(world.server.items.get(item.uuid)?.deleted).toBe(false);
   for (const device of [one, two]) await device.engine.run('sync_now');
@@ -107,7 +105,7 @@ test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives
   // The new history has been fetched, and nothing is sent.
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
-  await done(editItem(one.device, item.uuid, { title: 'edited' }));
+  await one.edit(item.uuid, { title: 'edited' });
   // The other device creates the item again as it had received it.
   await two.engine.run('sync_now');
   expect(world.server.items.get(item.uuid)?.title).toBe('made');
@@ -124,7 +122,7 @@ test('[RESTORE-03] what is queued behind a create that may repeat another is sen
   await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
   await one.engine.run('sync_now');
   restore();
-  await done(editItem(one.device, lost, { title: 'mine' }));
+  await one.edit(lost, { title: 'mine' });
   one.transport.batches.length = 0;
   await one.engine.run('sync_now');
   const sent = one.transport.batches.map(({ requests }) => requests.map(({ method }) => method));

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { daily } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
@@ -12,15 +10,15 @@ test('[I8] a deleted family is not made again where a restored backup has lost a
   const restore = world.server.backup();
   const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null = null) => {
     const input = { type, title: type, parent_uuid, ...(type === 'todo' && daily) };
-    return (await done(createItem(one.device, input))).item.uuid;
+    return (await one.create(input)).item.uuid;
   };
   const campaign = await make('campaign');
   const child = await make('task', campaign);
   const todos = [await make('todo', child), await make('todo', campaign)];
-  for (const uuid of todos) await done(setStatus(one.device, uuid, 'completed'));
+  for (const uuid of todos) await one.setStatus(uuid, 'completed');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
-  await done(deleteItem(one.device, campaign, [child, ...todos]));
+  await one.delete(campaign, [child, ...todos]);
   one.transport.batches.length = 0;
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   expect(one.transport.batches).toEqual([]);
@@ -30,14 +28,14 @@ test('[I8] a deleted family is not made again where a restored backup has lost a
 
 test('[I8] a child is deleted that a restored backup has outside of its lost parent', async () => {
   const { world, one } = await inStep();
-  const { item: child } = await done(createItem(one.device, { type: 'todo', title: 'child' }));
+  const { item: child } = await one.create({ type: 'todo', title: 'child' });
   await one.engine.run('sync_now');
   const restore = world.server.backup();
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'parent' }));
-  await done(moveItem(one.device, child.uuid, item.uuid));
+  const { item } = await one.create({ type: 'task', title: 'parent' });
+  await one.move(child.uuid, item.uuid);
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
-  await done(deleteItem(one.device, item.uuid, [child.uuid]));
+  await one.delete(item.uuid, [child.uuid]);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
   expect(await one.queue()).toEqual([]);

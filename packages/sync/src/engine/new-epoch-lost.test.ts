@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
@@ -44,7 +42,7 @@ test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again
 test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between', async () => {
   const { world, one } = await inStep();
   const restoreFirst = world.server.backup();
-  await done(editItem(one.device, task, { title: 'of the first history' }));
+  await one.edit(task, { title: 'of the first history' });
   await one.engine.run('sync_now');
   restoreFirst();
   await world.server.change(task, { title: 'of the second history' });
@@ -66,7 +64,7 @@ test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what
 test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed meanwhile', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await done(editItem(one.device, task, { title: 'of the old history' }));
+  await one.edit(task, { title: 'of the old history' });
   await one.engine.run('sync_now');
   restore();
   one.transport.beforeServer = async (call) => {
@@ -84,7 +82,7 @@ test.each(['lacks', 'has'] as const)(
   async (what) => {
     const { world, one } = await inStep();
     const early = world.server.backup();
-    await done(editItem(one.device, task, { title: 'mine' }));
+    await one.edit(task, { title: 'mine' });
     await world.server.hide(task);
     await one.engine.run('sync_now');
     await world.server.touch(task);
@@ -114,7 +112,7 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   const uuid = uuidOf(2);
   await world.server.seed({ uuid, type: 'todo', title: 'lost' });
   await one.engine.run('sync_now');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.edit(uuid, { title: 'mine' });
   await world.server.hide(uuid);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
@@ -142,9 +140,9 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
 test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
-  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  await one.edit(item.uuid, { title: 'mine' });
   await world.server.hide(item.uuid);
   await one.engine.run('sync_now');
   await world.server.touch(item.uuid);
@@ -207,10 +205,10 @@ test('[RESTORE-03] [I18] what was asked about is asked again once its item comes
 test('[I1] a status that was lost is set again, behind what is queued about the item', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   await one.engine.run('sync_now');
   restore();
-  await done(editItem(one.device, task, { title: 'unsent' }));
+  await one.edit(task, { title: 'unsent' });
   await one.engine.run('sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'unsent', status: 'completed' }]);
   await expectInStep(world, one);
@@ -220,7 +218,7 @@ test('[I8] a lost delete is sent again, before and after the feed contained it',
   for (const wasPulled of [true, false]) {
     const { world, one } = await inStep();
     const restore = world.server.backup();
-    await done(deleteItem(one.device, task));
+    await one.delete(task);
     if (wasPulled) await one.engine.run('sync_now');
     else await runsWithout(one, 'selfCheck');
     expect(world.server.living()).toEqual([]);
@@ -235,7 +233,7 @@ test('[I8] a lost delete is sent again, before and after the feed contained it',
 test('a delete that was lost is not made again over what the new history changed', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await done(deleteItem(one.device, task));
+  await one.delete(task);
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
   await world.server.change(task, { title: 'of the new history' });

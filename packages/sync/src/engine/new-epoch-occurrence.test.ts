@@ -1,7 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { createItem, setStatus } from '../actions/actions.ts';
-import { skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
 import { takeBack } from '../actions/take-back.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -32,11 +30,11 @@ const dueOf = (row: { readonly occurrence: number; readonly due_date: string | n
 test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the item and the copy', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'new', ...daily }));
-  await done(setStatus(one.device, item.uuid, 'completed'));
+  const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
+  await one.setStatus(item.uuid, 'completed');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
-  await done(undoOccurrence(one.device, item.uuid, 1));
+  await one.reopen(item.uuid, 1);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   const there = world.server.items.get(item.uuid);
   expect(there).toMatchObject({ occurrence: 1, due_date: daily.due_date });
@@ -48,10 +46,10 @@ test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the
 test('[REPEAT-13] [I1] an undo stands where a restored backup has lost the completion', async () => {
   const { world, one, two } = await repeating();
   const restore = world.server.backup();
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   for (const device of [one, two, one]) await device.engine.run('sync_now');
   restore();
-  await done(undoOccurrence(one.device, task, 1));
+  await one.reopen(task, 1);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
   expect(world.server.items.get(copy)?.deleted).not.toBe(false);
@@ -67,8 +65,8 @@ test.each(['complete', 'skip'] as const)(
   async (act) => {
     const { world, one, two } = await repeating();
     const restore = world.server.backup();
-    if (act === 'complete') await done(setStatus(one.device, task, 'completed'));
-    else await done(skipOccurrence(one.device, task, 1));
+    if (act === 'complete') await one.setStatus(task, 'completed');
+    else await one.skip(task, 1);
     for (const device of [one, two, one]) await device.engine.run('sync_now');
     const before = dueOf(await one.row(task));
     expect(before.occurrence).toBe(2);
@@ -83,10 +81,10 @@ test.each(['complete', 'skip'] as const)(
 test('[REPEAT-13] [I1] an undo is done again where a restored backup has lost it, pulled or only confirmed', async () => {
   for (const wasPulled of [true, false]) {
     const { world, one, two } = await repeating();
-    await done(setStatus(one.device, task, 'completed'));
+    await one.setStatus(task, 'completed');
     for (const device of [one, two, one]) await device.engine.run('sync_now');
     const restore = world.server.backup();
-    await done(undoOccurrence(one.device, task, 1));
+    await one.reopen(task, 1);
     if (wasPulled) for (const device of [one, two, one]) await device.engine.run('sync_now');
     else await runsUntilSent(one);
     expect(world.server.items.get(task)).toMatchObject({ occurrence: 1 });
@@ -100,7 +98,7 @@ test('[REPEAT-13] [I1] an undo is done again where a restored backup has lost it
 
 test('[REPEAT-12] [I1] taking a skip back is done again where a restored backup has lost that', async () => {
   const { world, one } = await repeating();
-  const { effects } = await done(skipOccurrence(one.device, task, 1));
+  const { effects } = await one.skip(task, 1);
   await one.engine.run('sync_now');
   const restore = world.server.backup();
   await done(takeBack(one.device, effects));
@@ -118,7 +116,7 @@ test('[REPEAT-10] [I1] a completion in an item of somebody else is done again wh
   await world.server.seed({ uuid, type: 'todo', title: 'of another', ...daily, ...theirs });
   await one.engine.run('sync_now');
   const restore = world.server.backup();
-  await done(setStatus(one.device, uuid, 'completed'));
+  await one.setStatus(uuid, 'completed');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -134,7 +132,7 @@ test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a compl
   await world.server.change(task, { title: 'lost' });
   await one.engine.run('sync_now');
   restore();
-  await done(setStatus(one.device, task, 'completed'));
+  await one.setStatus(task, 'completed');
   const { due_date } = await one.row(task);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject({ title: 'lost', occurrence: 2, due_date });

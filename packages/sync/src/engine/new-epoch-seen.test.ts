@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { done } from '../testing/done.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 
@@ -12,7 +10,7 @@ test('[RESTORE-03] [I18] what an open editor did not show is asked about again a
   const restore = world.server.backup();
   await world.server.change(task, { due_date: '2026-03-02' });
   await one.engine.run('sync_now');
-  await done(editItem(one.device, task, { title: 'mine' }, seen));
+  await one.edit(task, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   restore();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -24,7 +22,7 @@ test('[RESTORE-03] [I18] what an open editor did not show is asked about again a
 async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: LocalItem }> {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
   await world.server.change(item.uuid, { due_date: '2026-03-02' });
   await one.engine.run('sync_now');
@@ -41,7 +39,7 @@ async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: 
 
 test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one', async () => {
   const { world, one, seen } = await seenBefore();
-  await done(editItem(one.device, seen.uuid, { title: 'mine' }, seen));
+  await one.edit(seen.uuid, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   await world.server.change(seen.uuid, { title: 'of version 2 too' });
   await one.engine.run('sync_now');
@@ -53,7 +51,7 @@ test('[RESTORE-03] [I18] a status of the new history is no roll-up though an edi
   const { world, one, seen } = await seenBefore();
   await world.server.change(seen.uuid, { status: 'in_progress' });
   await one.engine.run('sync_now');
-  await done(setStatus(one.device, seen.uuid, 'completed', seen));
+  await one.setStatus(seen.uuid, 'completed', seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'in_progress' } }]);
   await one.engine.run('sync_now');
   expect(world.server.items.get(seen.uuid)?.status).toBe('in_progress');

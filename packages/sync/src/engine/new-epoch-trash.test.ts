@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteItem } from '../actions/actions.ts';
-import { restoreFromServer, restoreItem } from '../actions/restore.ts';
+import { restoreFromServer } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
@@ -13,12 +12,12 @@ test('[RESTORE-03] [I10] what is restored from the trash of the old history take
   const [gone, fresh] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: gone, type: 'task', title: 'lost with the delete' });
   await one.engine.run('sync_now');
-  await done(deleteItem(one.device, gone));
+  await one.delete(gone);
   restore();
   // It is given the number that the other had.
   await world.server.seed({ uuid: fresh, type: 'task', title: 'of the new history' });
   await one.engine.run('sync_now');
-  await done(restoreItem(one.device, gone));
+  await one.restore(gone);
   expect(await one.row(fresh)).toMatchObject({ title: 'of the new history', base: {} });
 });
 
@@ -45,12 +44,12 @@ test('[RESTORE-03] [I10] rows restored by the new history stay, independent of t
     await world.server.change(task, { description: `change ${change}` });
   }
   await one.engine.run('sync_now');
-  await done(deleteItem(one.device, task));
+  await one.delete(task);
   await one.engine.run('sync_now');
   restore();
   await world.server.remove(task);
   await one.engine.run('sync_now');
-  await done(restoreItem(one.device, task));
+  await one.restore(task);
   await one.engine.run('timer');
   await one.engine.run('timer');
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
+import { editItem } from '../actions/actions.ts';
 import { queuedRequest } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { inStep } from '../testing/in-step.ts';
 
 test('[SYNC-11] a device beside whose requests lies one of a newer app sends nothing, changes nothing of its item, and loses nothing', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'task', title: 'mine' });
   const made = await one.row(item.uuid);
   const [create] = await one.queue();
   const newer = { ...queuedRequest(9, 9, { touches: [item.uuid] }), shape: 3, url: '/api/later' };

@@ -1,19 +1,17 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, editItem, moveItem } from '../actions/actions.ts';
+import { editItem, moveItem } from '../actions/actions.ts';
 import { discardRequest } from '../actions/attention.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
 const forbidden = { ok: false, error: { code: 'forbidden' } };
 
 /** Another's campaign that is assigned to me, with a task and a todo below it, all on my device. */
 async function theirCampaign(taskBy = otherId) {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const theirs = { user_id: otherId };
   const mine = { user_id: taskBy, parent_uuid: campaign };
   await world.server.seed({
@@ -34,7 +32,7 @@ async function theirCampaign(taskBy = otherId) {
   await one.engine.run('start');
   /** Gives my right on the campaign to somebody else; the server refuses that, which stands here. */
   const giveAway = async (): Promise<string> => {
-    await done(assignItem(one.device, campaign, 2));
+    await one.assign(campaign, 2);
     const assign = (await one.queue()).find(({ itemUuid }) => itemUuid === campaign);
     if (assign === undefined) throw new Error('nothing queued');
     const why = { kind: 'verdict', code: 'x', status: 422 } as const;
@@ -58,7 +56,7 @@ test('[SHARE-21] giving my own right away closes what is below at once, and taki
   expect(await rightOn(todo)).toBe('view');
   await discardRequest(one.device, assignId);
   expect(await rightOn(todo)).toBe('contribute');
-  await done(editItem(one.device, todo, { title: 'mine again' }));
+  await one.edit(todo, { title: 'mine again' });
 });
 
 test('[I7] a remote change of a parent applies to its descendants while another change above it is buffered', async () => {
@@ -75,7 +73,7 @@ test('[I7] a remote change of a parent applies to its descendants while another 
 
 test('[I7] once the server has said yes to a change, its word counts again for what is below', async () => {
   const { one, pull, rightOn } = await theirCampaign();
-  await done(assignItem(one.device, campaign, 2));
+  await one.assign(campaign, 2);
   expect(await rightOn(todo)).toBe('view');
   // The feed, which says what it has ended, is not pulled yet.
   one.transport.beforeAnswer = (call) => {
@@ -111,8 +109,8 @@ test('[SHARE-26] out of a root of anothers only what is mine is moved, offline t
   await pull();
   expect(await moveItem(one.device, todo, own)).toEqual(forbidden);
   expect(await moveItem(one.device, todo, null)).toEqual(forbidden);
-  await done(moveItem(one.device, todo, campaign));
-  await done(moveItem(one.device, task, own));
+  await one.move(todo, campaign);
+  await one.move(task, own);
   // Out of a root of mine everything is moved.
-  await done(moveItem(one.device, another, campaign));
+  await one.move(another, campaign);
 });

@@ -1,9 +1,7 @@
 import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { moveItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { deviceWith } from '../testing/device-with.ts';
-import { done } from '../testing/done.ts';
 import { queuedDelete } from '../testing/queued.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
@@ -93,9 +91,9 @@ test('a move under what another manages counts for the item and for what is belo
   const one = await deviceWith([from as LocalItem, over as LocalItem, to, task, todo]);
   const rights = async () =>
     Promise.all([4, 5].map(async (id) => (await one.row(uuidOf(id))).permission));
-  await done(moveItem(one.device, task.uuid, uuidOf(2)));
+  await one.move(task.uuid, uuidOf(2));
   expect(await rights()).toEqual(['manage', 'manage']);
-  await done(moveItem(one.device, task.uuid, to.uuid));
+  await one.move(task.uuid, to.uuid);
   expect(await rights()).toEqual(['contribute', 'contribute']);
 });
 

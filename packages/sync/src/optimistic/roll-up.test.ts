@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -14,7 +14,7 @@ test('a roll-up over the queue shows at once, is not pending, and gives way to t
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.setStatus(todo.uuid, 'completed');
   expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', _syncStatus: 'synced' });
   const statuses: string[] = [];
   one.device.changes.publish = (change) => {
@@ -32,8 +32,8 @@ test('a roll-up over the queue follows a move on both sides', async () => {
   const to = await make(one, 'to');
   const open = await make(one, 'open', from.uuid);
   const closed = await make(one, 'closed', from.uuid);
-  await done(setStatus(one.device, closed.uuid, 'completed'));
-  await done(moveItem(one.device, open.uuid, to.uuid));
+  await one.setStatus(closed.uuid, 'completed');
+  await one.move(open.uuid, to.uuid);
   expect((await one.row(from.uuid)).status).toBe('completed');
   expect((await one.row(to.uuid)).status).toBe('pending');
   await one.engine.run('action');
@@ -47,7 +47,7 @@ test('[I7] a roll-up over two levels gives way to the server with one run', asyn
   const task = await madeIn(one, campaign.uuid, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.setStatus(todo.uuid, 'completed');
   await one.engine.run('action');
   for (const { uuid } of [task, campaign]) expect((await one.row(uuid)).rolled).toBeNull();
   await expectInStep(world, one);
@@ -59,13 +59,13 @@ test('[I7] a roll-up of a delete that another device was faster with gives way t
   const task = await make(one, 'task');
   const open = await make(one, 'open', task.uuid);
   const closed = await make(one, 'closed', task.uuid);
-  await done(setStatus(one.device, closed.uuid, 'completed'));
+  await one.setStatus(closed.uuid, 'completed');
   await one.engine.run('action');
   await two.engine.run('start');
-  await done(deleteItem(two.device, open.uuid));
+  await two.delete(open.uuid);
   await two.engine.run('action');
   await world.time.pass(60_000);
-  await done(deleteItem(one.device, open.uuid));
+  await one.delete(open.uuid);
   await one.engine.run('action');
   const { completed_at } = world.server.items.get(task.uuid) ?? {};
   expect(completed_at).not.toBeNull();
@@ -79,7 +79,7 @@ test('a roll-up over two levels stays while what it follows from is not sent', a
   const task = await madeIn(one, campaign.uuid, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.setStatus(todo.uuid, 'completed');
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('action');
   for (const { uuid } of [task, campaign]) {
@@ -95,14 +95,14 @@ test('a roll-up of a change that is made during the pull of the one before stays
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.setStatus(todo.uuid, 'completed');
   const statuses: string[] = [];
   let isSent = false;
   one.transport.beforeAnswer = async (call) => {
     if (call === 'batch') isSent = true;
     if (call !== 'items' || !isSent) return;
     one.transport.beforeAnswer = () => undefined;
-    await done(setStatus(one.device, todo.uuid, 'pending'));
+    await one.setStatus(todo.uuid, 'pending');
     statuses.push((await one.row(task.uuid)).status);
     one.device.changes.publish = ({ rows }) => {
       for (const { uuid, status } of rows) if (uuid === task.uuid) statuses.push(status);

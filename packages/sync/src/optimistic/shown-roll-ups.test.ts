@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, moveItem, setStatus } from '../actions/actions.ts';
+import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 test('a started todo is shown on its task and on the campaign', async () => {
   const { world, one } = await inStep();
-  const top = await done(createItem(one.device, { type: 'campaign', title: 'campaign' }));
+  const top = await one.create({ type: 'campaign', title: 'campaign' });
   const parent = { type: 'task', title: 'task', parent_uuid: top.item.uuid } as const;
-  const { item: task } = await done(createItem(one.device, parent));
+  const { item: task } = await one.create(parent);
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'in_progress'));
+  await one.setStatus(todo.uuid, 'in_progress');
   for (const { uuid } of [task, top.item]) {
     expect((await one.row(uuid)).status).toBe('in_progress');
   }
@@ -25,12 +25,12 @@ test('a task that was completed by hand stays so while an open todo of it is edi
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
-  await done(setStatus(one.device, task.uuid, 'completed'));
+  await one.setStatus(task.uuid, 'completed');
   await one.engine.run('action');
-  await done(editItem(one.device, todo.uuid, { title: 'other' }));
+  await one.edit(todo.uuid, { title: 'other' });
   expect((await one.row(task.uuid)).status).toBe('completed');
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'in_progress'));
+  await one.setStatus(todo.uuid, 'in_progress');
   expect((await one.row(task.uuid)).status).toBe('completed');
   await one.engine.run('action');
   await expectInStep(world, one);
@@ -44,8 +44,8 @@ test('[I9] [I7] when a todo goes, its task follows from those that remain', asyn
       await make(one, 'open', task.uuid),
       await make(one, 'started', task.uuid),
     ];
-    await done(setStatus(one.device, started.uuid, 'in_progress'));
-    await done(setStatus(one.device, task.uuid, 'pending'));
+    await one.setStatus(started.uuid, 'in_progress');
+    await one.setStatus(task.uuid, 'pending');
     await one.engine.run('action');
     await done(
       leave === deleteItem
@@ -64,8 +64,7 @@ test('[I9] [I7] when a todo goes, its task follows from those that remain', asyn
 });
 
 test('a parent of which only some children are here does not follow from those', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const [task, todo] = [uuidOf(1), uuidOf(2)];
   const theirs = { user_id: otherId };
   await world.server.seed({ uuid: task, type: 'task', title: 'task', ...theirs });
@@ -74,7 +73,7 @@ test('a parent of which only some children are here does not follow from those',
   const hidden = { ...theirs, parent_uuid: task };
   await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'hidden', ...hidden });
   await one.engine.run('start');
-  await done(setStatus(one.device, todo, 'completed'));
+  await one.setStatus(todo, 'completed');
   expect(await one.row(task)).toMatchObject({ permission: 'view', status: 'pending' });
   await one.engine.run('action');
   await one.engine.run('timer');

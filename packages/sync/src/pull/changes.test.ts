@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readNotifications } from '../actions/read-notifications.ts';
 import { answered, cycleOf } from '../testing/cycle-of.ts';
 import { userId } from '../testing/test-server.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
+import { personOf, newWorld } from '../testing/test-world.ts';
 import { pullStreams } from './pull-streams.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -17,8 +17,7 @@ function notification(id: number, read_at: string | null = null): Notification {
 
 /** A device that pulls pages of changes, one after the other. */
 function pulling() {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   let cursor = 0;
   /** Pulls a page of that, and returns what the other tabs are told. */
   const pull = async (page: Partial<ChangesDelta>) => {

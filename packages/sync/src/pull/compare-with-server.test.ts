@@ -11,7 +11,7 @@ import { refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import { compareWithServer } from './compare-with-server.ts';
 
 /** How far the device has read tasks, where a case says nothing else. */
@@ -48,8 +48,7 @@ const same = { kind: 'same' };
 
 /** Compares what a device holds with what a server has, and says what the log says of it. */
 async function compare(of: Case) {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await one.store.write(async (tx) => {
     await tx.putItems((of.held ?? []).map((base) => heldRow(base)));
     for (const entry of of.waiting ?? []) {

@@ -1,11 +1,9 @@
 import type { Heartbeat } from '@foray/contract';
 import { dayMs } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { startTriggers } from '../engine/triggers.ts';
 import type { WriteTransaction } from '../store/ports.ts';
 import { storedName } from '../store/stored-names.ts';
-import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { keepHeartbeat } from './heartbeat.ts';
@@ -97,7 +95,7 @@ test('[SYNC-10] what others have done is pulled at the next beat of the timer, t
   const { world, one, task } = await atRest();
   const other = world.newDevice();
   await other.engine.run('start');
-  await done(editItem(other.device, task.uuid, { title: 'theirs' }));
+  await other.edit(task.uuid, { title: 'theirs' });
   await other.engine.run('action');
   await hear(world, one);
   await calls(one);
@@ -127,7 +125,7 @@ test('[SYNC-10] what waits on the device does not wait for longer', async () => 
     expect(await calls(one), `after ${what}`).toEqual([]);
   }
   const { world, one, task } = await atRest();
-  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  await one.edit(task.uuid, { title: 'mine' });
   await hear(world, one);
   expect(await calls(one)).toContain('batch');
 });

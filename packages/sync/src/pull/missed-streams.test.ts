@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
-import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import { streams as allStreams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
@@ -28,8 +26,8 @@ test.each(matrix)(
     const mine = await make(one, 'mine');
     await one.engine.run('action');
     const mended = missing(one, stream, failure);
-    await done(editItem(one.device, mine.uuid, { title: 'edited' }));
-    await done(createItem(one.device, { type: 'campaign', title: 'made' }));
+    await one.edit(mine.uuid, { title: 'edited' });
+    await one.create({ type: 'campaign', title: 'made' });
     await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'campaign of others' });
     await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'task of others' });
     expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
@@ -89,7 +87,7 @@ test.each(streams)(
     const asked = { count: 0 };
     const mended = missing(one, stream, refusal(500), asked);
     for (let n = 0; n < 120; n += 1) {
-      await done(editItem(one.device, mine.uuid, { title: `edited ${n}` }));
+      await one.edit(mine.uuid, { title: `edited ${n}` });
       await world.server.seed({ uuid: uuidOf(100 + n), type: 'campaign', title: `of others ${n}` });
       expect(await one.engine.run('action')).toMatchObject({ kind: 'failed' });
       expect(world.server.items.get(mine.uuid)?.title).toBe(`edited ${n}`);
@@ -145,7 +143,7 @@ test('[SYNC-03] a roll-up stays while the stream that brings the result of the s
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.setStatus(todo.uuid, 'completed');
   const mended = missing(one, 'task', refusal(500));
   for (const trigger of ['action', 'sync_now'] as const) {
     expect(await one.engine.run(trigger)).toMatchObject({ kind: 'failed' });

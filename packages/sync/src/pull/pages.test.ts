@@ -5,7 +5,7 @@ import type { StreamCursor } from '../store/meta.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
+import { personOf, newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 import { pullStreams } from './pull-streams.ts';
@@ -21,8 +21,7 @@ async function asking(
   sizes: Partial<SyncSizes> = {},
   before: (one: TestDevice, since: number) => Promise<unknown> | void = () => undefined,
 ) {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const asked: number[] = [];
   one.transport.fetchItems = async (_type, since) => {
     asked.push(since);

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-04] what only this device has stays when everything is fetched again', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'theirs' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'theirs' });
   const mine = await make(one, 'mine');
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
   await one.store.write(async (tx) => {
@@ -53,7 +49,7 @@ test('[I7] [I12] a cursor that is lost while a new history is fetched leaves not
   await one.engine.run('timer');
   one.transport.fetchItems = fetchItems;
   await one.store.write((tx) => tx.deleteMeta('cursor', 'todo'));
-  await done(editItem(one.device, uuidOf(2), { title: 'mine' }));
+  await one.edit(uuidOf(2), { title: 'mine' });
   await world.time.pass(10_000);
   await one.engine.run('timer');
   await one.engine.run('timer');
@@ -102,7 +98,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
   const mine = { user_id: otherId, assigned_to: userId };
   const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
   await one.engine.run('timer');
-  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  await one.edit(item.uuid, { title: 'mine' });
   const made = await make(one, 'made here');
   // The server knows neither any more, and counts from where it was before.
   restore();
@@ -114,9 +110,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
 });
 
 test('[I10] a page of changes that was asked for before everything is fetched again is left', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
-  await one.engine.run('timer');
+  const { one } = await inStep({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
   await one.store.write((tx) => tx.put('contacts', contact));
   one.transport.beforeAnswer = async (call) => {
@@ -135,9 +129,7 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
 });
 
 test('[I7] a full fetch removes the contacts and notifications that the server does not mention', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'moves the head' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep({ uuid: uuidOf(8), type: 'todo', title: 'moves the head' });
   const at = world.server.now();
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
   const about = { item_id: null, item_uuid: null, item_type: null, count: 1, read_at: null };

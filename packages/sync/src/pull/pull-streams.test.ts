@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -72,7 +70,7 @@ test.each([200, 201, 450])(
       await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
     }
     await one.engine.run('start');
-    await done(editItem(one.device, uuidOf(0), { title: 'mine' }));
+    await one.edit(uuidOf(0), { title: 'mine' });
     let isRefused = false;
     one.transport.fault = (call) => {
       if (call !== 'items' || isRefused) return 'none';
@@ -87,10 +85,8 @@ test.each([200, 201, 450])(
 );
 
 test('[I17] a row is never replaced by an older one that arrives late', async () => {
-  const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'todo', title: 'old' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep({ uuid, type: 'todo', title: 'old' });
   const two = world.newTab(one);
   one.locks.isOpen = true;
   // The other tab's fetch sees nothing yet, so the cursor stays where this tab's page begins.
@@ -105,7 +101,7 @@ test('[I17] a row is never replaced by an older one that arrives late', async ()
     const page = await fetchItems(type, ...rest);
     if (type !== 'todo') return page;
     one.transport.fetchItems = fetchItems;
-    await done(editItem(two.device, uuid, { title: 'new' }));
+    await two.edit(uuid, { title: 'new' });
     await two.engine.run('timer');
     expect(await one.row(uuid)).toMatchObject({ title: 'new', _syncStatus: 'synced' });
     return page;
@@ -143,10 +139,8 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
 });
 
 test('[I17] a removal older than an answer does not remove the item', async () => {
-  const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'todo', title: 'x' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep({ uuid, type: 'todo', title: 'x' });
   const old = { id: world.server.items.get(uuid)?.id ?? 0, uuid, reason: 'hidden' as const };
   const fetchItems = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, since, ...rest) => {
@@ -159,10 +153,10 @@ test('[I17] a removal older than an answer does not remove the item', async () =
 });
 
 test('what others deleted or hid leaves the device', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(5), type: 'todo', title: 'x' });
-  await world.server.seed({ uuid: uuidOf(6), type: 'todo', title: 'y' });
-  await one.engine.run('timer');
+  const { world, one } = await inStep(
+    { uuid: uuidOf(5), type: 'todo', title: 'x' },
+    { uuid: uuidOf(6), type: 'todo', title: 'y' },
+  );
   await world.server.remove(uuidOf(5));
   await world.server.hide(uuidOf(6));
   await one.engine.run('timer');

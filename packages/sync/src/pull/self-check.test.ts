@@ -1,21 +1,18 @@
 import { checkedNotifications } from '@foray/contract';
 import type { Notification, SelfCheck } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import { compareWith } from './self-check.ts';
 import { streams } from '../store/meta.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, newWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 const day = 86_400_000;
 
 /** A device that holds three tasks as the server has them. */
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   for (const n of [1, 2, 3]) {
     await world.server.seed({ uuid: uuidOf(n), type: 'task', title: `secret ${n}` });
   }
@@ -50,7 +47,7 @@ test('it is checked once a day without being asked for', async () => {
 
 test('what changed while it was asked for is fetched before anything is compared', async () => {
   const { world, one } = await inStep();
-  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  await one.edit(uuidOf(1), { title: 'mine' });
   let isFirst = true;
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'batch' || !isFirst) return;
@@ -65,8 +62,8 @@ test('what changed while it was asked for is fetched before anything is compared
 
 test('what waits for a decision counts as held, so that a conflict is no difference', async () => {
   const { world, one } = await inStep();
-  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
-  await done(editItem(one.device, uuidOf(2), { title: 'mine too' }));
+  await one.edit(uuidOf(1), { title: 'mine' });
+  await one.edit(uuidOf(2), { title: 'mine too' });
   await world.time.pass(5000);
   await world.server.change(uuidOf(1), { title: 'theirs' });
   await world.server.remove(uuidOf(2));
@@ -142,11 +139,13 @@ test('a check without an answer leaves the cycle complete', async () => {
 
 test('the sync log contains reasons, and never an item’s text or a user’s identity', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(
-    createItem(one.device, { type: 'task', title: 'secret plan', description: 'secret words' }),
-  );
-  await done(setStatus(one.device, uuidOf(1), 'completed'));
-  await done(editItem(one.device, uuidOf(2), { title: 'secret mine' }));
+  const { item } = await one.create({
+    type: 'task',
+    title: 'secret plan',
+    description: 'secret words',
+  });
+  await one.setStatus(uuidOf(1), 'completed');
+  await one.edit(uuidOf(2), { title: 'secret mine' });
   await world.time.pass(5000);
   await world.server.change(uuidOf(2), { title: 'secret theirs' });
   world.server.refuses = ({ data }) => JSON.stringify(data).includes('plan');

@@ -6,7 +6,7 @@ import { storedName } from '../store/stored-names.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import { pullStreams } from './pull-streams.ts';
 
 /** When the full fetch began; what has come since is stamped later. */
@@ -25,8 +25,7 @@ interface Here {
 
 /** Ends a full fetch of todos with this page; returns what is here then, and what is missed of it. */
 async function afterFetch({ rows, conflicts = [], buffered = [] }: Here, data: DeltaItem[] = []) {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await one.store.write(async (tx) => {
     await tx.putMeta('counters', 'device', { localSeq: 9, queueSeq: 9, lastLocalId: 0 });
     await tx.putMeta('cursor', 'todo', { cursor: 0, fullSince, isComplete: true });

@@ -1,32 +1,28 @@
 import type { BatchResult } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { answer, refused, taken } from '../testing/answers.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { blockedFor, madeHere, pending, queuedCreate } from '../testing/queued.ts';
-import { done } from '../testing/done.ts';
 import { createData } from '../store/operation.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import type { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import type { Applied } from './apply-answers.ts';
+import { inStep } from '../testing/in-step.ts';
 
 const uuid = uuidOf(1);
 
 async function withOne(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid, type: 'todo', title: 'first' });
-  await one.engine.run('start');
+  const { world, one } = await inStep({ uuid, type: 'todo', title: 'first' });
   return { world, one };
 }
 
 test('[I17] an answer that was overtaken puts no older row under what is shown', async () => {
   const { world, one } = await withOne();
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.edit(uuid, { title: 'mine' });
   let newest = 0;
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'batch') return;
@@ -50,7 +46,7 @@ test('an answer that leaves the rights as they were has nothing below fetched ag
   const { world, one } = await withOne();
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'above' });
   await one.engine.run('timer');
-  await done(editItem(one.device, uuidOf(2), { title: 'mine' }));
+  await one.edit(uuidOf(2), { title: 'mine' });
   one.transport.calls.length = 0;
   await one.engine.run('action');
   expect(world.server.items.get(uuidOf(2))?.title).toBe('mine');

@@ -1,9 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { notRun } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { deleteItem, editItem, removePerson } from '../actions/actions.ts';
 import { renewKey } from '../queue/block.ts';
-import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -11,11 +9,9 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 import { refuse } from '../testing/refuse.ts';
 
 test('[I1] [I11] a request that took effect behind a blocked one leaves the queue', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuidOf(1), { title: 'unlucky' }));
-  await done(deleteItem(one.device, uuidOf(1)));
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'task' });
+  await one.edit(uuidOf(1), { title: 'unlucky' });
+  await one.delete(uuidOf(1));
   // The delete is not held to the edit before it: this server lets it pass.
   const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
   const send = one.transport.sendBatch.bind(one.transport);
@@ -35,7 +31,7 @@ test('[I12] dependents of a blocked request are unblocked once it turns out to h
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'batch') return;
     one.transport.beforeAnswer = async () => undefined;
-    await done(editItem(one.device, uuid, { title: 'changed' }));
+    await one.edit(uuid, { title: 'changed' });
     // Another tab has received a third server error meanwhile.
     await blockFirst(one, { kind: 'server_errors', status: 500 });
   };
@@ -51,8 +47,8 @@ test('[I12] [I20] dependents of a blocked request are unblocked once a resolutio
   const place = { parent_uuid: parent };
   await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
   await one.engine.run('timer');
-  await done(editItem(one.device, child, { title: 'refused' }));
-  await done(deleteItem(one.device, parent, [child]));
+  await one.edit(child, { title: 'refused' });
+  await one.delete(parent, [child]);
   await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
   expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
     storedName.blocked,
@@ -88,9 +84,9 @@ test('[I20] a request that depended on a blocked one only through one that took 
   const place = { parent_uuid: parent, assigned_to: 2 };
   await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
   await one.engine.run('timer');
-  await done(editItem(one.device, child, { title: 'refused' }));
-  await done(removePerson(one.device, parent, 2));
-  await done(editItem(one.device, parent, { title: 'goes on' }));
+  await one.edit(child, { title: 'refused' });
+  await one.removePerson(parent, 2);
+  await one.edit(parent, { title: 'goes on' });
   world.server.refuses = ({ data }) =>
     (data as { title?: string } | undefined)?.title === 'refused';
   const { sendBatch } = one.transport;

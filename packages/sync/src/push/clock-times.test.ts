@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 test('[I16] [I18] a change that a clock has dated ahead is no later one: it is asked about', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'before');
   await one.engine.run('action');
   world.time.skewMs = 120 * 86_400_000;
-  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  await one.edit(task.uuid, { title: 'mine' });
   await world.server.change(task.uuid, { title: 'theirs' });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
@@ -17,8 +15,7 @@ test('[I16] [I18] a change that a clock has dated ahead is no later one: it is a
 });
 
 test('[I16] times claimed by a wrong clock arrive in server time', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   world.time.skewMs = -10 * 365 * 86_400_000;
   const task = await make(one, 'before any answer');
   await one.engine.run('start');
@@ -34,8 +31,7 @@ test.each([
 ])(
   '[I16] a call that %s does not move the times of a clock that is right',
   async (_, there, back) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const task = await make(one, 'before any answer');
     one.transport.beforeServer = () => world.time.pass(there);
     one.transport.beforeAnswer = () => world.time.pass(back);
@@ -45,8 +41,7 @@ test.each([
 );
 
 test('[I16] an offset from a quick call stays when a slow call returns another one', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   world.time.skewMs = 60_000;
   await one.engine.run('start');
   one.transport.beforeAnswer = () => world.time.pass(3_000);

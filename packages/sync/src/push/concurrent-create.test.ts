@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { deleteItem, editItem } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 import type { CallName } from '../testing/test-transport.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /*
  * Items that a restored backup lost, which each device of their person makes again (decision 0050).
@@ -16,8 +13,7 @@ const lost = uuidOf(1);
 
 /** Two devices of one person, and an item of theirs that is on both and on the server no more. */
 async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const two = world.newDevice();
   const restore = world.server.backup();
   await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
@@ -36,7 +32,7 @@ async function hearsWithout(one: TestDevice, lostCall: CallName): Promise<void> 
 for (const call of ['batch', 'changes'] as const) {
   test(`[I1] an edit is rebased onto an item that another device has recreated: without ${call}`, async () => {
     const { world, one, two } = await afterRestore();
-    await done(editItem(one.device, lost, { title: 'edited here' }));
+    await one.edit(lost, { title: 'edited here' });
     await hearsWithout(one, call);
     await two.engine.run('sync_now');
     expect(world.server.living().map(({ title }) => title)).toEqual(['as it was']);
@@ -51,11 +47,11 @@ for (const call of ['batch', 'changes'] as const) {
 
 test('an edit of what another device has made again and changed is asked about', async () => {
   const { world, one, two } = await afterRestore();
-  await done(editItem(one.device, lost, { title: 'edited here' }));
+  await one.edit(lost, { title: 'edited here' });
   await hearsWithout(one, 'changes');
   await two.engine.run('sync_now');
   await world.time.pass(60_000);
-  await done(editItem(two.device, lost, { title: 'edited there' }));
+  await two.edit(lost, { title: 'edited there' });
   await two.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
@@ -68,7 +64,7 @@ test('an item that another device has recreated and deleted causes no conflict',
   const { world, one, two } = await afterRestore();
   await hearsWithout(one, 'changes');
   await two.engine.run('sync_now');
-  await done(deleteItem(two.device, lost));
+  await two.delete(lost);
   await two.engine.run('sync_now');
   expect(world.server.living()).toEqual([]);
   await one.engine.run('sync_now');
@@ -95,8 +91,7 @@ test('[I1] a write that fails has not taken over the new history, no matter who 
 });
 
 test('[I12] children by the hundred that are made again before their parent do not hold it up', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const parent = uuidOf(1000);
   const restore = world.server.backup();
   await world.server.seed({ uuid: parent, type: 'task', title: 'above' });
@@ -123,9 +118,9 @@ test('[I12] children by the hundred that are made again before their parent do n
 for (const who of ['nobody', 'another device'] as const) {
   test(`[I1] a delete that is taken back after the backup is known leaves the item, made again before by ${who}`, async () => {
     const { world, one, two } = await afterRestore();
-    await done(deleteItem(one.device, lost));
+    await one.delete(lost);
     await hearsWithout(one, 'changes');
-    await done(restoreItem(one.device, lost));
+    await one.restore(lost);
     expect(await one.queue()).toEqual([]);
     if (who === 'another device') await two.engine.run('sync_now');
     for (let run = 0; run < 2; run += 1) {

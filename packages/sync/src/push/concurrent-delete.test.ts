@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, moveItem } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import type { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { markSent } from '../testing/mark-sent.ts';
@@ -18,20 +16,19 @@ const top = uuidOf(1);
 const below = uuidOf(2);
 
 async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
-  await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
-  await one.engine.run('start');
+  const { world, one } = await inStep(
+    { uuid: top, type: 'campaign', title: 'top' },
+    { uuid: below, type: 'task', title: 'below', parent_uuid: top },
+  );
   return { world, one };
 }
 
 test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top, [below]));
+  await one.delete(top, [below]);
   await losesAnswer(one);
-  await done(restoreItem(one.device, top));
-  await done(deleteItem(one.device, top));
+  await one.restore(top);
+  await one.delete(top);
   await one.engine.run('sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
@@ -42,15 +39,11 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
 
 for (const release of ['this release', 'an earlier release']) {
   test(`[I7] an item of which no answer told ${release} is there after a delete of it was taken back unsent`, async () => {
-    const { world, one } = await inStep();
-    await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
-    await one.engine.run('sync_now');
-    await done(
-      createItem(one.device, { uuid: below, type: 'task', title: 'below', parent_uuid: top }),
-    );
-    await done(deleteItem(one.device, top, [below]));
+    const { world, one } = await inStep({ uuid: top, type: 'campaign', title: 'top' });
+    await one.create({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+    await one.delete(top, [below]);
     await losesAnswer(one);
-    await done(restoreItem(one.device, top));
+    await one.restore(top);
     let batches = 0;
     one.transport.fault = (call) => {
       if (call === 'batch') batches += 1;
@@ -64,11 +57,11 @@ for (const release of ['this release', 'an earlier release']) {
       const { former: _, ...row } = kept;
       await one.store.write((tx) => tx.putItems([row]));
     }
-    await done(deleteItem(one.device, top, [below]));
+    await one.delete(top, [below]);
     one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
     await one.engine.run('sync_now');
     one.transport.fault = () => 'none';
-    await done(restoreItem(one.device, top));
+    await one.restore(top);
     expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top, below]);
     await one.engine.run('sync_now');
     await expectInStep(world, one);
@@ -77,9 +70,9 @@ for (const release of ['this release', 'an earlier release']) {
 
 test('[I7] items that a restore did not return are removed again', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top, [below]));
+  await one.delete(top, [below]);
   await losesAnswer(one);
-  await done(restoreItem(one.device, top));
+  await one.restore(top);
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   const send = world.server.run.bind(world.server);
   world.server.run = async (entry, caller) => {
@@ -96,10 +89,10 @@ test('[I7] items that a restore did not return are removed again', async () => {
 
 test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  const { item } = await one.create({ type: 'todo', title: 'mine' });
   await losesAnswer(one);
   await world.server.remove(item.uuid);
-  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
+  await one.edit(item.uuid, { title: 'mine too' });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
   await one.engine.resolve(item.uuid, 'local');
@@ -109,7 +102,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
 
 test('[I7] an item that others deleted before its create was answered is removed', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  const { item } = await one.create({ type: 'todo', title: 'mine' });
   await losesAnswer(one);
   await world.server.remove(item.uuid);
   await one.engine.run('sync_now');
@@ -118,13 +111,11 @@ test('[I7] an item that others deleted before its create was answered is removed
 
 test('[I1] requests behind a create are sent with it when its parent is deleted', async () => {
   const { world, one } = await family();
-  const { item } = await done(
-    createItem(one.device, { type: 'task', title: 'mine', parent_uuid: top }),
-  );
-  const todo = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  const { item } = await one.create({ type: 'task', title: 'mine', parent_uuid: top });
+  const todo = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
-  await done(moveItem(one.device, todo.item.uuid, item.uuid));
+  await one.edit(item.uuid, { title: 'mine too' });
+  await one.move(todo.item.uuid, item.uuid);
   await world.server.remove(top);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -134,7 +125,7 @@ test('[I1] requests behind a create are sent with it when its parent is deleted'
 
 test('[I8] Keep Server gives back the children of a delete that had to be asked again', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top, [below]));
+  await one.delete(top, [below]);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch, context) => {
     one.transport.sendBatch = send;
@@ -149,7 +140,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
 
 test('[I7] children of a delete are back if another user deleted the item alone, and first', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top, [below]));
+  await one.delete(top, [below]);
   await world.server.remove(top);
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);
@@ -158,7 +149,7 @@ test('[I7] children of a delete are back if another user deleted the item alone,
 
 test('[I10] a change received after a conflict is not lost with its resolution', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top));
+  await one.delete(top);
   await world.server.change(top, { title: 'theirs' });
   await one.engine.run('timer');
   await world.server.touch(top);
@@ -177,8 +168,8 @@ test('[I8] what another device deleted comes back once the delete here that name
   const other = uuidOf(3);
   await world.server.seed({ uuid: other, type: 'todo', title: 'other' });
   await one.engine.run('timer');
-  await done(editItem(one.device, other, { title: 'changed here' }));
-  await done(deleteItem(one.device, top, [below]));
+  await one.edit(other, { title: 'changed here' });
+  await one.delete(top, [below]);
   await world.time.pass(60_000);
   await world.server.change(other, { title: 'changed there' });
   await world.server.remove(below);
@@ -186,8 +177,8 @@ test('[I8] what another device deleted comes back once the delete here that name
   one.isResolving = true;
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'conflicts' });
   expect(await restoreItem(one.device, below)).toMatchObject({ error: { code: 'not_found' } });
-  await done(restoreItem(one.device, top));
-  await done(restoreItem(one.device, below));
+  await one.restore(top);
+  await one.restore(below);
   one.isResolving = false;
   await one.engine.run('sync_now');
   const living = world.server.living().map(({ uuid }) => uuid);
@@ -197,7 +188,7 @@ test('[I8] what another device deleted comes back once the delete here that name
 
 test('what is deleted here and out of sight on the server cannot be restored here', async () => {
   const { world, one } = await family();
-  await done(deleteItem(one.device, top));
+  await one.delete(top);
   await world.server.hide(top);
   await one.engine.run('action');
   expect(await one.read((tx) => tx.metaOf('trash'))).toEqual([]);

@@ -2,8 +2,6 @@ import { storedName } from '../store/stored-names.ts';
 import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { poison, refusal, putOffs, unavailable } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
@@ -58,7 +56,7 @@ test.each(uncounted)(
     let triesWhenShown = 0;
     while (one.engine.state().blocked === 0 && world.time.nowMs() - startMs < 2 * blockedRetryMs) {
       triesWhenShown = poisoned.tries;
-      await done(editItem(one.device, uuidOf(3), { title: `at ${world.time.nowMs()}` }));
+      await one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` });
       await one.engine.run('timer');
       await world.time.pass(30_000);
     }
@@ -90,7 +88,7 @@ test.each(uncounted)(
     const { world, one } = await edited(1, 1);
     const poisoned = poison(one, [uuidOf(1)], failure);
     while (one.engine.state().blocked === 0) {
-      await done(editItem(one.device, uuidOf(2), { title: `at ${world.time.nowMs()}` }));
+      await one.edit(uuidOf(2), { title: `at ${world.time.nowMs()}` });
       await one.engine.run('timer');
       await world.time.pass(maxBackoffMs);
     }
@@ -119,14 +117,14 @@ test('[SYNC-08] one unavailable request among 200 is found in a bounded number o
 
 test('[SYNC-08] the run in which others went past what is put off is complete, and fetches what their answers left open', async () => {
   const { one } = await edited(1, 1);
-  const edit = (title: string) => done(editItem(one.device, uuidOf(2), { title }));
+  const edit = (title: string) => one.edit(uuidOf(2), { title });
   await one.engine.run('sync_now');
   await edit('alone');
   callsOf(one);
   await one.engine.run('sync_now');
   const withoutIt = callsOf(one);
   poison(one, [uuidOf(1)], unavailable());
-  await done(editItem(one.device, uuidOf(1), { title: 'put off' }));
+  await one.edit(uuidOf(1), { title: 'put off' });
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   await edit('past');
   callsOf(one);
@@ -139,7 +137,7 @@ test('[SYNC-08] of several that are known to be put off one is tried in a run', 
   const { one } = await edited(2, 2);
   const poisoned = poison(one, uuids(1, 2), unavailable());
   for (let run = 0; run < 12; run += 1) {
-    await done(editItem(one.device, uuidOf(4), { title: `again ${run}` }));
+    await one.edit(uuidOf(4), { title: `again ${run}` });
     await one.engine.run('sync_now');
   }
   for (let run = 0; run < 4; run += 1) {
@@ -176,7 +174,7 @@ test('[SYNC-08] an unavailable request that others went past holds up nothing, a
   poisoned.tries = 0;
   for (let n = 0; n < 19; n += 1) {
     await world.time.pass(30_000);
-    await done(editItem(one.device, uuidOf(9), { title: `again ${n}` }));
+    await one.edit(uuidOf(9), { title: `again ${n}` });
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect(world.server.items.get(uuidOf(9))?.title).toBe(`again ${n}`);
   }

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { refuse } from '../testing/refuse.ts';
@@ -11,11 +8,9 @@ test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async
   const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
   await one.engine.run('timer');
   const below = { parent_uuid: campaign.uuid };
-  const { item: task } = await done(
-    createItem(one.device, { type: 'task', title: 'bad', ...below }),
-  );
+  const { item: task } = await one.create({ type: 'task', title: 'bad', ...below });
   const todo = await make(one, 'below', task.uuid);
-  await done(deleteItem(one.device, campaign.uuid, [task.uuid, todo.uuid]));
+  await one.delete(campaign.uuid, [task.uuid, todo.uuid]);
   refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
   await one.engine.run('action');
   await one.engine.run('timer');
@@ -29,7 +24,7 @@ async function deletedWithFailing() {
   const { uuid: parent } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'top' });
   await one.engine.run('timer');
   const todo = await make(one, 'bad', parent);
-  await done(deleteItem(one.device, parent, [todo.uuid]));
+  await one.delete(parent, [todo.uuid]);
   const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 500);
   return { world, one, parent, relent };
 }
@@ -48,7 +43,7 @@ test('[I1] a create that failed stays with an item that is restored before its d
   const { world, one, parent, relent } = await deletedWithFailing();
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('action');
-  await done(restoreItem(one.device, parent));
+  await one.restore(parent);
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
   relent();

@@ -2,9 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { retryRequest } from '../actions/attention.ts';
-import { done } from '../testing/done.ts';
 import { fails } from '../testing/server-fails.ts';
 import { inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
@@ -15,12 +13,10 @@ const isCreate = ({ method, url }: BatchEntry): boolean =>
 
 test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
   const { world, one } = await inStep();
-  const task = await done(createItem(one.device, { type: 'task', title: 'task' }));
+  const task = await one.create({ type: 'task', title: 'task' });
   const { uuid } = task.item;
-  const todo = await done(
-    createItem(one.device, { type: 'todo', title: 'todo', parent_uuid: uuid }),
-  );
-  await done(deleteItem(one.device, uuid, [todo.item.uuid]));
+  const todo = await one.create({ type: 'todo', title: 'todo', parent_uuid: uuid });
+  await one.delete(uuid, [todo.item.uuid]);
   const isMeant = ({ data }: BatchEntry): boolean =>
     (data as { uuid?: string } | undefined)?.uuid === uuid;
   fails(world, 'internal', isMeant, 1);
@@ -33,9 +29,9 @@ test('[I1] [I8] a delete is not lost when the server fails at the create before 
 
 test('[I1] a delete waits for its create after any answer', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
-  await done(deleteItem(one.device, item.uuid));
+  await one.delete(item.uuid);
   await markSent(one);
   fails(world, 'internal', isCreate, 1);
   const run = world.server.run.bind(world.server);
@@ -51,10 +47,10 @@ test('[I1] a delete waits for its create after any answer', async () => {
 
 test('[I1] an edit stays queued with its create after a server error', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
   fails(world, 'internal', isCreate, 1);
   await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await one.edit(item.uuid, { title: 'better' });
   await markSent(one);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -64,9 +60,9 @@ test('[I1] an edit stays queued with its create after a server error', async () 
 
 test('[I1] an edit is sent with its create when that is retried after a refusal', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await one.edit(item.uuid, { title: 'better' });
   await markSent(one);
   world.server.refuses = isCreate;
   await one.engine.run('sync_now');
@@ -84,7 +80,7 @@ test('[I1] an edit is sent with its create when that is retried after a refusal'
 
 test('[I7] buffered changes of an item with an in-flight create are dropped with the item', async () => {
   const { world, one } = await inStep();
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
   await losesAnswer(one);
   // It took effect, so its row is fetched while nobody knows that.
   fails(world, 'internal', isCreate, 1);

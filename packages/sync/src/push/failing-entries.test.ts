@@ -2,8 +2,6 @@ import { wireError, errorStatus } from '@foray/contract';
 import type { BatchRequest } from '@foray/contract';
 import { maxBatchRequests } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { inStep } from '../testing/in-step.ts';
 import { without } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -15,7 +13,7 @@ test.each(['internal', 'unavailable', 'rate_limited'] as const)(
     const uuids = Array.from({ length: maxBatchRequests + 1 }, (_, at) => uuidOf(at + 1));
     for (const uuid of uuids) await world.server.seed({ uuid, type: 'task', title: 'before' });
     await one.engine.run('timer');
-    for (const uuid of uuids) await done(editItem(one.device, uuid, { title: 'edited' }));
+    for (const uuid of uuids) await one.edit(uuid, { title: 'edited' });
     const bad = uuids.slice(0, maxBatchRequests);
     const send = one.transport.sendBatch.bind(one.transport);
     let batches = 0;

@@ -1,8 +1,6 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { storedName } from '../store/stored-names.ts';
-import { done } from '../testing/done.ts';
 import { poison, refusal, unavailable } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { edited, only, seeded } from '../testing/queued-edits.ts';
@@ -25,7 +23,7 @@ test('[SYNC-07] a 500 for reading notifications ends no cycle, and blocks the re
     return refusal(500);
   };
   for (let n = 1; n <= 3; n += 1) {
-    await done(editItem(one.device, uuidOf(1), { title: `edited ${n}` }));
+    await one.edit(uuidOf(1), { title: `edited ${n}` });
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect(one.engine.state()).toMatchObject({ lastError: null });
     expect(tries).toBe(n);
@@ -78,7 +76,7 @@ test('[SYNC-07] reading notifications that is unavailable ends no run and stays 
     return unavailable();
   };
   for (let n = 0; n < 8; n += 1) {
-    await done(editItem(one.device, uuidOf(1), { title: `edited ${n}` }));
+    await one.edit(uuidOf(1), { title: `edited ${n}` });
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect(world.server.items.get(uuidOf(1))?.title).toBe(`edited ${n}`);
     await world.time.pass(30_000);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { retryRequest } from '../actions/attention.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 
 test('[QUOTA-08] what an account has no room for needs attention, and other changes go on', async () => {
@@ -11,9 +9,9 @@ test('[QUOTA-08] what an account has no room for needs attention, and other chan
   world.server.limits.accountItems = 1;
   world.server.limits.accountBytes = 5;
   await make(one, 'second');
-  await done(editItem(one.device, first.uuid, { title: 'once' }));
+  await one.edit(first.uuid, { title: 'once' });
   await one.engine.run('action');
-  await done(editItem(one.device, first.uuid, { title: 'longer' }));
+  await one.edit(first.uuid, { title: 'longer' });
   await one.engine.run('action');
   expect(world.server.items.get(first.uuid)?.title).toBe('once');
   const why = (code: string) => ({ state: { why: { kind: 'verdict', code, status: 422 } } });

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { editItem, setStatus } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
@@ -9,7 +7,7 @@ test('1,000 offline edits are pushed in at most 10 round trips', async () => {
   const seeded = Array.from({ length: 500 }, (_, n) => uuidOf(n + 1));
   for (const uuid of seeded) await world.server.seed({ uuid, type: 'task', title: 'task' });
   await one.engine.run('timer');
-  for (const uuid of seeded) await done(editItem(one.device, uuid, { title: 'edited' }));
+  for (const uuid of seeded) await one.edit(uuid, { title: 'edited' });
   for (let n = 0; n < 500; n += 1) await make(one, `made ${n}`);
   one.transport.calls.length = 0;
   await one.engine.run('online');
@@ -28,7 +26,7 @@ test('1,000 offline completions that roll up are pushed in at most 10 round trip
     await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}`, parent_uuid });
   }
   await one.engine.run('timer');
-  for (let n = 1; n <= 1000; n += 1) await done(setStatus(one.device, uuidOf(n), 'completed'));
+  for (let n = 1; n <= 1000; n += 1) await one.setStatus(uuidOf(n), 'completed');
   one.transport.calls.length = 0;
   await one.engine.run('online');
   expect(one.transport.calls.length).toBeLessThanOrEqual(10);

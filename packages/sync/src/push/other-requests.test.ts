@@ -1,11 +1,9 @@
 import { wireError } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { editItem, moveItem } from '../actions/actions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
@@ -113,7 +111,7 @@ test.each<readonly [string, Failure, boolean]>([
     expect(request.state).toEqual({ kind: 'queued' });
     expect(request.delivery?.alone).toBe(isCounted ? 1 : undefined);
   }
-  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  await one.edit(uuidOf(1), { title: 'mine' });
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(world.server.items.get(uuidOf(1))?.title).toBe('mine');
   one.transport.sendOne = async () => answered;
@@ -129,7 +127,7 @@ test('[SYNC-08] a request about no item that fails is tried once in a cycle of m
   sent.length = 0;
   one.transport.calls.length = 0;
   // What is below has other rights after a move, which another round fetches.
-  await done(moveItem(one.device, uuidOf(2), uuidOf(1)));
+  await one.move(uuidOf(2), uuidOf(1));
   await one.engine.run('action');
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(4);
   expect(sent).toEqual([2]);

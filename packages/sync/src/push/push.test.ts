@@ -1,8 +1,5 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { deleteItem, editItem } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -12,9 +9,9 @@ test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, 
   one.connectivity.set(false);
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
-  await done(editItem(one.device, todo.uuid, { title: 'todo 2' }));
+  await one.edit(todo.uuid, { title: 'todo 2' });
   const gone = await make(one, 'gone');
-  await done(deleteItem(one.device, gone.uuid));
+  await one.delete(gone.uuid);
   expect(await one.engine.run('action')).toEqual({ kind: 'skipped', why: 'offline' });
   expect(one.engine.state().phase).toBe('offline');
   one.connectivity.set(true);
@@ -36,8 +33,8 @@ test('[OFF-02] create, change and delete apply at once as pending, offline and w
     one.connectivity.set(isLost);
     one.transport.fault = () => (isLost ? 'request_lost' : 'none');
     const made = await make(one, 'made');
-    await done(editItem(one.device, edited.uuid, { title: `lost ${isLost}` }));
-    if (!isLost) await done(deleteItem(one.device, gone.uuid));
+    await one.edit(edited.uuid, { title: `lost ${isLost}` });
+    if (!isLost) await one.delete(gone.uuid);
     await one.engine.run('online');
     one.connectivity.set(true);
     const pending = { _syncStatus: 'pending' };
@@ -52,7 +49,7 @@ test('[OFF-03] a create that fails online keeps the pending copy, which the serv
   const other = await make(one, 'other');
   await one.engine.run('action');
   const task = await make(one, 'task');
-  await done(editItem(one.device, other.uuid, { title: 'other 2' }));
+  await one.edit(other.uuid, { title: 'other 2' });
   const poisoned = poison(one, [task.uuid], refusal(500));
   await one.engine.run('action');
   expect(await one.row(task.uuid)).toMatchObject({ id: task.id, _syncStatus: 'pending' });
@@ -72,8 +69,8 @@ test('[SYNC-06] a change and a delete are sent with the URL and the data that ar
   const below = await make(one, 'below', gone.uuid);
   await one.engine.run('action');
   one.transport.batches.length = 0;
-  await done(editItem(one.device, edited.uuid, { title: 'edited 2', description: 'about' }));
-  await done(deleteItem(one.device, gone.uuid, [below.uuid]));
+  await one.edit(edited.uuid, { title: 'edited 2', description: 'about' });
+  await one.delete(gone.uuid, [below.uuid]);
   const stored = (await one.queue()).map(({ method, url, data }) => ({ method, url, data }));
   await one.engine.run('action');
   const sent = one.transport.batches.flatMap(({ requests }) => requests);
@@ -110,7 +107,7 @@ test('[OFF-04] [I11] an item is pending exactly while a request about it is queu
   expect(task._syncStatus).toBe('pending');
   await one.engine.run('action');
   expect((await one.row(task.uuid))._syncStatus).toBe('synced');
-  await done(editItem(one.device, task.uuid, { title: 'again' }));
+  await one.edit(task.uuid, { title: 'again' });
   expect((await one.row(task.uuid))._syncStatus).toBe('pending');
   expect(one.engine.state()).toMatchObject({ pending: 0 });
   await one.engine.refresh();
@@ -123,12 +120,12 @@ test('[OFF-05] [I8] a delete is local at first and removed when the server has c
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   await one.engine.run('action');
-  await done(deleteItem(one.device, task.uuid));
+  await one.delete(task.uuid);
   expect(await one.row(task.uuid)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
   await one.engine.run('action');
   expect(await one.read((tx) => tx.itemByUuid(task.uuid))).toBeUndefined();
   expect(world.server.living()).toEqual([]);
-  await done(restoreItem(one.device, task.uuid));
+  await one.restore(task.uuid);
   await one.engine.run('action');
   await expectInStep(world, one);
   expect(world.server.living().length).toBe(1);
@@ -142,7 +139,7 @@ test('[I7] what the server kept of a family that was deleted here is shown again
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = ({ requests }, context) =>
     send({ requests: requests.map(({ data: _, ...entry }) => entry) }, context);
-  await done(deleteItem(one.device, task.uuid, [todo.uuid]));
+  await one.delete(task.uuid, [todo.uuid]);
   await one.engine.run('action');
   expect((await one.shown()).map(({ title }) => title)).toEqual(['todo']);
   await expectInStep(world, one);
@@ -151,7 +148,7 @@ test('[I7] what the server kept of a family that was deleted here is shown again
 test('[I3] a request whose answer was lost is resent before anything is pulled', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
-  await done(editItem(one.device, task.uuid, { title: 'task 2' }));
+  await one.edit(task.uuid, { title: 'task 2' });
   let isLost = false;
   one.transport.fault = (call) => {
     if (call !== 'batch' || isLost) return 'none';
@@ -161,7 +158,7 @@ test('[I3] a request whose answer was lost is resent before anything is pulled',
   expect(await one.engine.run('action')).toMatchObject({ problem: { code: 'no_answer' } });
   expect(one.engine.state().phase).toBe('idle');
   expect((await one.queue())[0]).toMatchObject({ sent: true });
-  await done(editItem(one.device, task.uuid, { title: 'task 3' }));
+  await one.edit(task.uuid, { title: 'task 3' });
   expect((await one.queue()).length).toBe(2);
   one.transport.calls.length = 0;
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -178,7 +175,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
   const uuid = uuidOf(1);
   await world.server.seed({ uuid, type: 'todo', title: 'start' });
   await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.edit(uuid, { title: 'mine' });
   // The other tab has sent it, the server has done it, and the answer is still on its way when this
   // tab, which resent before that, reads the item with the change in it.
   const fetchItems = one.transport.fetchItems.bind(one.transport);
@@ -187,7 +184,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
       one.transport.fetchItems = fetchItems;
       const send = two.transport.sendBatch.bind(two.transport);
       two.transport.sendBatch = async (...batch) => {
-        await done(editItem(one.device, uuid, { title: 'mine too' }));
+        await one.edit(uuid, { title: 'mine too' });
         await world.time.pass(5000);
         return send(...batch);
       };
@@ -228,9 +225,7 @@ test('[I3] two runners at once apply everything once', async () => {
 });
 
 test('nothing new costs one round trip a stream and under 1 KB of bodies', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'known' });
-  await one.engine.run('timer');
+  const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'known' });
   one.transport.calls.length = 0;
   one.transport.answerBytes = 0;
   await one.engine.run('timer');

@@ -1,8 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, deleteItem, editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -10,11 +8,9 @@ import { userId } from '../testing/test-server.ts';
 import { refuse } from '../testing/refuse.ts';
 
 test('[I18] [CONF-04] a change that failed until it was blocked is not sent again over an undecided conflict', async () => {
-  const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
+  await one.edit(uuid, { title: 'mine' });
   const mend = await failUntilBlocked(world, one);
   await world.server.hide(uuid);
   await one.engine.run('timer');
@@ -34,12 +30,10 @@ test('[I18] [CONF-04] a change that failed until it was blocked is not sent agai
 
 /** A device with an edit of a task in its queue, and an assignment behind it. */
 async function queuedBehind() {
-  const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
-  await done(assignItem(one.device, uuid, userId));
+  const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
+  await one.edit(uuid, { title: 'mine' });
+  await one.assign(uuid, userId);
   return { world, one, uuid };
 }
 
@@ -56,7 +50,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   // Work on the item goes on: what was refused takes a new key, and what waited for it keeps its own.
-  await done(editItem(one.device, uuid, { description: 'mine' }));
+  await one.edit(uuid, { description: 'mine' });
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
   const queue = await one.queue();
@@ -145,8 +139,8 @@ test('[I7] a discarded delete is undone, also with other requests about its item
   const { world, one } = await inStep();
   const { uuid } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
   await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'refused' }));
-  await done(deleteItem(one.device, uuid));
+  await one.edit(uuid, { title: 'refused' });
+  await one.delete(uuid);
   refuse(one, () => true, 422);
   await one.engine.run('action');
   const [edit, remove] = await one.queue();

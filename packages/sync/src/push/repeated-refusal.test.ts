@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
 
 test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
   '[I3] [I18] no change goes without a basis where call %i of a new history is refused once more',
   async (refusedAt) => {
-    const world = new TestWorld();
-    const one = world.newDevice();
     const task = uuidOf(1);
-    await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
-    await one.engine.run('start');
-    await done(editItem(one.device, task, { title: 'mine' }));
+    const { world, one } = await inStep({ uuid: task, type: 'task', title: 'as it was' });
+    await one.edit(task, { title: 'mine' });
     await world.time.pass(60_000);
     world.server.epoch = 'e2';
     let calls = 0;

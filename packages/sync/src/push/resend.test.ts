@@ -1,14 +1,13 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
-import { restoreItem } from '../actions/restore.ts';
+import { createItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
 import { edited } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 /*
  * A request whose answer was lost is sent again and answered with the item as it is then: somebody else
@@ -17,8 +16,7 @@ import { TestWorld } from '../testing/test-world.ts';
 
 for (const what of ['create', 'edit'] as const) {
   test(`a change behind a resent ${what} overwrites nothing unseen`, async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
+    const { world, one } = newWorld();
     const uuid = uuidOf(1);
     if (what === 'edit') await world.server.seed({ uuid, type: 'task', title: 'as it was' });
     await one.engine.run('start');
@@ -28,7 +26,7 @@ for (const what of ['create', 'edit'] as const) {
         : createItem(one.device, { uuid, type: 'task', title: 'first' }),
     );
     await losesAnswer(one);
-    await done(editItem(one.device, uuid, { title: 'second' }));
+    await one.edit(uuid, { title: 'second' });
     await world.time.pass(60_000);
     await world.server.change(uuid, { title: 'theirs' });
     await one.engine.run('sync_now');
@@ -43,14 +41,12 @@ for (const what of ['create', 'edit'] as const) {
 }
 
 test('[I18] an assignment behind a resent create that was taken back again overwrites nothing unseen', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await one.engine.run('start');
-  await done(createItem(one.device, { uuid, type: 'task', title: 'mine' }));
+  const { world, one } = await inStep();
+  await one.create({ uuid, type: 'task', title: 'mine' });
   await losesAnswer(one);
-  await done(assignItem(one.device, uuid, 1));
-  await done(removePerson(one.device, uuid, 1));
+  await one.assign(uuid, 1);
+  await one.removePerson(uuid, 1);
   await world.time.pass(60_000);
   await world.server.change(uuid, { assigned_to: 2 });
   await one.engine.run('sync_now');
@@ -58,14 +54,11 @@ test('[I18] an assignment behind a resent create that was taken back again overw
 });
 
 test('a change behind a resent edit is sent if others changed another field, or nothing', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuid, { title: 'first' }));
+  const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
+  await one.edit(uuid, { title: 'first' });
   await losesAnswer(one);
-  await done(editItem(one.device, uuid, { title: 'second' }));
+  await one.edit(uuid, { title: 'second' });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(uuid)?.title).toBe('second');
@@ -73,12 +66,9 @@ test('a change behind a resent edit is sent if others changed another field, or 
 });
 
 test('[I13] an answer ends the conflict that was found while its request was blocked', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
+  await one.edit(uuid, { title: 'mine' });
   await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
@@ -92,14 +82,11 @@ test('[I13] an answer ends the conflict that was found while its request was blo
 });
 
 test('[I13] an answer with the item ends the conflict about its removal', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
+  await one.edit(uuid, { title: 'mine' });
   await losesAnswer(one);
-  await done(editItem(one.device, uuid, { description: 'mine too' }));
+  await one.edit(uuid, { description: 'mine too' });
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }, {}]);
   await world.server.remove(uuid);
@@ -113,13 +100,12 @@ test('[I13] an answer with the item ends the conflict about its removal', async 
 });
 
 test('[I13] a removal received before the item was restored causes no conflict', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const uuid = uuidOf(1);
   const { id, rev } = await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await world.server.change(uuid, { title: 'after the restore' });
   await one.engine.run('start');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.edit(uuid, { title: 'mine' });
   // It came while an earlier request about the item had no answer.
   const removal = { id, uuid, reason: 'deleted', rev } as const;
   await one.store.write((tx) =>
@@ -136,20 +122,22 @@ test('[I13] a removal received before the item was restored causes no conflict',
 });
 
 test('[I20] what a resent edit did is part of an item that it was deleted with, and restored', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'task', title: 'as it was', due_date: '2026-03-01' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuid, { due_date: '2026-03-05' }));
-  await done(deleteItem(one.device, uuid));
+  const { world, one } = await inStep({
+    uuid,
+    type: 'task',
+    title: 'as it was',
+    due_date: '2026-03-01',
+  });
+  await one.edit(uuid, { due_date: '2026-03-05' });
+  await one.delete(uuid);
   await losesAnswer(one);
   one.transport.fault = (call) => (call === 'items' ? 'garbled' : 'none');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
-  await done(restoreItem(one.device, uuid));
+  await one.restore(uuid);
   expect(await one.row(uuid)).toMatchObject({ due_date: '2026-03-05', _deleted: false });
-  await done(deleteItem(one.device, uuid));
+  await one.delete(uuid);
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -157,11 +145,9 @@ test('[I20] what a resent edit did is part of an item that it was deleted with, 
 });
 
 test('[I11] a resent create that fails leaves the queue once the feed contains its item', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
-  const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 2 }));
-  await done(removePerson(one.device, made.item.uuid, 2));
+  const { world, one } = await inStep();
+  const made = await one.create({ type: 'task', title: 'a', assigned_to: 2 });
+  await one.removePerson(made.item.uuid, 2);
   await losesAnswer(one);
   await failUntilBlocked(world, one, ({ url }) => url === '/api/items');
   expect(await one.queue()).toEqual([]);

@@ -1,9 +1,7 @@
 import { notRun, wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
@@ -96,7 +94,7 @@ test('[SYNC-08] what failed alone goes one by one, each with what waited for it'
     { ...inFlight, delivery: { ...apart, alone: 1 } },
     { ...inFlight, delivery: { ...apart, alone: 1 } },
   );
-  await done(editItem(one.device, uuidOf(1), { description: 'more' }));
+  await one.edit(uuidOf(1), { description: 'more' });
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(batchesOf(one)).toEqual([[1], [1], [2]]);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /*
  * Items that a full fetch of the same history lacks, or has different from the device's
@@ -15,8 +13,7 @@ const task = uuidOf(1);
 const texts = { title: 'as it was', description: 'and more', due_date: '2026-03-01' };
 
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await world.server.seed({ uuid: task, type: 'task', ...texts });
   await one.engine.run('start');
   return { world, one };
@@ -32,7 +29,7 @@ function tooOld(one: TestDevice): void {
 
 test('[I1] a change of an item that was deleted and pruned keeps the whole row', async () => {
   const { world, one } = await inStep();
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.server.forget(task);
   tooOld(one);
   await one.engine.run('timer');
@@ -56,8 +53,7 @@ test('what was deleted and forgotten leaves the device without a question', asyn
 });
 
 test('a full fetch during the first sync does not end it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   await world.server.seed({ uuid: task, type: 'task', ...texts });
   one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
   await one.engine.run('start');
@@ -88,14 +84,14 @@ test('[I1] a self-check repairs a row under a change that waits', async () => {
   const base = { ...row.base, rev: 100 };
   await one.store.write((tx) => tx.putItems([{ ...row, base }]));
   world.server.refuses = () => true;
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await one.engine.run('sync_now');
   expect(await one.row(task)).toMatchObject({ title: 'mine', base: { rev: 1 } });
 });
 
 test('[I13] a restore that waits ends the question about its item, and the item shows none', async () => {
   const { world, one } = await inStep();
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.server.remove(task);
   await one.engine.run('timer');
   await one.engine.resolve(task, 'local');

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { detachedBy } from './detached.ts';
+import { inStep } from '../testing/in-step.ts';
 
 /** The numbers of the items, and of the places in the queue of what is done with them. */
 const [parent, child] = [1, 2];
@@ -86,10 +86,11 @@ test('[I1] a discarded edit takes nothing along, though its item has not been cr
 });
 
 test('[I1] a discarded create takes nothing along if the server has its item', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(parent), type: 'task', title: 'made elsewhere' });
-  await one.engine.run('start');
+  const { one } = await inStep({
+    uuid: uuidOf(parent),
+    type: 'task',
+    title: 'made elsewhere',
+  });
   const made = create(1, parent);
   await one.store.write(async (tx) => {
     for (const request of [made, queuedRequest(2, parent), create(3, child, parent)]) {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { enqueue, freshRequest, madeBy, rebaseQueue, withClock } from './mutation-queue.ts';
 import type { Conflict } from '../store/meta.ts';
-import { done } from '../testing/done.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -10,13 +8,11 @@ import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { markSent } from '../testing/mark-sent.ts';
+import { inStep } from '../testing/in-step.ts';
 
 /** A device in step with a server that has one task. */
 async function withRow() {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
-  await one.engine.run('start');
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   return { world, one, row: await one.row(uuidOf(1)) };
 }
 
@@ -34,13 +30,10 @@ async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Pr
 }
 
 test('[I3] on a new base the first request of an item stands on it, and each other on the one before', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuidOf(1), { title: 'first' }));
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await one.edit(uuidOf(1), { title: 'first' });
   await markSent(one);
-  await done(editItem(one.device, uuidOf(1), { title: 'second' }));
+  await one.edit(uuidOf(1), { title: 'second' });
   await rebaseQueueOn(one, uuidOf(1), 7);
   const [first, second] = await one.queue();
   expect(first?.basis).toEqual({ ifMatch: `"${world.server.epoch}:7"` });
@@ -48,11 +41,8 @@ test('[I3] on a new base the first request of an item stands on it, and each oth
 });
 
 test('[I3] [I18] what was sent keeps its base while its item is out of sight', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, uuidOf(1), { title: 'sent' }));
+  const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
   const before = await one.queue();
   await one.store.write(async (tx) => {
@@ -66,30 +56,26 @@ test('[I3] [I18] what was sent keeps its base while its item is out of sight', a
 });
 
 test('[I3] a request about another item that takes this one along keeps its own base', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'above' });
-  await world.server.seed({
-    uuid: uuidOf(2),
-    type: 'task',
-    title: 'below',
-    parent_uuid: uuidOf(1),
-  });
-  await one.engine.run('start');
-  await done(deleteItem(one.device, uuidOf(1), [uuidOf(2)]));
+  const { one } = await inStep(
+    { uuid: uuidOf(1), type: 'campaign', title: 'above' },
+    {
+      uuid: uuidOf(2),
+      type: 'task',
+      title: 'below',
+      parent_uuid: uuidOf(1),
+    },
+  );
+  await one.delete(uuidOf(1), [uuidOf(2)]);
   const before = await one.queue();
   await rebaseQueueOn(one, uuidOf(2), 7);
   expect(await one.queue()).toEqual(before);
 });
 
 test('[I2] a create has no basis, even if its item has a base', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'another' });
-  await one.engine.run('start');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'another' });
+  const { item } = await one.create({ type: 'task', title: 'made' });
   await markSent(one);
-  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  await one.edit(item.uuid, { title: 'changed' });
   await rebaseQueueOn(one, item.uuid, 7);
   const [create, edit] = await one.queue();
   expect(create?.basis).toBeNull();
@@ -97,17 +83,15 @@ test('[I2] a create has no basis, even if its item has a base', async () => {
 });
 
 test('[I1] a change of an item that is already on the server is not merged into its create', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
   // Something before the server refuses what the server has done the first time.
   one.transport.fault = (call) => (call === 'batch' ? { status: 413 } : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
-  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  await one.edit(item.uuid, { title: 'changed' });
   expect((await one.row(item.uuid)).title).toBe('changed');
   await one.engine.run('sync_now');
   expect(world.server.living().map(({ title }) => title)).toEqual(['changed']);
@@ -136,9 +120,9 @@ test('[I1] a restore cancels no delete of another item that took this one along'
 
 test('[I18] what was sent keeps its base while a conflict about its item is stored', async () => {
   const { one } = await withRow();
-  await done(editItem(one.device, uuidOf(1), { title: 'sent' }));
+  await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
-  await done(editItem(one.device, uuidOf(1), { title: 'unsent' }));
+  await one.edit(uuidOf(1), { title: 'unsent' });
   const before = await one.queue();
   const conflict: Conflict = {
     uuid: uuidOf(1),
@@ -158,7 +142,7 @@ test('[I18] what was sent keeps its base while a conflict about its item is stor
 
 test('what keeps its base is not written again', async () => {
   const { one } = await withRow();
-  await done(editItem(one.device, uuidOf(1), { title: 'first' }));
+  await one.edit(uuidOf(1), { title: 'first' });
   const row = await one.row(uuidOf(1));
   one.published.length = 0;
   await writeOn(one, (unit) => rebaseQueue(unit, row));
@@ -168,13 +152,13 @@ test('what keeps its base is not written again', async () => {
 test('[I24] a change is queued although the epoch of its base cannot be read', async () => {
   const { one } = await withRow();
   one.tables.putRaw('meta', { kind: 'epoch', id: 'server' });
-  await done(editItem(one.device, uuidOf(1), { title: 'changed' }));
+  await one.edit(uuidOf(1), { title: 'changed' });
   expect(await one.queue()).toMatchObject([{ data: { title: 'changed' }, basis: null }]);
 });
 
 test('a delete of an item alone has no body', async () => {
   const { one } = await withRow();
-  await done(deleteItem(one.device, uuidOf(1)));
+  await one.delete(uuidOf(1));
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', data: null }]);
 });
 
@@ -208,7 +192,7 @@ test('[I16] the times that a request claims are corrected once, before it is sen
 
 test('[RESTORE-03] what a create makes counts as older than every row of the server', async () => {
   const one = new TestWorld().newDevice();
-  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  const { item } = await one.create({ type: 'task', title: 'made' });
   const row = await one.row(item.uuid);
   const made = await writeOn(one, async (unit) =>
     (await unit.tx.queue()).map((create) => madeBy(unit, row, create)),

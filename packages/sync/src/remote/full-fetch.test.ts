@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import { storedName } from '../store/stored-names.ts';
-import { done } from '../testing/done.ts';
 import { inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -9,11 +7,9 @@ import { writeOn } from '../testing/write-on.ts';
 import { beginFullFetch, endPartial, maySend } from './full-fetch.ts';
 
 test('[I7] a change that waits for a decision is gone when everything is fetched again', async () => {
-  const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'todo', title: 'x' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuid, { title: 'mine' }));
+  const { world, one } = await inStep({ uuid, type: 'todo', title: 'x' });
+  await one.edit(uuid, { title: 'mine' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
   // It waits, since the request that is on its way may have come before it.

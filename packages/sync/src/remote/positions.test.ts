@@ -1,9 +1,7 @@
 import { maxPositions } from '@foray/contract';
 import type { Position } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import type { CallContext } from '../store/call.ts';
-import { done } from '../testing/done.ts';
 import { keepPosition } from './positions.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -44,7 +42,7 @@ test('every call carries the greatest position that the device holds, resends to
   await one.engine.run('start');
   const first = world.server.position();
   expect(await held(one)).toEqual([first]);
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
   one.transport.fault = () => 'none';
@@ -117,7 +115,7 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   await world.server.change(task, { description: 'told' });
   await one.engine.run('timer');
   const known = world.server.position();
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   one.transport.beforeServer = (call) => {
     if (call !== 'batch') return;
     one.transport.beforeServer = () => undefined;

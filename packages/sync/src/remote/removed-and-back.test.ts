@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { createItem, editItem } from '../actions/actions.ts';
-import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
 
 test('[RESTORE-03] [I18] an item that one history removed is not sent over the next history’s row', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const task = uuidOf(1);
-  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
-  await one.engine.run('start');
-  await done(editItem(one.device, task, { title: 'mine' }));
+  const { world, one } = await inStep({ uuid: task, type: 'task', title: 'as it was' });
+  await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   await world.server.change(task, { title: 'theirs' });
   const restore = world.server.backup();
@@ -28,11 +22,9 @@ test('[RESTORE-03] [I18] an item that one history removed is not sent over the n
 });
 
 test('[I7] [I8] an item that one batch made and deleted comes back under the number that the server gave it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
   const uuid = uuidOf(1);
-  await one.engine.run('start');
-  await done(createItem(one.device, { uuid, type: 'task', title: 'back again' }));
+  const { world, one } = await inStep();
+  await one.create({ uuid, type: 'task', title: 'back again' });
   const item = await one.row(uuid);
   // The answers named no item, since it was deleted by then. Another tab has pulled its restore since.
   const [create] = await one.queue();

@@ -1,6 +1,6 @@
 import { storedName } from './stored-names.ts';
 import { expect, test } from 'vitest';
-import { createItem, editItem } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
 import type { SyncContext } from './sync-context.ts';
 import { discardUnreadable } from '../actions/attention.ts';
 import { isReadableRow } from './readable-row.ts';
@@ -38,7 +38,7 @@ test.each(damaged)(
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'news']);
     expect(world.server.living().length).toBe(2);
-    await done(editItem(one.device, uuidOf(1), { title: 'edited' }));
+    await one.edit(uuidOf(1), { title: 'edited' });
     await one.engine.run('timer');
     await expectInStep(world, one);
   },
@@ -59,7 +59,7 @@ test('[DATA-14] counters that cannot be read begin beyond everything that is the
   one.tables.putRaw('meta', { kind: 'counters', id: 'device', value: null } as never);
   const newest = Math.max(...one.published.map(({ localSeq }) => localSeq));
   expect(newest).toBeGreaterThan(first._localVersion + 1);
-  const { item } = await done(createItem(one.device, { type: 'todo', title: 'second' }));
+  const { item } = await one.create({ type: 'todo', title: 'second' });
   expect(item._localVersion).toBeGreaterThan(newest);
   expect((await one.queue()).map(({ seq }) => seq)).toEqual([1, 2]);
   await one.engine.run('timer');
@@ -94,10 +94,8 @@ test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot b
 });
 
 test('[DATA-14] what others changed about an item arrives though its request cannot be read', async () => {
-  const { world, one } = await inStep();
-  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'start' });
-  await one.engine.run('timer');
-  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  const { world, one } = await inStep({ uuid: uuidOf(1), type: 'todo', title: 'start' });
+  await one.edit(uuidOf(1), { title: 'mine' });
   const [request] = await one.queue();
   one.tables.putRaw('syncQueue', { ...request, id: request?.id, state: 9 } as never);
   await world.server.change(uuidOf(1), { title: 'theirs' });

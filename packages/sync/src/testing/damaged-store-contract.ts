@@ -1,6 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { LocalStore } from '../store/ports.ts';
 import { isReadableRow } from '../store/readable-row.ts';
@@ -10,7 +9,6 @@ import type { Damage } from './damages.ts';
 import { allStores } from './damaged-rows.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
-import { done } from './done.ts';
 import { notificationRow, uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
 
@@ -83,8 +81,8 @@ async function playDamage(
   const one = new StoreDevice(world, 2, await made.reopen());
   await world.server.seed({ uuid: news, type: 'task', title: 'news' });
   await expectRun(one.engine);
-  const { item: mine } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
-  await done(editItem(one.device, healthy, { title: 'edited' }));
+  const { item: mine } = await one.create({ type: 'task', title: 'mine' });
+  await one.edit(healthy, { title: 'edited' });
 
   const again = new StoreDevice(world, 3, await made.reopen());
   expect((await again.row(mine.uuid)).title).toBe('mine');
@@ -120,12 +118,12 @@ async function use(store: LocalStore) {
   }
   await one.engine.run('start');
   const at = new Date(world.time.nowMs()).toISOString();
-  await done(editItem(one.device, uuidOf(2), { title: 'changed' }));
-  await done(deleteItem(one.device, uuidOf(3)));
-  const task = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await one.edit(uuidOf(2), { title: 'changed' });
+  await one.delete(uuidOf(3));
+  const task = await one.create({ type: 'task', title: 'made' });
   const { uuid } = task.item;
-  await done(createItem(one.device, { type: 'todo', title: 'below', parent_uuid: uuid }));
-  await done(editItem(one.device, uuidOf(4), { title: 'blocked' }));
+  await one.create({ type: 'todo', title: 'below', parent_uuid: uuid });
+  await one.edit(uuidOf(4), { title: 'blocked' });
   const { base } = await one.row(uuidOf(1));
   if (base === null) throw new Error('not fetched');
   const written = await store.write(async (tx) => {

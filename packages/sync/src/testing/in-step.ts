@@ -1,14 +1,15 @@
 import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
-import { createItem } from '../actions/actions.ts';
-import { done } from './done.ts';
-import { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import { newWorld } from './test-world.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
+import type { SeededItem } from './test-server.ts';
 
-/** A world with one device that is in step with an empty server. */
-export async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+/** A world with one device that is in step with a server that has these items, and no others. */
+export async function inStep(
+  ...items: SeededItem[]
+): Promise<{ world: TestWorld; one: TestDevice }> {
+  const { world, one } = newWorld();
+  for (const item of items) await world.server.seed(item);
   expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
   return { world, one };
 }
@@ -16,7 +17,7 @@ export async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
 /** Creates a task, or a todo in the parent that is named. */
 export async function make(of: TestDevice, title: string, parentUuid: string | null = null) {
   const type = parentUuid === null ? 'task' : 'todo';
-  const { item } = await done(createItem(of.device, { type, title, parent_uuid: parentUuid }));
+  const { item } = await of.create({ type, title, parent_uuid: parentUuid });
   return item;
 }
 

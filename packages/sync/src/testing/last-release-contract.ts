@@ -2,11 +2,9 @@ import type { Tables } from '@foray/authority/testing';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { StoreName } from '../store/readable-row.ts';
-import { restoreItem } from '../actions/restore.ts';
 import { allStores } from './damaged-rows.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
-import { done } from './done.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
@@ -67,7 +65,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
       const resolved = await one.engine.resolve(uuid, canKeepBoth ? 'both' : 'local');
       expect(resolved.ok).toBe(true);
     }
-    await done(restoreItem(one.device, uuidOf(9)));
+    await one.restore(uuidOf(9));
     for (let n = 0; n < 3; n += 1) {
       expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
     }

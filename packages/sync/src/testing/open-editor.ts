@@ -1,7 +1,8 @@
 import type { LocalItem } from '../store/local-item.ts';
-import { TestWorld } from './test-world.ts';
+import type { TestWorld } from './test-world.ts';
 import type { TestDevice } from './test-world.ts';
 import { uuidOf } from './rows.ts';
+import { inStep } from './in-step.ts';
 
 /** The task that the editor shows, a todo in it, and two campaigns beside it. */
 export const [x, child, elsewhere, third] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
@@ -16,13 +17,12 @@ export interface Opened {
 
 /** An editor of the task `x` is open on a device. */
 export async function opened(): Promise<Opened> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: x, type: 'task', title: 'start', description: 'about' });
-  await world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
-  await world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'elsewhere' });
-  await world.server.seed({ uuid: third, type: 'campaign', title: 'third place' });
-  await one.engine.run('start');
+  const { world, one } = await inStep(
+    { uuid: x, type: 'task', title: 'start', description: 'about' },
+    { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
+    { uuid: elsewhere, type: 'campaign', title: 'elsewhere' },
+    { uuid: third, type: 'campaign', title: 'third place' },
+  );
   return { world, one, seen: await one.row(x) };
 }
 

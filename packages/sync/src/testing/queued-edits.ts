@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
-import { editItem } from '../actions/actions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { done } from './done.ts';
 import { inStep } from './in-step.ts';
 import { uuidOf } from './rows.ts';
 import type { TestDevice, TestWorld } from './test-world.ts';
@@ -20,7 +18,7 @@ export async function seeded(count: number) {
 export async function edited(bad: number, good: number) {
   const made = await seeded(bad + good);
   for (const uuid of uuids(1, bad + good)) {
-    await done(editItem(made.one.device, uuid, { title: 'edited' }));
+    await made.one.edit(uuid, { title: 'edited' });
   }
   made.one.transport.calls.length = 0;
   return made;

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
-import { editItem } from '../actions/actions.ts';
-import { done } from './done.ts';
 import { uuidOf } from './rows.ts';
-import { TestWorld } from './test-world.ts';
+import { newWorld } from './test-world.ts';
 import type { CallName } from './test-transport.ts';
-import type { TestDevice } from './test-world.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
 
 /** The item of both devices. */
 export const task = uuidOf(1);
@@ -17,8 +15,7 @@ interface Scene {
 
 /** Two devices of one person that hold a task as the server has it. */
 export async function inStep(): Promise<Scene> {
-  const world = new TestWorld();
-  const one = world.newDevice();
+  const { world, one } = newWorld();
   const two = world.newDevice();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was', due_date: '2026-03-01' });
   for (const device of [one, two]) await device.engine.run('start');
@@ -37,7 +34,7 @@ export async function inConflict(): Promise<Scene & { readonly restore: () => vo
   const scene = await inStep();
   const { world, one } = scene;
   const restore = world.server.backup();
-  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   for (let change = 1; change <= 5; change += 1) {
     await world.server.change(task, { title: `of the old history ${change}` });

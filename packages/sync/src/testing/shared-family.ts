@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { uuidOf } from './rows.ts';
-import { TestWorld } from './test-world.ts';
+import type { TestWorld } from './test-world.ts';
 import type { TestDevice } from './test-world.ts';
+import { inStep } from './in-step.ts';
 
 /** A task, two todos in it, and another task. */
 export const [task, todo, sibling, elsewhere] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
@@ -14,13 +15,12 @@ export interface Scene {
 
 /** A device and a server that share a task with two todos, and another task. */
 export async function family(): Promise<Scene> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: task, type: 'task', title: 'task' });
-  await world.server.seed({ uuid: elsewhere, type: 'task', title: 'elsewhere' });
-  await world.server.seed({ uuid: todo, type: 'todo', title: 'todo', parent_uuid: task });
-  await world.server.seed({ uuid: sibling, type: 'todo', title: 'sibling', parent_uuid: task });
-  await one.engine.run('start');
+  const { world, one } = await inStep(
+    { uuid: task, type: 'task', title: 'task' },
+    { uuid: elsewhere, type: 'task', title: 'elsewhere' },
+    { uuid: todo, type: 'todo', title: 'todo', parent_uuid: task },
+    { uuid: sibling, type: 'todo', title: 'sibling', parent_uuid: task },
+  );
   return { world, one };
 }
 

@@ -1,24 +1,20 @@
-import { editItem } from '../actions/actions.ts';
-import { done } from './done.ts';
-import { TestWorld } from './test-world.ts';
+import type { TestWorld } from './test-world.ts';
 import { uuidOf } from './rows.ts';
 import type { TestDevice } from './test-world.ts';
+import { inStep } from './in-step.ts';
 
 /** The todo. */
 export const x = uuidOf(1);
 
 /** A device and a server that share one todo, `x`. */
 export async function shared(): Promise<{ world: TestWorld; one: TestDevice }> {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await world.server.seed({ uuid: x, type: 'todo', title: 'start' });
-  await one.engine.run('start');
+  const { world, one } = await inStep({ uuid: x, type: 'todo', title: 'start' });
   return { world, one };
 }
 
 /** The device changes the title of `x`, and others do so later. */
 export async function editBoth(world: TestWorld, one: TestDevice): Promise<void> {
-  await done(editItem(one.device, x, { title: 'mine' }));
+  await one.edit(x, { title: 'mine' });
   await world.time.pass(5000);
   await world.server.change(x, { title: 'theirs' });
 }

@@ -14,7 +14,8 @@ export interface ServerItem extends ItemRow {
 
 /** What other clients say of an item; the server decides the rest. */
 type Change = Partial<PlainFields & Pick<DeltaItem, 'status' | 'assigned_to' | 'parent_uuid'>>;
-type Seed = Change &
+/** An item that another client makes; `user_id` names a contact whose item it is. */
+export type SeededItem = Change &
   Pick<DeltaItem, 'uuid' | 'type' | 'title'> & {
     readonly user_id?: number;
     readonly labels?: readonly string[];
@@ -119,7 +120,7 @@ export class TestServer {
   }
 
   /** An item that another client of the user makes, or a client of the contact that `user_id` names. */
-  async seed({ user_id = userId, parent_uuid, ...fields }: Seed): Promise<ServerItem> {
+  async seed({ user_id = userId, parent_uuid, ...fields }: SeededItem): Promise<ServerItem> {
     if (user_id !== userId && this.store.row('feed', `${userId} mutual ${user_id}`) === undefined) {
       await makeMutual(this.store, userId, user_id);
     }

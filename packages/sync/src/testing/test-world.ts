@@ -1,4 +1,17 @@
 import type { Person } from '@foray/domain';
+import type { ActionResult, Done } from '../actions/action-unit.ts';
+import {
+  assignItem,
+  createItem,
+  deleteItem,
+  editItem,
+  moveItem,
+  removePerson,
+  setStatus,
+} from '../actions/actions.ts';
+import { labelItem } from '../actions/label-item.ts';
+import { completeOccurrence, skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
+import { restoreItem } from '../actions/restore.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -8,6 +21,7 @@ import { TestServer, userId } from './test-server.ts';
 import { TestTransport } from './test-transport.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
+import { done } from './done.ts';
 import { CountingIds, TestConnectivity, TestLocks } from './test-ports.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -21,6 +35,20 @@ export class StoreDevice {
   readonly engine: Engine;
   readonly published: LocalChange[] = [];
   isResolving = false;
+
+  /** The actions of its person, each of which must succeed. */
+  readonly create = this.#does(createItem);
+  readonly edit = this.#does(editItem);
+  readonly setStatus = this.#does(setStatus);
+  readonly assign = this.#does(assignItem);
+  readonly move = this.#does(moveItem);
+  readonly delete = this.#does(deleteItem);
+  readonly restore = this.#does(restoreItem);
+  readonly removePerson = this.#does(removePerson);
+  readonly label = this.#does(labelItem);
+  readonly complete = this.#does(completeOccurrence);
+  readonly skip = this.#does(skipOccurrence);
+  readonly reopen = this.#does(undoOccurrence);
 
   constructor(world: TestWorld, number: number, store: LocalStore, locks = new TestLocks()) {
     this.store = store;
@@ -41,6 +69,10 @@ export class StoreDevice {
       connectivity: this.connectivity,
       isResolvingConflicts: () => this.isResolving,
     });
+  }
+
+  #does<What extends unknown[]>(action: (device: SyncContext, ...what: What) => ActionResult) {
+    return (...what: What): Promise<Done> => done(action(this.device, ...what));
   }
 
   /** One read of the store; its failure is the test's. */
@@ -101,4 +133,10 @@ export class TestWorld {
     this.#devices += 1;
     return new TestDevice(this, this.#devices, of.tables, of.locks);
   }
+}
+
+/** A world with one device, which has not started. */
+export function newWorld(): { world: TestWorld; one: TestDevice } {
+  const world = new TestWorld();
+  return { world, one: world.newDevice() };
 }
