@@ -1,11 +1,12 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureBuilt, isOutside } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { runProgram } from './run-program.mjs';
-import { giveUp } from './terminal.mjs';
+import { packagesOf } from './packages-of.mjs';
+import { formatSbom, makeSbom } from './make-sbom.mjs';
+import { runOrGiveUp } from './run-program.mjs';
 
 /**
  * Makes one archive of what runs Foray with Node alone: the server, the app with its compressed files, and
@@ -28,6 +29,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
   }
   for (const path of await neededPackages(withPostgres)) copy(path, folder);
   writeFileSync(join(folder, 'LICENSES'), await licencesText());
+  writeFileSync(join(folder, 'sbom.json'), formatSbom(await makeSbom({ withPostgres })));
   const run = (/** @type {string} */ program) =>
     `node --enable-source-maps apps/server/dist/${program}.js`;
   const about = {
@@ -48,25 +50,6 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
   const archive = join(into, `${name}.tar.gz`);
   await runOrGiveUp('tar', ['-czf', archive, '-C', into, name]);
   return { folder, archive, bytes: statSync(archive).size };
-}
-
-/**
- * The folders of packages, from the root: those of the lock file that are installed here, which leaves out those
- * for other platforms, and our own ones.
- * @param {string[]} workspaces that need them at run time
- */
-async function packagesOf(workspaces) {
-  const list = ['ls', ...workspaces.map((name) => `--workspace=${name}`)];
-  list.push('--omit=dev', '--all', '--parseable', '--package-lock-only');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const output = await runOrGiveUp(npm, list);
-  const modules = join(root, 'node_modules');
-  return output
-    .split('\n')
-    .filter((path) => path.startsWith(modules))
-    .map((path) => relative(root, path).replaceAll('\\', '/'))
-    .filter((path) => existsSync(path))
-    .filter((path) => !path.includes('@foray'));
 }
 
 /**
@@ -104,14 +87,10 @@ function placesOf(from, name) {
     .concat(`node_modules/${name}`);
 }
 
-/** What building the app puts into it, though it is no dependency at run time. */
-const builtIn = ['tailwindcss', 'workbox-core', 'workbox-precaching', 'workbox-routing'];
-
 /** The licences of all packages of which there is code in the bundles, one text. */
 async function licencesText() {
   const paths = await packagesOf(['@foray/server', '@foray/web']);
-  const all = new Set([...paths, ...builtIn.map((name) => `node_modules/${name}`)]);
-  const texts = [...all].toSorted().map((path) => {
+  const texts = paths.toSorted().map((path) => {
     const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
     const files = readdirSync(path).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
     const bodies = files.map((file) => join(path, file)).filter((file) => statSync(file).isFile());
@@ -119,17 +98,6 @@ async function licencesText() {
     return [`${name} ${version} (${license})`, ...said].join('\n\n');
   });
   return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- */
-async function runOrGiveUp(program, args) {
-  const { ok, output } = await runProgram(program, args);
-  if (ok) return output;
-  process.stderr.write(output);
-  return giveUp(`${program} could not be run for the package: see above.`);
 }
 
 /**

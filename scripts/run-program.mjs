@@ -1,5 +1,9 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { giveUp } from './terminal.mjs';
+
+/** The npm that belongs to this Node. */
+export const npmProgram = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
  * Runs a program to its end. Its output is kept, not shown, so that only a failure needs reading.
@@ -21,4 +25,16 @@ export function runProgram(command, args, options = {}) {
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
+}
+
+/**
+ * The output of a program that has to succeed; ends this process where it fails.
+ * @param {string} program
+ * @param {string[]} args
+ */
+export async function runOrGiveUp(program, args) {
+  const { ok, output } = await runProgram(program, args);
+  if (ok) return output;
+  process.stderr.write(output);
+  return giveUp(`${program} ${args[0]} fails: see above.`);
 }

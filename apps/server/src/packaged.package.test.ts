@@ -26,7 +26,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('[PACK-01] the archive runs with Node alone, and has nothing that only building needs', async () => {
+/** Whether a folder of node_modules is a package, not a scope of packages. */
+const isNoScope = (folder: string) => !/^[@.]/.test(folder);
+
+test('[PACK-01] [PACK-04] the archive runs with Node alone, and has nothing that only building needs', async () => {
   const archive = join(root, `dist/foray-${version}.tar.gz`);
   expect(statSync(archive).size).toBeLessThan(mostMegabytes * 1_000_000);
   execFileSync('tar', ['-xzf', archive, '-C', folder]);
@@ -65,6 +68,11 @@ test('[PACK-01] the archive runs with Node alone, and has nothing that only buil
       new RegExp(`^${name} [0-9.]+ \\(.*\\)\\n\\n.*(MIT|BSD|Copyright)`, 'm'),
     );
   }
+  const { components } = JSON.parse(readFileSync(join(unpacked, 'sbom.json'), 'utf8')) as {
+    readonly components: readonly { readonly name: string }[];
+  };
+  const named = components.map(({ name }) => name);
+  expect(named).toEqual(expect.arrayContaining([...packages.filter(isNoScope), 'react', 'zod']));
   const sources = execFileSync('find', [join(unpacked, 'apps'), '-name', '*.ts*'], {
     encoding: 'utf8',
   });
