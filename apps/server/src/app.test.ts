@@ -7,19 +7,12 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 /** A folder as the build leaves it, for one test. */
 function appFolder(): string {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 describe('other people', () => {
   test('see none of my items on any route, and change none', async () => {

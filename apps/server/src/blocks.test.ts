@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserKeys } from './http/testing/browser-keys.ts';
 import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
 import type { TestClient } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
 const posted: string[] = [];
-let open: () => TestClient;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-  const post: typeof fetch = (url) => {
-    posted.push(url as string);
-    return Promise.resolve(new Response(null, { status: 201 }));
-  };
-  const app = await server.build({}, { post });
-  open = () => server.client(app);
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
+const post: typeof fetch = (url) => {
+  posted.push(url as string);
+  return Promise.resolve(new Response(null, { status: 201 }));
+};
+const app = await server.build({}, { post });
+const open = () => server.client(app);
 
 /** Two people who have imported each other's numbers. */
 async function contacts(browser: () => TestClient = open) {

@@ -2,19 +2,15 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import type { Metric } from 'prom-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endTurn, readState, takeTurn } from './db/clean-up-turn.ts';
 import { openDatabase } from './db/database.ts';
 import { createCounters } from './http/counters.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { cleanUpInTurn } from './clean-up-turns.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 /** Nobody has had a turn yet. */
 const forget = () =>

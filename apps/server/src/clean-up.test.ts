@@ -1,35 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createAuthority } from '@foray/authority';
-import type { Authority } from '@foray/authority';
 import { occurrenceUuid } from '@foray/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // The ends of things over HTTP: the trash, a stored text, an old cursor, another life of the database.
 
 const dayMs = 86_400_000;
 
-let server: ServerUnderTest;
-let authority: Authority;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-  const { database } = server;
-  authority = createAuthority({
-    store: await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) }),
-    nowMs: () => server.clock.nowMs,
-    newUuid: randomUUID,
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
-    reportBug: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(async () => {
-  await server?.stop();
+const server = await sharedInFile(startServerUnderTest());
+const { database } = server;
+const authority = createAuthority({
+  store: await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) }),
+  nowMs: () => server.clock.nowMs,
+  newUuid: randomUUID,
+  digest: (text) => createHash('sha256').update(text).digest('hex'),
+  reportBug: (error) => {
+    throw error;
+  },
 });
 
 test('the trash lists what can be restored, for 30 days; then nothing of its text is stored', async () => {

@@ -6,25 +6,21 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { hangNoticedMs } from './db/connection-watch.ts';
 import { openDatabase } from './db/database.ts';
 import type { Database, DatabaseOptions } from './db/database.ts';
 import { listeningAgainMs } from './db/head-channel.ts';
 import { startTestDatabase } from './db/testing/test-database.ts';
-import type { TestDatabase } from './db/testing/test-database.ts';
 import { buildTestApp } from './http/testing/test-app.ts';
 import { TestClient } from './http/testing/test-client.ts';
 import type { TestAnswer } from './http/testing/test-client.ts';
 import { startRelay } from './testing/relay.ts';
 import type { Relay } from './testing/relay.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let started: TestDatabase;
-beforeAll(async () => {
-  started = await startTestDatabase();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startTestDatabase());
 
 /** What ends with its test: the tests wait for the same seconds, and so run at the same time. */
 type Finish = TestContext['onTestFinished'];

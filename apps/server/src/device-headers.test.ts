@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 describe('the headers of a device', () => {
   test('[I5] another user in X-Actor is refused, reads included, and the answer contains no data', async () => {

@@ -1,22 +1,16 @@
 import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { authorityOver } from './db/testing/store-under-test.ts';
 import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // What people wrote, looked for in every column of every table.
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest('own');
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest('own'));
 
 /** What a server does every hour. */
 async function cleanUp(): Promise<void> {

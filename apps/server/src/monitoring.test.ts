@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { metricsText, metricsToken, samplesOf } from './http/testing/metrics-of.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import {
   metricsNamedIn,
   metricsServedIn,
   readBoard,
   readMonitoring,
 } from './testing/monitoring.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana.json'])(
   '[ALERT-01] %s names only metrics that a node has',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
 import { persistently } from './db/known-run.ts';
 import { browserKeys as keys } from './http/testing/browser-keys.ts';
@@ -12,15 +12,11 @@ import { importEachOther } from './http/testing/contacts.ts';
 import { metricOf, metricsToken, valueIn } from './http/testing/metrics-of.ts';
 import { listenLocally } from './http/testing/raw-requests.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // What happens to a node, and how it stands in its metrics.
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 /** Longer than a beat, and than it takes to listen again. */
 const patience = { timeout: 30_000 };

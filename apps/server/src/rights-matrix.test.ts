@@ -1,8 +1,7 @@
 import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wrongIn } from './http/testing/rights/answer-checks.ts';
 import { accountCases, openCases } from './http/testing/rights/account-cases.ts';
 import { changeCases } from './http/testing/rights/change-cases.ts';
@@ -17,8 +16,8 @@ import { ServerState } from './http/testing/rights/server-state.ts';
 import { buildRightsWorld, relations } from './http/testing/rights/world.ts';
 import type { RightsWorld } from './http/testing/rights/world.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import type { TestAnswer, TestClient } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // Every route and method x what the asker is to the item x every kind of parent and assignee. What must
 // be answered, and what is true afterwards, is decided by rights/model, which knows product.md and
@@ -30,21 +29,14 @@ const matrixTimeoutMs = 300_000;
 /** So many are enough to see what is wrong. */
 const mostFailures = 20;
 
-let server: ServerUnderTest;
-let app: FastifyInstance;
 let scene: RightsScene;
 let state: ServerState;
 let clients: ReadonlyMap<string, TestClient>;
 let cases: readonly Case[];
 let kept: KeptRows;
 
-beforeAll(async () => {
-  server = await startServerUnderTest();
-  app = await server.build();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
+const app = await server.build();
 
 let preparation: Promise<void> | undefined;
 

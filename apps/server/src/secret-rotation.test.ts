@@ -3,7 +3,7 @@ import type { ProofChallenge } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { rekey } from './db/rekey.ts';
 import { browserKeys } from './http/testing/browser-keys.ts';
 import { importEachOther } from './http/testing/contacts.ts';
@@ -13,17 +13,14 @@ import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from './http/testing/test-client.ts';
 import type { TestClient } from './http/testing/test-client.ts';
 import { deriveKeys } from './keys.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // One database, and a server that is started with one secret, with another and the one before, and with the
 // other alone.
 
 const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest('own');
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest('own'));
 
 const secrets = {
   first: { secret: a },

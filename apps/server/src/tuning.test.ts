@@ -2,18 +2,14 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { listenLocally } from './http/testing/raw-requests.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 const { tuning } = readConfig({
   STATEMENT_SECONDS: '1',

@@ -1,26 +1,19 @@
 import { StoreUnavailable } from '@foray/authority';
 import { routes } from '@foray/contract';
 import type { OperationId, Route } from '@foray/contract';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { TestClient, codeOf, freshPhone } from './http/testing/test-client.ts';
+import { sharedInFile } from './testing/shared-in-file.ts';
 
 // A dump is being loaded: the tables are there, and their rows are not yet, or not all of them.
 
-let server: ServerUnderTest;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-  app = await server.build({
-    auth: { mode: 'code', sms: { kind: 'console' } },
-    rateLimits: 'on',
-  });
+const server = await sharedInFile(startServerUnderTest());
+const app = await server.build({
+  auth: { mode: 'code', sms: { kind: 'console' } },
+  rateLimits: 'on',
 });
-afterAll(() => server?.stop());
 
 const query = (text: string) => server.database.pool.query(text);
 

@@ -1,22 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { metricsText, metricsToken } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { backUpIfDue } from './backup-schedule.ts';
 import type { BackupSchedule } from './backup-schedule.ts';
 import { checkBackup } from './check-backup.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 let folder: string;
 let schedule: BackupSchedule;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openHeadChannel, payloadsOf } from './head-channel.ts';
 import { startTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: TestDatabase;
-beforeAll(async () => {
-  started = await startTestDatabase();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startTestDatabase());
 
 /** Users with the greatest ids that there can be. */
 const greatest = Array.from({ length: 2_000 }, (_, at) => Number.MAX_SAFE_INTEGER - at);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: StoreUnderTest;
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
 
 /** As after a restart of PostgreSQL: every head is of an earlier run. */
 async function beginRun(): Promise<void> {

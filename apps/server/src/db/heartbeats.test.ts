@@ -1,22 +1,14 @@
-import type { Authority } from '@foray/authority';
 import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSessions, sessionLifeMs } from './sessions.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
-import type { PersonUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: PersonUnderTest;
-let authority: Authority;
-let sessions: Sessions;
-let userId: number;
-beforeAll(async () => {
-  started = await startPersonUnderTest();
-  ({ authority, userId } = started);
-  sessions = createSessions(started.database.kysely);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startPersonUnderTest());
+const { authority, userId } = started;
+const sessions = createSessions(started.database.kysely);
 
 const nowMs = Date.now();
 

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPostgresStore } from './postgres-store.ts';
 import { startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: StoreUnderTest;
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
 
 test('every node answers with the epoch of a restored database, even if another node found the restore', async () => {
   const { database, store } = started;

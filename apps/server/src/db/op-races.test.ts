@@ -2,24 +2,15 @@ import { StoreUnavailable } from '@foray/authority';
 import type { Authority, Caller, Store, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from './database.ts';
+import { describe, expect, test } from 'vitest';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Keys and renames where transactions really meet, and where a connection is really cut.
 
-let started: StoreUnderTest;
-let database: Database;
-let store: Store;
-let authority: Authority;
-
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-  ({ database, store } = started);
-  authority = authorityOver(store);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
+const { database, store } = started;
+const authority = authorityOver(store);
 
 let phones = 2_000_000;
 async function newCaller(): Promise<Caller> {

@@ -1,18 +1,10 @@
 import { runCommandSuite } from '@foray/authority/testing';
-import { afterAll, beforeAll } from 'vitest';
 import { startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storeTables } from './testing/store-tables.ts';
-import type { StoreTables } from './testing/store-tables.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: StoreUnderTest;
-let rows: StoreTables;
-
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-  rows = storeTables(started.database.pool);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
+const rows = storeTables(started.database.pool);
 
 const lists = Number(process.env['COMMAND_LISTS'] ?? 1_000);
 

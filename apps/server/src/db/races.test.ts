@@ -1,28 +1,19 @@
 import { StoreUnavailable } from '@foray/authority';
-import type { Authority, Caller, Store } from '@foray/authority';
+import type { Caller } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // What only happens when transactions really meet.
 
-let started: StoreUnderTest;
-let database: Database;
-let store: Store;
-let authority: Authority;
-
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-  ({ database, store } = started);
-  authority = authorityOver(store);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
+const { database, store } = started;
+const authority = authorityOver(store);
 
 let phones = 1_000_000;
 async function newCaller(): Promise<Caller> {

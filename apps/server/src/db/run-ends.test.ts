@@ -1,21 +1,13 @@
-import type { Authority } from '@foray/authority';
 import { EpochChanged } from '@foray/authority';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanUpDatabase } from './clean-up.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
-import type { PersonUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const dayMs = 24 * 3_600_000;
 
-let started: PersonUnderTest;
-let authority: Authority;
-let userId: number;
-
-beforeAll(async () => {
-  started = await startPersonUnderTest();
-  ({ authority, userId } = started);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startPersonUnderTest());
+const { authority, userId } = started;
 
 /** Creates two items in a run of their own, and gives the name of it. */
 async function anotherRun(): Promise<string> {

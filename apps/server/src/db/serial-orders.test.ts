@@ -1,23 +1,15 @@
 import { runRaceSuite } from '@foray/authority/testing';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll } from 'vitest';
 import { startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storeTables } from './testing/store-tables.ts';
-import type { StoreTables } from './testing/store-tables.ts';
 import { until } from '@foray/embedded-postgres/testing';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, DRAW_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
 
-let started: StoreUnderTest;
-let rows: StoreTables;
-
-beforeAll(async () => {
-  started = await startStoreUnderTest();
-  rows = storeTables(started.database.pool);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startStoreUnderTest());
+const rows = storeTables(started.database.pool);
 
 /** Whether a transaction waits for a lock of another. */
 async function isBlocked(): Promise<boolean> {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { metricOf, metricsToken } from '../http/testing/metrics-of.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 import { TestClient } from '../http/testing/test-client.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { startTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: TestDatabase;
-beforeAll(async () => {
-  started = await startTestDatabase();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startTestDatabase());
 
 /** Longer than any other statement takes, also on a machine with too much to do. */
 const slowMs = 2_000;

@@ -1,19 +1,12 @@
-import type { Authority } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSessions } from './sessions.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
-import type { PersonUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: PersonUnderTest;
-let authority: Authority;
-let userId: number;
-beforeAll(async () => {
-  started = await startPersonUnderTest();
-  ({ authority, userId } = started);
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startPersonUnderTest());
+const { authority, userId } = started;
 
 /** What a call sends to the database. */
 interface Sent {

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessRow, ItemRow } from '@foray/authority';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
-import type { PersonUnderTest } from './testing/store-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: PersonUnderTest;
-beforeAll(async () => {
-  started = await startPersonUnderTest();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startPersonUnderTest());
 
 /** An item of the person's, as the tables have it. */
 async function makeItem(

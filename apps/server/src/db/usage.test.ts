@@ -1,21 +1,17 @@
 import { createAuthority, standardLimits } from '@foray/authority';
 import { brokenInvariants } from '@foray/authority/testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { migrateTo } from './testing/older-release.ts';
 import { storeTables } from './testing/store-tables.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
-import type { PersonUnderTest } from './testing/store-under-test.ts';
 import { createEmptyDatabase } from './testing/test-database.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let started: PersonUnderTest;
-beforeAll(async () => {
-  started = await startPersonUnderTest();
-});
-afterAll(() => started?.stop());
+const started = await sharedInFile(startPersonUnderTest());
 
 /** One more node over the database, whose accounts own so many items. */
 async function nodeWith(accountItems: number) {

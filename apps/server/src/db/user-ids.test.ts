@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { randomUserId } from './user-ids.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let world: StoreUnderTest;
-beforeAll(async () => {
-  world = await startStoreUnderTest();
-});
-afterAll(() => world?.stop());
+const world = await sharedInFile(startStoreUnderTest());
 
 /** Signs a user in for the first time; ids are drawn by `draw`. */
 async function register(phone: string, draw: () => number): Promise<number> {

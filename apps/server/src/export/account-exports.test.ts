@@ -6,24 +6,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSessions } from '../db/sessions.ts';
 import { refuse } from '../http/errors.ts';
 import { browserKeys } from '../http/testing/browser-keys.ts';
 import { listenLocally } from '../http/testing/raw-requests.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from '../http/testing/test-client.ts';
 import type { TestClient } from '../http/testing/test-client.ts';
 import { createAccountExports } from './account-exports.ts';
 import { exportParts, leftOutTables } from './export-parts.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 const path = '/api/me/export';
 const admitted = async () => null;

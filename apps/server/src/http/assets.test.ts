@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { dayMs } from '@foray/domain';
 import { until } from '@foray/embedded-postgres/testing';
 import type { FastifyInstance } from 'fastify';
@@ -9,16 +9,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 beforeEach(() => server.database.pool.query('truncate assets'));
 
 const script = `export const text = '${'A long text. '.repeat(200)}';`;

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeBrowsers } from './testing/code-browsers.ts';
 import { otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf, freshPhone } from './testing/test-client.ts';
 import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 const path = '/api/me/phone';
 const { number, browser: codeBrowser, ask, signIn } = codeBrowsers(() => server, '15112320000');

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeConfig, keepCodes } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
 import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
 let numbers = 30_000;

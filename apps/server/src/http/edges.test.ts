@@ -2,22 +2,16 @@ import { errorStatus } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClientErrors } from './client-errors.ts';
 import { serverMaker } from './http-server.ts';
 import { listenLocally, rawAnswer, rawTalk } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 /** Text that opens so many arrays and closes them. */
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { metricOf, metricsText, metricsToken, samplesOf } from './testing/metrics-of.ts';
 import { listenLocally, rawAnswer } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
 
 /** The rows of the table in the documentation. */
 function documented() {

@@ -10,17 +10,10 @@ import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../db/migrate.ts';
 import { metricOf, metricsToken } from './testing/metrics-of.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 test('the log has ids and codes, and nothing that a person wrote', async () => {
   const lines: string[] = [];

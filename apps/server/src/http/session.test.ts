@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import { listenLocally, rawAnswer } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
 import { testSecret } from './testing/test-app.ts';
 import { codeOf, freshPhone } from './testing/test-client.ts';
 import type { TestClient } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { metricsToken } from './testing/metrics-of.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
@@ -8,15 +8,9 @@ import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { solve } from './testing/solve-proof.ts';
 import { codeOf } from './testing/test-client.ts';
 import type { TestClient } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
 let numbers = 10_000;

@@ -1,21 +1,14 @@
 import type { ProofChallenge } from '@foray/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { proofBitsAt, proofBitsFor } from './proof-bits.ts';
 import { codeConfig, keepCodes } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { solve, zeroBitsOf } from './testing/solve-proof.ts';
 import { codeOf } from './testing/test-client.ts';
 import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
 const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 500 } } as const;

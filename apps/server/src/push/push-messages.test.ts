@@ -1,28 +1,23 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserKeys as keys } from '../http/testing/browser-keys.ts';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf } from '../http/testing/test-client.ts';
 import type { TestClient } from '../http/testing/test-client.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-let open: () => TestClient;
 let status = 201;
 const posted: { url: string; headers: Record<string, string> }[] = [];
 
-beforeAll(async () => {
-  server = await startServerUnderTest();
-  const post: typeof fetch = (url, init) => {
-    posted.push({ url: url as string, headers: init?.headers as Record<string, string> });
-    return Promise.resolve(new Response(null, { status }));
-  };
-  const app = await server.build({}, { post });
-  open = () => server.client(app);
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest());
+const post: typeof fetch = (url, init) => {
+  posted.push({ url: url as string, headers: init?.headers as Record<string, string> });
+  return Promise.resolve(new Response(null, { status }));
+};
+const app = await server.build({}, { post });
+const open = () => server.client(app);
 
 let endpoints = 0;
 async function subscribed(): Promise<{

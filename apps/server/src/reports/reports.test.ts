@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupFailure } from '@foray/embedded-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { answerReports, readCommand } from './report-command.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest('own');
-});
-afterAll(() => server?.stop());
+const server = await sharedInFile(startServerUnderTest('own'));
 
 const run = (...args: readonly string[]) =>
   answerReports(server.database.kysely, readCommand(args), server.clock.nowMs);

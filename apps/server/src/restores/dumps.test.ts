@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import {
@@ -14,15 +14,12 @@ import { TestClient, freshPhone } from '../http/testing/test-client.ts';
 import { Device } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { backupRestored, dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // A dump is loaded, or a copy that was made within the same server takes the place of the database.
 
-let scene: RestoreScene;
 let dump: Dump;
-beforeAll(async () => {
-  scene = await RestoreScene.start();
-});
-afterAll(() => scene?.stop());
+const scene = await sharedInFile(RestoreScene.start());
 
 const backup = async (): Promise<void> => void (dump = await scene.withClient(takeDump));
 const load = (): Promise<void> => scene.withClient((client) => loadDump(client, dump));

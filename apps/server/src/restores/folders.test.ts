@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
 import { Device } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { folderCopiedBack, recoveredToPoint, replicaPromoted } from './testing/ways.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // The files of the database are put back, or those of a replica take their place.
 
-let scene: RestoreScene;
-beforeAll(async () => {
-  scene = await RestoreScene.start();
-});
-afterAll(() => scene?.stop());
+const scene = await sharedInFile(RestoreScene.start());
 
 test('[RESTORE-01] the loss of what a device received is detected after the data folder was copied back', () =>
   scene.loseAndFind(folderCopiedBack(scene)));

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Device } from './testing/device.ts';
 import { RestoreScene, plainRole } from './testing/restore-scene.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Nothing is lost, and no device starts over.
 
-let scene: RestoreScene;
-beforeAll(async () => {
-  scene = await RestoreScene.start();
-});
-afterAll(() => scene?.stop());
+const scene = await sharedInFile(RestoreScene.start());
 
 test('[RESTORE-02] PostgreSQL is killed and started again while devices write', async () => {
   const [first, second] = scene.nodes;

@@ -1,17 +1,14 @@
 import { headerNames } from '@foray/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadDump, takeDump } from '../db/testing/dump.ts';
 import type { Dump } from '../db/testing/dump.ts';
 import { Device, positionOf } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
+import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Writes, restarts and restores in any order, against a model: a history is the list of a person's titles.
 
-let scene: RestoreScene;
-beforeAll(async () => {
-  scene = await RestoreScene.start();
-});
-afterAll(() => scene?.stop());
+const scene = await sharedInFile(RestoreScene.start());
 
 const seeds = [1, 2, 3];
 const steps = 40;
