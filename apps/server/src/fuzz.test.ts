@@ -8,7 +8,7 @@ import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 
 /** DRAW_SEED repeats what was asked, as far as answers come in the same order. */
 const seed = Number(process.env['DRAW_SEED'] ?? 1);
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_000);
 /** Much more than it takes, for machines with other work. */
 const timeoutMs = 300_000 + 200 * requests;
 

@@ -6,7 +6,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const started = await sharedInFile(startStoreUnderTest());
 const rows = storeTables(started.database.pool);
 
-const lists = Number(process.env['COMMAND_LISTS'] ?? 1_000);
+const lists = Number(process.env['COMMAND_LISTS'] ?? 200);
 
 runCommandSuite({
   name: 'PostgreSQL',

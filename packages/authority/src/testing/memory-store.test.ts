@@ -19,7 +19,7 @@ const yieldSome = async () => {
 
 runCommandSuite({
   name: 'the memory store with interleaved primitives',
-  lists: Number(process.env['COMMAND_LISTS'] ?? 1_000),
+  lists: Number(process.env['COMMAND_LISTS'] ?? 200),
   slowLists: 150,
   makeStore: async (rows) => {
     const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
