@@ -58,13 +58,15 @@ export class OccurrenceWatch {
     this.#count(store, before, copies);
   }
 
-  /** A living copy is erased at once where somebody undid its completion, or a newer one took its place. */
+  /** A copy goes alone where somebody undid its completion or deleted it, or a newer one took its place. */
   #checkTaken(
     { uuid, occurrence_of: of, occurrence: n, root_id }: ItemRow,
     store: Commit['store'],
     before: Commit['before'],
   ): void {
     if (this.#actsOn(of ?? '', n, 'undo').length > 0) return;
+    const isDeleted = this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'delete');
+    if (isDeleted) return;
     const copies = [...store.rows('items')].filter((row) => row.occurrence_of === of);
     const isNewest = !copies.some((row) => row.occurrence > n && row.deleted_at === null);
     // One that comes late, as after a restore, may be beyond the limit itself and takes older ones along.
@@ -75,7 +77,7 @@ export class OccurrenceWatch {
     const isReplaced = !isNewest && isOneMade;
     const root = before.get(root_id);
     if (isReplaced || (root !== undefined && this.#ports.isEnding(root.user_id))) return;
-    this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is erased`);
+    this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is taken away`);
   }
 
   /** What became of occurrences: where people meet in one, and where others moved the date that somebody saw. */
@@ -148,8 +150,10 @@ export class OccurrenceWatch {
   }
 }
 
+/** Whether a copy went alone, and not with its item. */
 function isTakenAway(before: ItemRow, after: ItemRow): boolean {
-  return before.deleted_at === null && after.title === '';
+  const isAlone = after.deleted_op?.startsWith(`${after.id}:`) === true;
+  return before.deleted_at === null && (isAlone || after.title === '');
 }
 
 function isEnded(before: ItemRow, after: ItemRow): boolean {

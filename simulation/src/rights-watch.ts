@@ -1,11 +1,12 @@
-import type { ActivityRow } from '@foray/authority';
+import type { ActivityRow, ItemRow } from '@foray/authority';
 import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
 import { mayGo, rightOn } from './rights.ts';
 
 /**
  * No user does what they have no right to (I19): every entry of the activity log is checked by the rules,
- * from the top down, on the items as they were before its commit.
+ * from the top down, on the items as they were before its commit, and so is every copy of an occurrence that an act
+ * about its item takes away.
  */
 export class RightsWatch {
   readonly #fail: (error: unknown) => void;
@@ -16,7 +17,29 @@ export class RightsWatch {
 
   /** Looks at what a commit has logged. */
   look(commit: Commit): void {
-    for (const entry of commit.entries) if (!entry.automatic) this.#check(entry, commit);
+    for (const entry of commit.entries) {
+      if (entry.automatic) continue;
+      this.#check(entry, commit);
+      if (entry.metadata['occurrence'] !== undefined) this.#checkHistory(entry, commit);
+    }
+  }
+
+  /** Who does not manage an item takes away no copy but that of its last occurrence. */
+  #checkHistory(
+    { item_id: id, user_id: userId, metadata }: ActivityRow,
+    { store, before: items }: Commit,
+  ): void {
+    const item = items.get(id);
+    if (item === undefined || rightOn(userId, item, items) === 'manage') return;
+    const isTaken = (row: ItemRow): boolean =>
+      row.occurrence_of === item.uuid &&
+      row.deleted_at !== null &&
+      items.get(row.id)?.deleted_at === null;
+    for (const copy of [...store.rows('items')].filter(isTaken)) {
+      const isLast = copy.occurrence === metadata['occurrence']?.old;
+      if (isLast && store.row('items', id)?.occurrence === copy.occurrence) continue;
+      this.#fail(new Broken('I19', `${copy.uuid} is taken away by ${userId}, who may not`));
+    }
   }
 
   #check(

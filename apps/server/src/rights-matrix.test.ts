@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { wrongIn } from './http/testing/rights/answer-checks.ts';
 import { accountCases, openCases } from './http/testing/rights/account-cases.ts';
 import { changeCases } from './http/testing/rights/change-cases.ts';
+import { historyCases } from './http/testing/rights/history-cases.ts';
 import { keepRows } from './http/testing/rights/kept-rows.ts';
 import type { KeptRows } from './http/testing/rights/kept-rows.ts';
 import { RightsModel } from './http/testing/rights/model/rights-model.ts';
@@ -115,6 +116,40 @@ test('the matrix covers every route, everybody, and at least 500 cases', async (
     expect(answers).toContain(code);
   }
 });
+
+test.each(['task A', 'todo C', 'todo D'])(
+  '[SHARE-32] [SHARE-34] the history of %s, which repeats, is its managers’ to take away, and nobody’s to invent',
+  async (name) => {
+    await prepared();
+    const [owner, assignee] = [scene.person('owner').client, scene.person('assignee').client];
+    const { id, uuid } = scene.ref(name);
+    // In A the owner lost the right on the campaign.
+    const manager = name === 'task A' ? scene.person('owner of an ancestor').client : owner;
+    const failures: unknown[] = [];
+    for (const { actor, method, url, body, expected, left } of historyCases(scene, name)) {
+      const daily = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
+      expect((await manager.patch(`/api/items/${id}`, daily)).status).toBe(200);
+      for (const [n, by] of [manager, assignee].entries()) {
+        const done = await by.post(`/api/items/${uuid}/occurrences`, { n: n + 1 });
+        expect(done.status).toBe(200);
+      }
+      const { status, body: said } = await ask(scene.person(actor).client, { method, url, body });
+      const copies = await server.database.pool.query<{ occurrence: number }>(
+        `select occurrence from items where occurrence_of = $1 and deleted_at is null
+        order by occurrence`,
+        [uuid],
+      );
+      const got = [status, said?.error?.code, copies.rows.map(({ occurrence: n }) => n)];
+      const wanted = [expected.status, expected.code, left];
+      if (JSON.stringify(got) !== JSON.stringify(wanted)) {
+        failures.push({ actor, method, url, body, got, wanted });
+      }
+      await kept.restore(await kept.changed());
+    }
+    expect(failures).toEqual([]);
+  },
+  matrixTimeoutMs,
+);
 
 test('a known key reveals nothing to a user who has lost sight of the item since', async () => {
   await prepared();

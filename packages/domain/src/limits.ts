@@ -32,8 +32,10 @@ export const searchDialogResults = 10;
 export const maxCampaignItems = 5_000;
 export const maxTaskChildren = 1_000;
 export const maxCampaignPeople = 50;
-/** Completed copies of one repeating item; the oldest goes as one more comes. */
+/** Completed copies of one repeating item; the oldest goes to the trash as who manages the item makes one more. */
 export const maxCopies = 1_000;
+/** Copies that an item gains in a day by completions of people who do not manage it. */
+export const maxCopiesByOthers = 50;
 /** More than a series can come to: numbers of occurrences are written in nine digits. */
 export const maxOccurrence = 999_999_999;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemAction } from './rights.ts';
-import { may, mayLeaveRoot, mayMove, permissionOf } from './rights.ts';
+import { may, mayLeaveRoot, mayMove, mayUndo, permissionOf } from './rights.ts';
 
 const me = 1000;
 const held = (user_id: number, assigned_to: number | null = null, isDeleted = false) => ({
@@ -127,4 +127,13 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
   ] as const)('%s: %s', (_, allowed, item, from, to) => {
     expect(mayMove(me, item, from, to)).toBe(allowed);
   });
+});
+
+test('[SHARE-32] who does not manage an item takes back only their own completion, if the item returns by it', () => {
+  const ways = [true, false].flatMap((isOwn) => [true, false].map((isBack) => ({ isOwn, isBack })));
+  const allowed = (permission: Parameters<typeof mayUndo>[0]) =>
+    ways.filter((way) => mayUndo(permission, way));
+  expect(allowed('manage')).toEqual(ways);
+  expect(allowed('contribute')).toEqual([{ isOwn: true, isBack: true }]);
+  for (const permission of ['view', null] as const) expect(allowed(permission)).toEqual([]);
 });

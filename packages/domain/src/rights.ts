@@ -97,6 +97,18 @@ export function mayWith(
 }
 
 /**
+ * Whether somebody may take back that an occurrence was completed, which takes its copy away: of what they do not
+ * manage only their own completion (`isOwn`), and only where the item returns to the occurrence by it (`isBack`), so
+ * that it is the last one and as it was left.
+ */
+export function mayUndo(
+  permission: Permission | null,
+  { isOwn, isBack }: { readonly isOwn: boolean; readonly isBack: boolean },
+): boolean {
+  return permission === 'manage' || (may(permission, 'edit') && isOwn && isBack);
+}
+
+/**
  * Whether a user who manages an item may also take it out of its root: its owner to anywhere, the
  * owner of the root into another one. Managing it by its place is not enough, because it would be out
  * of their hands, or of its owner's. Null for an owner who is unknown rules nothing out.

@@ -23,8 +23,11 @@ describe('copies', () => {
   });
 
   test('[REPEAT-14] go where the item goes, also before its first occurrence is completed', async () => {
-    const { ann, authority, campaign, complete, copies, store, task, url } = await repeatingTask();
-    await complete(ann, 2);
+    const { ann, authority, campaign, complete, copies, store, task, undo, url } =
+      await repeatingTask();
+    const copy = copyIn(await complete(ann, 1));
+    await undo(ann, 1);
+    await ann.send('POST', `/api/items/${copy?.uuid}/restore`);
     await ann.send('PATCH', url, { parent_id: 0 });
     expect(copies()).toMatchObject([{ parent_id: null, root_id: task.id }]);
     expect(brokenInvariants(store.tables())).toEqual([]);

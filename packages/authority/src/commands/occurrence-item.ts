@@ -2,26 +2,27 @@ import type { OccurrenceCommand } from '@foray/contract';
 import {
   afterAct,
   clampInstant,
-  copyOf,
   dayIn,
+  err,
   isCurrent,
   leavesCopy,
-  occurrenceUuid,
-  searchText,
+  mayUndo,
+  ok,
 } from '@foray/domain';
+import type { Permission, Result } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { begin, beginAgain } from '../items/begun-children.ts';
 import { ancestorsOf, campaignIdOf, living } from '../items/family.ts';
 import { noticeStatus } from '../items/notices.ts';
 import { brokenPrecondition, lockAllowed } from '../items/permitted-item.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { dropOldest, isRoomFor, putCopy, trashCopy } from './occurrence-copies.ts';
+import { changerOf } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
-import type { ItemRow, NewItemRow, OldAndNew } from '../store/rows.ts';
-import { tombstoneOf } from '../store/tombstone.ts';
-import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { CommandRequest, Decision, Refusal } from '../store/request.ts';
+import type { ItemRow, OldAndNew } from '../store/rows.ts';
+import { writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { countUsage } from '../store/usage.ts';
 
 /**
  * Completes or skips one numbered occurrence of an item, or takes that back (product.md, "Repeating"). The number
@@ -35,125 +36,80 @@ export async function actOnOccurrence(
 ): Promise<Decision> {
   const allowed = await lockAllowed(unit, command.ref, 'edit', request);
   if (!allowed.ok) return allowed;
-  const { item } = allowed.value;
+  const { item, permission } = allowed.value;
   const isBased = request.ifMatch !== undefined || request.after !== undefined;
   const isSeen = isBased && (await brokenPrecondition(unit, request, item)) === null;
-  const after = await act(unit, item, command);
-  return isSeen ? applied(after) : found(after);
+  const after = await act(unit, item, permission, command);
+  if (!after.ok) return after;
+  return isSeen ? applied(after.value) : found(after.value);
 }
 
-/** What is done with an occurrence: the item after it. */
+/** Acts on an occurrence for somebody with this right on the item; gives the item after it. */
 export async function act(
   unit: UnitOfWork,
   item: ItemRow,
+  permission: Permission,
   command: Omit<OccurrenceCommand, 'kind' | 'ref'>,
-): Promise<ItemRow> {
+): Promise<Result<ItemRow, Refusal>> {
   const { n } = command;
   switch (command.act) {
     case 'complete':
-      return complete(unit, item, command);
+      return complete(unit, item, permission, command);
     case 'skip':
-      return skip(unit, item, n);
+      return ok(await skip(unit, item, n));
     case 'undo':
-      return undo(unit, item, n);
+      return undo(unit, item, permission, n);
     case 'unskip':
-      return unskip(unit, item, n, command.skipped_from ?? '');
+      return ok(await unskip(unit, item, n, command.skipped_from ?? ''));
   }
 }
 
 async function complete(
   unit: UnitOfWork,
   item: ItemRow,
+  permission: Permission,
   { n, completed_at: claim, zone }: Omit<OccurrenceCommand, 'kind' | 'ref'>,
-): Promise<ItemRow> {
+): Promise<Result<ItemRow, Refusal>> {
+  // A copy of an occurrence that is still to come would be a completion of nothing.
+  if (n > item.occurrence) return err({ code: 'invalid', fields: { n: 'unknown_value' } });
   const completedAt = clampInstant(claim ?? unit.now, unit.now);
   const day = dayIn(zone, completedAt);
   const isNow = isCurrent(item, n);
   // The last occurrence is the item itself.
   if (isNow ? !leavesCopy(item, day) : n === item.occurrence) {
-    return write(unit, item, afterAct(item, { act: 'complete', n, completedAt, day }, unit.now), n);
+    const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
+    return ok(await write(unit, item, after, n));
   }
-  // It never repeats: it has no occurrence but the one that it is.
-  if (item.type === 'campaign') return item;
   const [former] = await unit.tx.copies(item.uuid, n);
-  if (!isNow && former !== undefined) return item;
-  const children = isNow ? await begin(unit, item) : [];
-  if (former === undefined || former.deleted_at !== null) {
-    await putCopy(unit, item, former, { n, completedAt }, children);
+  if (!isNow && former !== undefined) return ok(item);
+  const isNew = former === undefined || former.deleted_at !== null;
+  const isAhead = isNow && (item.due_date ?? '') > dayIn(zone, unit.now);
+  if (isNew && permission !== 'manage' && !(await isRoomFor(unit, item, isAhead))) {
+    return err({ code: 'limit', fields: { n: 'too_many' } });
   }
+  const children = isNow ? await begin(unit, item) : [];
+  if (isNew) await putCopy(unit, item, former, { n, completedAt }, children);
+  if (isNew && permission === 'manage') await dropOldest(unit, item);
   const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
-  return write(unit, item, after, n, 'completed');
+  return ok(await write(unit, item, after, n, 'completed'));
 }
 
-/** Makes the copy of an occurrence, or one that was taken back once more. */
-async function putCopy(
+async function undo(
   unit: UnitOfWork,
   item: ItemRow,
-  former: ItemRow | undefined,
-  { n, completedAt }: { readonly n: number; readonly completedAt: string },
-  resets: ItemRow['resets'],
-): Promise<void> {
-  const { tx, now } = unit;
-  const uuid = former?.uuid ?? occurrenceUuid(item.uuid, n);
-  const copy: NewItemRow = {
-    ...item,
-    ...copyOf(item, { uuid, n, completedAt, at: now }),
-    version: (former?.version ?? 0) + 1,
-    search_text: searchText(item.title, item.description),
-    resets,
-  };
-  const known = former?.id ?? (await tx.insertItem(copy));
-  // The uuid is somebody's: it follows from that of the item.
-  const id = known ?? (await tx.insertItem({ ...copy, uuid: unit.newUuid() }));
-  if (id === null) throw new Error(`no uuid is free for a copy of ${item.id}`);
-  const [inserted] = former === undefined ? await tx.items({ ids: [id] }) : [];
-  const row: ItemRow = inserted ?? { ...copy, id, root_id: item.root_id };
-  if (former === undefined) {
-    unit.touched.set(id, row);
-    unit.created.add(id);
-  } else await writeItems(unit, [row]);
-  countUsage(unit.usage, former === undefined ? [] : [former], [row]);
-  await recheckCopy(unit, row);
-  if (n > unit.limits.copies) await dropOldest(unit, item);
-}
-
-/** Copies beyond the limit go, the oldest first: the number of the occurrence still counts them. */
-async function dropOldest(unit: UnitOfWork, item: ItemRow): Promise<void> {
-  const copies = living(await unit.tx.copies(item.uuid, null));
-  const beyond = copies.slice(0, Math.max(0, copies.length - unit.limits.copies));
-  for (const copy of beyond) await forget(unit, copy);
-}
-
-/** A copy is no item any more: nothing but its uuid is left, so that it is in no trash. */
-async function forget(unit: UnitOfWork, copy: ItemRow): Promise<void> {
-  const version = copy.version + 1;
-  const deleted = {
-    ...tombstoneOf(copy),
-    version,
-    updated_at: unit.now,
-    deleted_at: unit.now,
-    deleted_op: `${copy.id}:${version}`,
-  };
-  await writeItems(unit, [deleted]);
-  countUsage(unit.usage, [copy], [deleted]);
-  await recheckCopy(unit, deleted);
-}
-
-/** A copy has the rights that its item has: nothing changes above it. */
-async function recheckCopy(unit: UnitOfWork, copy: ItemRow): Promise<void> {
-  for (const row of await ancestorsOf(unit.tx, copy)) unit.above.set(row.id, row);
-  recheck(unit, [copy], 'everybody');
-}
-
-async function undo(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
+  permission: Permission,
+  n: number,
+): Promise<Result<ItemRow, Refusal>> {
   const [found] = await unit.tx.copies(item.uuid, n);
   const copy = found?.deleted_at === null ? found : null;
   const after = afterAct(item, { act: 'undo', n, copy }, unit.now);
   if (copy !== null) {
+    const isOwn = changerOf(copy) === unit.callerId;
+    if (!mayUndo(permission, { isOwn, isBack: after !== item })) return err({ code: 'forbidden' });
     if (after !== item) await beginAgain(unit, item, copy.resets);
-    await forget(unit, copy);
+    await trashCopy(unit, copy);
   }
-  return write(unit, item, after, n, 'reopened');
+  return ok(await write(unit, item, after, n, 'reopened'));
 }
 
 async function skip(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {

@@ -84,7 +84,9 @@ export async function patchItem(
   if (!decision.ok || !completes) return decision;
   const { occurrence: n } = decision.value.item;
   const times = { skipped_from: null, completed_at: completedAt ?? null, zone: 'UTC' };
-  return applied(await act(unit, decision.value.item, { act: 'complete', n, ...times }));
+  const completion = { act: 'complete', n, ...times } as const;
+  const completed = await act(unit, decision.value.item, permission, completion);
+  return completed.ok ? applied(completed.value) : completed;
 }
 
 /** Assigns an item to a user, or with null to none: a change of that one field. */

@@ -7,6 +7,7 @@ import {
   isRepeating,
   itemOf,
   leavesCopy,
+  mayUndo,
   occurrenceUuid,
   ok,
 } from '@foray/domain';
@@ -72,7 +73,7 @@ export async function unskipIn(
 
 /**
  * Takes back that an occurrence was completed: the item returns to it as far as its dates were not changed since,
- * and its copy goes.
+ * and its copy goes. Nothing is done where the copy is part of a history that is not this person's (`mayUndo`).
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
   return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }, []));
@@ -94,6 +95,11 @@ export async function undoIn(
   if (copy === undefined && !isLast) return err({ code: 'not_found' });
   const also = copy === undefined ? [] : [copy.uuid];
   const act = { act: 'undo', n, copy: copy ?? null } as const;
+  if (copy !== undefined && unit.device.account.kind === 'user') {
+    const isOwn = (copy.base?.updated_by ?? unit.userId) === unit.userId;
+    const isBack = afterAct(row, act, row.updated_at) !== row;
+    if (!mayUndo(row.permission, { isOwn, isBack })) return ok({ item: row, effects: [] });
+  }
   const item = await put(unit, row, act, { data: null, copy: copy ?? null, also });
   if (unit.device.account.kind === 'guest' && item.occurrence === n) await beginAgain(unit, begun);
   return ok({ item, effects: [effectOf(row, 'undo', occurrence, [])] });

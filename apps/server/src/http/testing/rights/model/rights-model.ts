@@ -70,6 +70,26 @@ export class RightsModel {
     return edit === changed ? unchanged : edit;
   }
 
+  /**
+   * Takes back a completion, whose copy goes: who manages the item any, who contributes to it the last one if it is
+   * their own.
+   */
+  undo(
+    person: string,
+    name: string,
+    { by, isLast }: { readonly by: string; readonly isLast: boolean },
+  ): Expected {
+    const edit = this.edit(person, name);
+    if (edit !== changed || this.rightOn(person, name) === 'manage') return edit;
+    return isLast && by === person ? changed : forbidden;
+  }
+
+  /** An occurrence that the item has not come to is nobody's to complete. */
+  completeLater(person: string, name: string): Expected {
+    const edit = this.edit(person, name);
+    return edit === changed ? { status: 422, code: 'invalid' } : edit;
+  }
+
   assign(person: string, name: string, assignee: string | null): Expected {
     const edit = this.edit(person, name);
     if (edit !== changed) return edit;

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { standardLimits } from '../store/authority-limits.ts';
+import { brokenInvariants } from '../testing/reference.ts';
+import { repeatingTask } from '../testing/repeating-task.ts';
+import { itemOf, refusalOf } from '../testing/world.ts';
+
+const dayMs = 86_400_000;
+const forbidden = { status: 403, code: 'forbidden' };
+
+/** Ann's daily task, which Bob contributes to, and what is left of its history. */
+async function series(limits = standardLimits) {
+  const world = await repeatingTask(limits);
+  const { ann, store, copies, authority } = world;
+  const numbers = () =>
+    copies()
+      .map(({ occurrence }) => occurrence)
+      .toSorted((a, b) => a - b);
+  const trash = async () => {
+    const { data } = await authority.trash({ userId: ann.id }, { limit: 100 });
+    return data.map(({ occurrence }) => occurrence).toSorted((a, b) => a - b);
+  };
+  const holds = () => expect(brokenInvariants(store.tables())).toEqual([]);
+  return { ...world, numbers, trash, holds };
+}
+
+test('[SHARE-32] a contributor takes back the last occurrence that they completed, and no other', async () => {
+  const { ann, bob, complete, undo, numbers, holds } = await series();
+  await complete(ann, 1);
+  await complete(bob, 2);
+  await complete(bob, 3);
+  for (const n of [1, 2]) expect(refusalOf(await undo(bob, n))).toMatchObject(forbidden);
+  expect(numbers()).toEqual([1, 2, 3]);
+  expect(itemOf(await undo(bob, 3))).toMatchObject({ occurrence: 3, due_date: '2026-03-03' });
+  expect(itemOf(await undo(bob, 2))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+  // It is the last by now, and Ann completed it.
+  expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
+  expect(numbers()).toEqual([1]);
+  expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 1 });
+  holds();
+});
+
+test('[SHARE-32] a contributor takes nothing back from an item whose date was changed since', async () => {
+  const { ann, bob, url, complete, undo, numbers, holds } = await series();
+  await complete(bob, 1);
+  await ann.send('PATCH', url, { due_date: '2026-05-01' });
+  expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
+  expect(numbers()).toEqual([1]);
+  // There is nothing to be taken back of an occurrence without a copy.
+  expect((await undo(bob, 7)).status).toBe(200);
+  holds();
+});
+
+test('[SHARE-33] the copy of an occurrence that is taken back is in the trash, and can be restored', async () => {
+  const { ann, bob, complete, undo, numbers, trash, holds, store, task } = await series();
+  await complete(ann, 1);
+  await complete(bob, 2);
+  await undo(ann, 1);
+  await undo(bob, 2);
+  expect(numbers()).toEqual([]);
+  expect(await trash()).toEqual([1, 2]);
+  const first = store
+    .tables()
+    .items.find((row) => row.occurrence_of === task.uuid && row.occurrence === 1);
+  expect((await ann.send('POST', `/api/items/${first?.uuid}/restore`)).status).toBe(200);
+  expect(numbers()).toEqual([1]);
+  // Completed once more, the other takes its place again.
+  await complete(bob, 2);
+  expect(numbers()).toEqual([1, 2]);
+  expect(await trash()).toEqual([]);
+  holds();
+});
+
+test('[SHARE-34] an occurrence that the item has not come to is not completed, by anybody', async () => {
+  const { ann, bob, complete, numbers, holds, task } = await series();
+  for (const by of [ann, bob]) {
+    for (const n of [2, 500_000_001]) {
+      expect(refusalOf(await complete(by, n))).toMatchObject({
+        status: 422,
+        code: 'invalid',
+        fields: { n: 'unknown_value' },
+      });
+    }
+  }
+  expect(numbers()).toEqual([]);
+  expect(await ann.see(task)).toMatchObject({ occurrence: 1, version: 1 });
+  holds();
+});
+
+test('[SHARE-34] [REPEAT-18] older copies make room for who manages the item, in the trash', async () => {
+  const { ann, bob, complete, numbers, trash, clock, holds } = await series({
+    ...standardLimits,
+    copies: 2,
+  });
+  await complete(ann, 1);
+  await complete(ann, 2);
+  const early = refusalOf(await complete(bob, 3));
+  expect(early).toMatchObject({ status: 422, code: 'limit', fields: { n: 'too_many' } });
+  expect(numbers()).toEqual([1, 2]);
+  clock.nowMs += 2 * dayMs;
+  // It is due: nothing goes for it.
+  expect((await complete(bob, 3)).status).toBe(200);
+  expect(numbers()).toEqual([1, 2, 3]);
+  await complete(ann, 4);
+  expect(numbers()).toEqual([3, 4]);
+  expect(await trash()).toEqual([1, 2]);
+  holds();
+});
+
+test('[SHARE-34] contributors complete 50 occurrences of an item in a day', async () => {
+  const { ann, bob, url, complete, numbers, clock, holds } = await series();
+  for (let n = 1; n <= 50; n += 1) expect((await complete(bob, n)).status).toBe(200);
+  expect(refusalOf(await complete(bob, 51))).toMatchObject({ code: 'limit' });
+  const asOlder = await bob.send('PATCH', url, { status: 'completed' });
+  expect(refusalOf(asOlder)).toMatchObject({ code: 'limit' });
+  expect((await complete(ann, 51)).status).toBe(200);
+  clock.nowMs += dayMs + 1;
+  expect((await complete(bob, 52)).status).toBe(200);
+  expect(numbers()).toHaveLength(52);
+  holds();
+});
