@@ -10,6 +10,7 @@ import {
 } from './testing/account-page.ts';
 import { AppServer } from './testing/app-server.ts';
 import {
+  atPath,
   goOn,
   main,
   quickAdd,
@@ -87,7 +88,11 @@ test('[SYNC-07] [SYNC-14] [QADD-06] a create refused with 422 leaves the queue, 
   await said('Error', 'Invalid input. Please check your title length and try again.');
   await expect.element(row('Too much')).toHaveTextContent('Needs attention');
   await expect.element(row('Too much')).not.toHaveTextContent('Pending sync');
+  await row('Too much').getByRole('link', { name: 'Needs attention' }).click();
+  await atPath('/preferences');
+  goOn('/');
   await page.getByRole('link', { name: '1 needs attention' }).click();
+  await atPath('/preferences');
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
   await expect.element(line).toHaveTextContent('Something in it is not allowed');
   await line.getByRole('button', { name: /^Retry: / }).click();

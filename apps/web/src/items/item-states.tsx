@@ -6,6 +6,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useBlocked, useOnline, useReplica } from '../replica/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { useLasted } from '../ui/use-delay.ts';
 import { iconBesideDate } from './icon-beside-date.ts';
@@ -33,11 +34,15 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** A refused change is not on its way: it waits in Needs attention for a decision. */
+/** A refused change is not on its way: it waits in Needs attention for a decision, and the words lead there. */
 function Unconfirmed({ uuid }: { readonly uuid: string }) {
   const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
   if (!isBlocked) return <PendingSync uuid={uuid} />;
-  return <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>;
+  return (
+    <Link href="/preferences" className="touch-target rounded-small hover:underline">
+      <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>
+    </Link>
+  );
 }
 
 /** What is confirmed at once shows no words that come and go; offline they stand from the beginning. */
