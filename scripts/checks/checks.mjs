@@ -35,8 +35,11 @@ export const checks = {
     return outcome(findOldTerms(root, await sourceTree(root)));
   },
   links: async (root) => {
-    const { findDeadLinks, findUnknownCommands } = await import('./documents.mjs');
-    return outcome([...findDeadLinks(root), ...findUnknownCommands(root)]);
+    const { findDeadLinks, findSharedNumbers, findUnknownCommands } =
+      await import('./documents.mjs');
+    return outcome(
+      [findDeadLinks, findUnknownCommands, findSharedNumbers].flatMap((find) => find(root)),
+    );
   },
   rows: async (root) => {
     const { compareRows } = await import('./rows.mjs');

@@ -76,6 +76,21 @@ export function findUnknownCommands(root) {
   );
 }
 
+/**
+ * The decisions that have the number of another: two changes that were made at the same time took it.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findSharedNumbers(root) {
+  const folder = 'docs/decisions';
+  const numbered = namesIn(join(root, folder)).filter((name) => /^\d{4}-/.test(name));
+  return numbered.toSorted().flatMap((name, at, all) => {
+    const former = all[at - 1];
+    if (former?.slice(0, 4) !== name.slice(0, 4)) return [];
+    const message = `${former} has the same number: take the next free one.`;
+    return [{ path: `${folder}/${name}`, line: 1, rule: 'shared-number', message }];
+  });
+}
+
 /** The names by which the headings of a document are linked to. */
 function anchorsIn(text) {
   const headings = text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm);
