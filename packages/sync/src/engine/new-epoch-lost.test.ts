@@ -230,7 +230,7 @@ test('[I8] a lost delete is sent again, before and after the feed contained it',
   }
 });
 
-test('a delete that was lost is not made again over what the new history changed', async () => {
+test('[RESTORE-07] [I8] a lost delete of an item that the new history changed is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   await one.delete(task);
@@ -238,7 +238,10 @@ test('a delete that was lost is not made again over what the new history changed
   restore();
   await world.server.change(task, { title: 'of the new history' });
   await one.engine.run('sync_now');
-  expect((await one.shown()).map(({ title }) => title)).toEqual(['of the new history']);
+  expect(world.server.living()).toMatchObject([{ title: 'of the new history' }]);
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'delete', server: { title: 'of the new history' } },
+  ]);
 });
 
 test('[I1] a second restore before the first is known loses nothing either', async () => {

@@ -1,13 +1,11 @@
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem, ItemsDelta, Removal } from '@foray/contract';
-import { may } from '@foray/domain';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isUnchangedSince } from './epoch-change.ts';
+import { leaveTrash, noteKnownDelete } from './leave-trash.ts';
 import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { repeatLostDelete } from './repeat-deletes.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -51,7 +49,8 @@ export async function applyRemote(
         ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
         : await mergeRemoval(unit, entry.removal, isRefetch);
     if (changed !== null) changedParents.push(changed);
-    if (entry.kind === 'row' && trashed.has(uuid)) await leaveTrash(unit, uuid);
+    if (!trashed.has(uuid)) continue;
+    await (entry.kind === 'row' ? leaveTrash(unit, uuid) : noteKnownDelete(unit, uuid));
   }
   await updateChildLinks(unit, ...changedParents);
 }
@@ -150,32 +149,6 @@ async function leaveFalseBase(
   const held = await unit.item(uuid);
   if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
   unit.put({ ...held, base: null, former: { base: held.base, isLost: false } });
-}
-
-/**
- * An item that the server returns as living has been restored and leaves the trash. If instead the server
- * lost the delete with a backup, and the item has not changed since, it is deleted again. A copy that its item took
- * along stays or goes with the item.
- */
-async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> {
-  const { tx } = unit;
-  const row = await unit.item(uuid);
-  const trashed = await tx.meta('trash', uuid);
-  if (row?.base == null || trashed === undefined) return;
-  const { requestId, isLost } = trashed;
-  await tx.deleteMeta('trash', uuid);
-  if (isLost === undefined) return;
-  const original =
-    row.occurrence_of === null ? undefined : await tx.meta('trash', row.occurrence_of);
-  if (original?.requestId === requestId) return;
-  const isFree = row._syncStatus !== 'pending' && may(row.permission, 'delete');
-  if (isFree && (await isUnchangedSince(unit, row.base, trashed))) {
-    return repeatLostDelete(unit, row, requestId);
-  }
-  for (const { id, value } of await tx.metaOf('trash')) {
-    const isCopy = value.item.occurrence_of === uuid && value.requestId === requestId;
-    if (isCopy) await tx.deleteMeta('trash', id);
-  }
 }
 
 async function mergeRow(

@@ -142,8 +142,9 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
   }
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
     const isLost = value.isLost === true || isBeyond(value.item, knownHead);
+    const { isKnown: _, ...trashed } = value;
     await tx.putMeta('trash', uuid, {
-      ...value,
+      ...trashed,
       isLost,
       ...sharedSince(value, value.item, ending),
     });

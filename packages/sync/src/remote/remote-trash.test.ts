@@ -6,6 +6,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow } from '../testing/server-row.ts';
 import type { TestDevice } from '../testing/test-world.ts';
+import { storedName } from '../store/stored-names.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { eraseItem } from './apply-remote.ts';
 import { deviceWith, pending, pull, removalOf, row, task } from '../testing/remote-rows.ts';
@@ -65,14 +66,22 @@ async function withTrash(
 const trash = (one: TestDevice) => one.read((tx) => tx.metaOf('trash'));
 
 test('an item that the server restored leaves the trash', async () => {
-  for (const [trashed, rev] of [
-    // The last two come from a history that is over, and have changed since.
-    [{}, 4],
-    [{ isLost: true }, 6],
-    [{ isLost: true, sharedUpTo: 3 }, 4],
+  const changed = { rev: 6, version: 3, title: 'changed since' };
+  for (const [trashed, fields] of [
+    [{}, { rev: 4 }],
+    // People have done something with the item since, and it is as it was.
+    [{ isLost: true }, { rev: 6, version: 3 }],
+    [{ isLost: false }, { rev: 6, version: 3 }],
+    [
+      { isLost: true, sharedUpTo: 3 },
+      { rev: 4, version: 3 },
+    ],
+    [{ isLost: true, isKnown: true }, changed],
+    // The server's trash listed it.
+    [{ isLost: false, sharedUpTo: 0, requestId: `trash:${uuidOf(1)}` }, changed],
   ] as const) {
     const one = await withTrash(trashed);
-    await pull(one, [row(task(1, { rev }))]);
+    await pull(one, [row(task(1, fields))]);
     expect(await trash(one)).toEqual([]);
     expect(await one.shown()).toHaveLength(1);
     expect(await one.queue()).toEqual([]);
@@ -80,11 +89,41 @@ test('an item that the server restored leaves the trash', async () => {
 });
 
 test('[I8] an item of which the server lost the delete, and nothing else, is deleted again', async () => {
-  const one = await withTrash({ isLost: false });
-  await pull(one, [row(task(1, { rev: 4 }))]);
-  expect(await one.queue()).toMatchObject([{ method: 'DELETE', itemUuid: uuidOf(1) }]);
-  expect(await one.shown()).toEqual([]);
-  expect(await trash(one)).toEqual([]);
+  for (const [trashed, fields] of [
+    [{ isLost: false }, { rev: 4 }],
+    // A status that rolled up, and labels, raise the revision alone.
+    [{ isLost: false }, { rev: 6 }],
+    // Another device has created it again.
+    [
+      { isLost: true, item: task(1, { rev: 7, version: 4 }) },
+      { rev: 9, version: 1 },
+    ],
+  ] as const) {
+    const one = await withTrash(trashed);
+    await pull(one, [row(task(1, fields))]);
+    expect(await one.queue()).toMatchObject([{ method: 'DELETE', itemUuid: uuidOf(1) }]);
+    expect(await one.shown()).toEqual([]);
+    expect(await trash(one)).toEqual([]);
+  }
+});
+
+test('[I8] an item of which the server lost the delete, and that others changed, is in question', async () => {
+  for (const isLost of [true, false]) {
+    const one = await withTrash({ isLost });
+    const changed = task(1, { rev: 6, version: 2, title: 'changed since' });
+    await pull(one, [row(changed)]);
+    expect(await one.queue()).toMatchObject([{ method: 'DELETE', itemUuid: uuidOf(1) }]);
+    expect(await one.row(uuidOf(1))).toMatchObject({ _deleted: true, former: { isLost: true } });
+    expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toMatchObject([
+      { id: uuidOf(1), value: { row: { title: 'changed since' } } },
+    ]);
+  }
+});
+
+test('a removal says that the present history contains the delete', async () => {
+  const one = await withTrash({ isLost: true });
+  await pull(one, [removalOf(1, 6)]);
+  expect(await trash(one)).toMatchObject([{ value: { isLost: true, isKnown: true } }]);
 });
 
 /** A task that repeats, and the copy of its first occurrence. */
@@ -134,11 +173,13 @@ test.each(orders)(
 );
 
 test.each(orders)(
-  '[I3] a copy stays with an item that others changed: %s, %s, %s',
+  '[I3] a copy stays with an item that somebody restored: %s, %s, %s',
   async (...order) => {
     const one = await withFamily('delete', 'delete', 'another');
     for (const name of order) {
-      await pull(one, [name === 'item' ? row(task(1, { ...series, rev: 6 })) : rows[name]]);
+      await pull(one, [
+        name === 'item' ? row(task(1, { ...series, rev: 6, version: 3 })) : rows[name],
+      ]);
     }
     expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [uuidOf(3)] }]);
     expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual([uuidOf(1), uuidOf(2)]);

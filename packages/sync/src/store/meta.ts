@@ -67,6 +67,8 @@ export interface TrashedItem {
   readonly deletedAt: string;
   /** Only if `item` is of a history that is over, or of one that is unknown: whether the present one may lack it. */
   readonly isLost?: boolean;
+  /** The present history contains the delete. */
+  readonly isKnown?: boolean;
   /** See `Shared`. */
   readonly sharedUpTo?: number;
 }

@@ -1,0 +1,83 @@
+import { changedFields, may } from '@foray/domain';
+import type { DeltaItem } from '@foray/contract';
+import type { LocalItem } from '../store/local-item.ts';
+import type { TrashedItem } from '../store/meta.ts';
+import { storedName } from '../store/stored-names.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { isUnchangedSince } from './epoch-change.ts';
+import { repeatLostDelete } from './repeat-deletes.ts';
+
+/**
+ * An item that the server returns as living leaves the trash: it has been restored, unless the server lost the delete
+ * with a backup. Then the item is deleted again, or its changes are asked about (I8). A copy that its item took along
+ * stays or goes with the item.
+ */
+export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> {
+  const { tx } = unit;
+  const row = await unit.item(uuid);
+  const trashed = await tx.meta('trash', uuid);
+  if (row?.base == null || trashed === undefined) return;
+  const { requestId, isLost, isKnown } = trashed;
+  await tx.deleteMeta('trash', uuid);
+  if (isLost === undefined || isKnown) return;
+  if (row.occurrence_of !== null) {
+    const original = await tx.meta('trash', row.occurrence_of);
+    if (original?.requestId === requestId) return;
+    const item = await unit.item(row.occurrence_of);
+    if (item?._deleted && item.deletedBy !== null) return joinDelete(unit, row, item.deletedBy);
+  }
+  const isFree = row._syncStatus !== 'pending' && may(row.permission, 'delete');
+  const standing = isFree ? await standingOf(unit, row.base, uuid, trashed) : 'restored';
+  if (standing === 'lost') return repeatLostDelete(unit, row, requestId);
+  if (standing === 'changed')
+    return repeatLostDelete(unit, await inQuestion(unit, row, trashed), requestId);
+  for (const { id, value } of await tx.metaOf('trash')) {
+    const isCopy = value.item.occurrence_of === uuid && value.requestId === requestId;
+    if (isCopy) await tx.deleteMeta('trash', id);
+  }
+}
+
+/** A copy goes with the delete of its item that waits here; the server takes it along with a delete that was sent. */
+async function joinDelete(unit: UnitOfWork, copy: LocalItem, requestId: string): Promise<void> {
+  const deleter = await unit.tx.request(requestId);
+  if (deleter?.sent === false) await repeatLostDelete(unit, copy, requestId);
+}
+
+/** The server has received that an item was deleted: the item lives again only if somebody restores it. */
+export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise<void> {
+  const trashed = await tx.meta('trash', uuid);
+  if (trashed?.isLost !== undefined) await tx.putMeta('trash', uuid, { ...trashed, isKnown: true });
+}
+
+/**
+ * Whether the server lost the delete of an item and nothing else was done with the item, or people changed it there,
+ * or it may have been restored. Devices that did not know of the delete create a lost item again as it was.
+ */
+async function standingOf(
+  unit: UnitOfWork,
+  server: DeltaItem,
+  uuid: string,
+  trashed: TrashedItem,
+): Promise<'lost' | 'changed' | 'restored'> {
+  // The server's trash listed it: it was not deleted here.
+  if (trashed.requestId === `trash:${uuid}`) return 'restored';
+  if (await isUnchangedSince(unit, server, trashed)) return 'lost';
+  const { item, isLost } = trashed;
+  // A copy says what its item says.
+  const isChanged = item.occurrence_of === null && changedFields(item, server).length > 0;
+  if (isChanged) return 'changed';
+  return server.version === (isLost ? 1 : item.version) ? 'lost' : 'restored';
+}
+
+/** The row as it was deleted here; what the server has is decided on once the pull is complete. */
+async function inQuestion(
+  { tx }: UnitOfWork,
+  row: LocalItem,
+  { item, sharedUpTo }: TrashedItem,
+): Promise<LocalItem> {
+  if (row.base !== null) {
+    await tx.putMeta(storedName.buffered, row.uuid, { kind: 'row', row: row.base });
+  }
+  const former = { base: item, isLost: true, ...(sharedUpTo !== undefined && { sharedUpTo }) };
+  return { ...row, base: null, former };
+}
