@@ -59,6 +59,7 @@ export async function converge(world: World): Promise<void> {
   checkMadeAgain(world);
   world.labels.checkAtRest(world);
   world.occurrences.checkAtRest(world);
+  world.deletes.checkAtRest(world);
   world.imports.checkComplete(world.server.store, {
     ownerOf: (browser, uuid) => world.watch.ownerOf(browser, uuid),
     hasEnded: (userId) => world.server.hasEnded(userId),
@@ -170,7 +171,8 @@ async function isAtRest(
     commits = world.server.commits;
     await runAll(world, all, upToDate);
   }
-  return left === 0;
+  // A run may bring what is to be decided.
+  return left === 0 && all.every(({ profile }) => conflictsIn(profile).length === 0);
 }
 
 /** Only blocked requests, those in conflict, and their dependents are queued. */

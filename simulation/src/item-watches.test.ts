@@ -2,6 +2,7 @@ import { MemoryStore } from '@foray/authority/testing';
 import type { ItemRow } from '@foray/authority';
 import { expect, test } from 'vitest';
 import { Census } from './census.ts';
+import { DeleteWatch } from './delete-watch.ts';
 import { EventLog } from './event-log.ts';
 import type { NewAction } from './perform.ts';
 import { LabelWatch } from './label-watch.ts';
@@ -74,4 +75,35 @@ test('a copy of what others deleted has its labels, also where it was edited sin
   });
   commit({ labels: ['work'] });
   expect(failures).toEqual([]);
+});
+
+/** What the watch of deletes says of an item at rest, on which its owner has acted. */
+function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewAction, 'uuids'>[]) {
+  const failures: string[] = [];
+  const eventLog = new EventLog({ nowMs: () => 0 });
+  for (const action of actions) {
+    const begun = eventLog.begin({ browser: 1, userId: 1, uuids: ['item'], ...action });
+    eventLog.end(begun, true);
+  }
+  const store = new MemoryStore('epoch');
+  store.rows = () => [{ ...item, user_id: 1, ...row }] as never;
+  const server = { store, hasEnded: () => false };
+  const world = { server, profiles: [{ tables: { erasures: 0 } }] } as unknown as AtRest;
+  const fail = (error: unknown) => failures.push(String(error));
+  new DeleteWatch({ eventLog, fail }).checkAtRest(world);
+  return failures;
+}
+
+test('[I8] a deleted item that is back, though nobody restored it, breaks the rule', () => {
+  const back = [expect.stringContaining('item, which 1 deleted, is back')];
+  expect(deletesAtRest({}, { kind: 'delete' })).toEqual(back);
+  expect(deletesAtRest({}, { kind: 'delete' }, { kind: 'text' })).toEqual(back);
+});
+
+test('an item that was restored, decided on, or is another person’s may be there', () => {
+  for (const kind of ['restore', 'resolve', 'discard', 'import'] as const) {
+    expect(deletesAtRest({}, { kind: 'delete' }, { kind })).toEqual([]);
+  }
+  expect(deletesAtRest({ user_id: 2 }, { kind: 'delete' })).toEqual([]);
+  expect(deletesAtRest({ deleted_at: '2026' }, { kind: 'delete' })).toEqual([]);
 });

@@ -56,7 +56,7 @@ async function countsOf(seed: number): Promise<Counts> {
 }
 
 const invariants =
-  '[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I9] [I10] [I11] [I12] [I13] [I16] [I17] [I18] [I19] [I20] [I21] [I22] [I23] [I24] [I25] [I26]';
+  '[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I13] [I16] [I17] [I18] [I19] [I20] [I21] [I22] [I23] [I24] [I25] [I26]';
 
 test(
   `${invariants} hold after every step of stories in which everything of the census occurs`,

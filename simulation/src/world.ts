@@ -8,6 +8,7 @@ import { Census } from './census.ts';
 import { Commits } from './commits.ts';
 import { EventLog } from './event-log.ts';
 import type { Editor } from './editor.ts';
+import { DeleteWatch } from './delete-watch.ts';
 import { ImportWatch } from './import-watch.ts';
 import { LabelWatch } from './label-watch.ts';
 import { OccurrenceWatch } from './occurrence-watch.ts';
@@ -52,6 +53,7 @@ export class World implements Surroundings {
   readonly ledger = new Ledger(this.#ports);
   readonly labels = new LabelWatch(this.#ports, this.census);
   readonly occurrences = new OccurrenceWatch(this.#ports, this.census);
+  readonly deletes = new DeleteWatch(this.#ports);
   readonly #olderClients = new OlderClientWatch(this.#ports, this.census);
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);

@@ -1,0 +1,68 @@
+import type { ItemRow } from '@foray/authority';
+import { Broken } from './broken.ts';
+import type { Action, EventLog } from './event-log.ts';
+import type { AtRest } from './label-watch.ts';
+
+/** Each brings an item back, or decides that it stays. */
+const bringingBack: readonly Action['kind'][] = ['restore', 'resolve', 'discard', 'import'];
+
+/**
+ * A confirmed delete stands at rest (I8): the item is alive only if somebody restored it, decided so, or gave the
+ * delete up with what was on its device.
+ */
+export class DeleteWatch {
+  readonly #eventLog: EventLog;
+  readonly #fail: (error: unknown) => void;
+
+  constructor({
+    eventLog,
+    fail,
+  }: {
+    readonly eventLog: EventLog;
+    readonly fail: (error: unknown) => void;
+  }) {
+    this.#eventLog = eventLog;
+    this.#fail = fail;
+  }
+
+  checkAtRest(world: AtRest): void {
+    const rows = [...world.server.store.rows('items')];
+    for (const row of rows) {
+      if (row.deleted_at !== null || row.occurrence_of !== null) continue;
+      const actions = this.#eventLog.actionsOn(row.uuid);
+      const made = actions.findLast((action) => action.state === 'confirmed' && isDelete(action));
+      if (made === undefined || !this.#stands(world, made, row, rows)) continue;
+      // A restore brings back all that the delete took, also what it does not name, as the copies of occurrences.
+      const copies = rows.filter(({ occurrence_of: of }) => of === row.uuid);
+      const taken = [...made.uuids, ...copies.map(({ uuid }) => uuid)];
+      const named = taken.flatMap((uuid) => this.#eventLog.actionsOn(uuid));
+      if (named.some(isBack)) continue;
+      this.#fail(new Broken('I8', `${row.uuid}, which ${made.browser} deleted, is back`));
+    }
+  }
+
+  /** Whether a delete could be sent, and its person could make it all the time. */
+  #stands(
+    { server, profiles }: AtRest,
+    { browser, userId }: Action,
+    row: ItemRow,
+    rows: readonly ItemRow[],
+  ): boolean {
+    if (server.hasEnded(userId) || profiles[browser - 1]?.tables.erasures !== 0) return false;
+    const byUuid = new Map(rows.map((one) => [one.uuid, one]));
+    for (let one: ItemRow | undefined = row; one !== undefined;) {
+      const isMoved = this.#eventLog.actionsOn(one.uuid).some(({ kind }) => kind === 'move');
+      if (one.user_id !== userId || isMoved) return false;
+      one = byUuid.get(one.parent_uuid ?? '');
+    }
+    return true;
+  }
+}
+
+function isDelete({ kind }: Action): boolean {
+  return kind === 'delete';
+}
+
+function isBack({ kind, state }: Action): boolean {
+  return bringingBack.includes(kind) && state !== 'refused';
+}
