@@ -83,10 +83,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@noble/hashes/sha2.js',
-            '@tanstack/react-query',
             '@tanstack/virtual-core',
             'chrono-node/en',
-            'date-fns/formatDistance',
             'idb',
             'radix-ui/dialog',
             'radix-ui/internal',

@@ -26,9 +26,14 @@ export const checks = {
   },
   style: async (root) => {
     const { findStyleBreaks } = await import('./house-style.mjs');
+    const { findExposedTexts } = await import('./translated-text.mjs');
     const { findUnreadTexts } = await import('./unread-texts.mjs');
     const files = await sourceTree(root);
-    return outcome([...findStyleBreaks(files), ...findUnreadTexts(files)]);
+    return outcome([
+      ...findStyleBreaks(files),
+      ...findUnreadTexts(files),
+      ...findExposedTexts(files),
+    ]);
   },
   terms: async (root) => {
     const { findOldTerms } = await import('./terms.mjs');

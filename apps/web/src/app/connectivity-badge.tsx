@@ -58,7 +58,7 @@ export function ConnectivityBadge() {
             ) : (
               <Icon icon={shown.pending > 0 ? moreIcons.clock : moreIcons.cloud} size={14} />
             )}
-            {connectivityText(shown)}
+            <span>{connectivityText(shown)}</span>
           </span>
         )}
       </div>

@@ -52,13 +52,15 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
       </span>
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
-          <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
-          {did(messages.types[entry.type])} {/* The sentence names the type already. */}
-          <span aria-hidden="true">
-            <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
-          </span>
-          <span className="font-strong text-ink">
-            {entry.title === '' ? moreMessages.item.untitled : entry.title}
+          <span>
+            <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
+            {did(messages.types[entry.type])} {/* The sentence names the type already. */}
+            <span aria-hidden="true">
+              <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
+            </span>
+            <span className="font-strong text-ink">
+              {entry.title === '' ? moreMessages.item.untitled : entry.title}
+            </span>
           </span>
           {entry.isAutomatic && <span className="text-ink-3"> {strings.automatic}</span>}
         </p>

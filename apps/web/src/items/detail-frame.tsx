@@ -1,7 +1,7 @@
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useCallback } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
@@ -101,7 +101,7 @@ function Head({
   readonly item: LocalItem;
   readonly titleClass: string;
   readonly descriptionClass?: string | undefined;
-  readonly mark?: ReactNode;
+  readonly mark?: ReactElement;
   readonly parent?: LocalItem | undefined;
 }) {
   const commands = useItemCommands(item);

@@ -1,6 +1,6 @@
 import { dueDay, isRepeating, mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -126,7 +126,7 @@ export function ItemFacts({
   );
 }
 
-function Fact({ mark, children }: { readonly mark: ReactNode; readonly children: string }) {
+function Fact({ mark, children }: { readonly mark: ReactElement; readonly children: string }) {
   return (
     <li className="flex min-w-0 items-center gap-2.5">
       {mark}

@@ -91,7 +91,7 @@ export function EditableTitle({
       onClick={start}
       className={classNames(className, raised, 'cursor-text!')}
     >
-      {children}
+      <span className="contents">{children}</span>
       <span id={hintId} hidden>
         {strings.editTitle}
       </span>

@@ -1,7 +1,7 @@
 import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useList, useInbox, useReplica, useUserId } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -156,7 +156,7 @@ function PlaceButton({
 }: {
   readonly isHere: boolean;
   readonly onChoose: () => void;
-  readonly mark: ReactNode;
+  readonly mark: ReactElement;
   readonly title: string;
   readonly note?: string | undefined;
 }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { setHidesCompleted, useHidesCompleted } from '../settings/hidden-completed.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ export function OpenItems({
   readonly uuids: readonly string[];
   readonly open: readonly string[];
   /** The list of what is to be shown, at least one. */
-  readonly children: (shown: readonly string[]) => ReactNode;
+  readonly children: (shown: readonly string[]) => ReactElement;
 }) {
   const isHidden = useHidesCompleted();
   const completed = uuids.length - open.length;

@@ -15,7 +15,7 @@ export function PastNote({ item }: { readonly item: LocalItem }) {
     <div className="flex items-start gap-2.5 rounded-medium bg-sunken px-3 py-2.5 text-ink-2">
       <Icon icon={moreIcons.repeat} size={16} className="mt-0.5 shrink-0" />
       <p className="flex min-w-0 flex-col items-start gap-1">
-        {strings.pastNote}
+        <span>{strings.pastNote}</span>
         {repeating && (
           <SheetLink
             uuid={repeating.uuid}

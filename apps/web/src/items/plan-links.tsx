@@ -66,7 +66,7 @@ export function PlanChips() {
           className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-strong text-ink-2 shadow-card hover:bg-hover pointer-coarse:min-h-11"
         >
           <Icon icon={icon} size={16} />
-          {label}
+          <span>{label}</span>
           {href === '/today' && <DueCount />}
         </Link>
       ))}

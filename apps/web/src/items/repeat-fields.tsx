@@ -70,9 +70,9 @@ export function RepeatFields({
       )}
       {rule !== null && (isCustom || skipped !== null) && (
         <p aria-live="polite" className="col-span-full text-meta text-ink-3">
-          {isCustom && `${strings.repeats(wordsOf(value))}. `}
-          {skipped === 'months' && strings.monthsSkipped}
-          {skipped === 'years' && strings.yearsSkipped}
+          {isCustom && <span>{strings.repeats(wordsOf(value))}. </span>}
+          {skipped === 'months' && <span>{strings.monthsSkipped}</span>}
+          {skipped === 'years' && <span>{strings.yearsSkipped}</span>}
         </p>
       )}
     </>

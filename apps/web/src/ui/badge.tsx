@@ -28,7 +28,7 @@ export function Badge({
       )}
     >
       {icon && <Icon icon={icon} size={14} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

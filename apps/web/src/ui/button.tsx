@@ -68,7 +68,7 @@ export function Button({
       className={classNames(lookClasses({ variant, size, wide }), className)}
     >
       {busy ? <Spinner /> : icon && <Icon icon={icon} size={16} />}
-      {busy && busyLabel !== undefined ? busyLabel : children}
+      <span className="contents">{busy && busyLabel !== undefined ? busyLabel : children}</span>
     </button>
   );
 }
@@ -91,7 +91,7 @@ export function ButtonLink({
       className={classNames(lookClasses({ variant, size, wide }), className)}
     >
       {icon && <Icon icon={icon} size={16} />}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A box to tick, beside what it means. */
@@ -10,7 +9,7 @@ export function Checkbox({
 }: {
   readonly checked: boolean;
   readonly className?: string | undefined;
-  readonly children: ReactNode;
+  readonly children: string;
   readonly onChange: (checked: boolean) => void;
 }) {
   return (

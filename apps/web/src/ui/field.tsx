@@ -1,6 +1,6 @@
 import { textLength } from '@foray/domain';
 import { useId } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { CharacterCount } from './character-count.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -41,7 +41,7 @@ function Frame({
     readonly id: string;
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
-  }) => ReactNode;
+  }) => ReactElement;
 }) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;

@@ -4,10 +4,10 @@ import { textParts } from './text-links.ts';
 export function LinkedText({ text }: { readonly text: string }) {
   return textParts(text).map(({ text: shown, href }, place) =>
     href === null ? (
-      shown
+      // The parts have no other identity than their order.
+      <span key={place}>{shown}</span>
     ) : (
       <a
-        // The parts have no other identity than their order.
         key={place}
         href={href}
         rel="noopener noreferrer"

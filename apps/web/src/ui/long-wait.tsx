@@ -66,7 +66,7 @@ export function LongWait({
   }, [isWaiting]);
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-2 empty:hidden">
-      {isLong && moreMessages.takesLong}
+      {isLong && <span>{moreMessages.takesLong}</span>}
       {isLong && giveUp && <Cancel beginner={beginner} onPress={giveUp} />}
     </div>
   );

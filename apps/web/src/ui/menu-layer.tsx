@@ -48,7 +48,7 @@ function Entry({
         >
           {entry.icon && <Icon icon={entry.icon} size={16} />}
           <span className="min-w-0 flex-1">
-            {entry.label}
+            <span>{entry.label}</span>
             {entry.disabledBecause !== undefined && (
               <span className="block text-meta">{entry.disabledBecause}</span>
             )}

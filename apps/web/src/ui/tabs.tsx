@@ -113,7 +113,7 @@ export function Tabs<Value extends string>({
                   : 'min-h-7 rounded-small px-3 aria-selected:bg-lifted aria-selected:shadow-card',
               )}
             >
-              {item.label}
+              <span>{item.label}</span>
               {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
             </button>
           ))}

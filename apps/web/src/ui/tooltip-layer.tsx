@@ -96,7 +96,7 @@ function Bubble({ host }: { readonly host: Element }) {
       data-tooltip-bubble=""
       className="pointer-events-none fixed z-60 flex max-w-64 animate-fade-in items-center gap-2 rounded-small border border-line bg-raised px-2 py-1 text-meta text-ink shadow-float"
     >
-      {host.getAttribute('data-tooltip')}
+      <span>{host.getAttribute('data-tooltip')}</span>
       {keys !== null && <Kbd keys={keys} />}
     </div>
   );

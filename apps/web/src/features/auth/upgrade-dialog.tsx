@@ -55,7 +55,7 @@ function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'],
         {state === 'complete' && (
           <Icon icon={moreIcons.check} size={16} className="mt-0.5 text-task" />
         )}
-        {text}
+        <span>{text}</span>
       </p>
     </Dialog>
   );

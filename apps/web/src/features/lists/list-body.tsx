@@ -1,6 +1,6 @@
 import { normaliseQuery } from '@foray/domain';
 import { useEffect } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemList } from '../../items/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -27,7 +27,7 @@ export function ListBody({
   readonly view: ListView;
   /** What the list is filtered by, after the pause. */
   readonly search: string;
-  readonly empty: ReactNode;
+  readonly empty: ReactElement;
 }) {
   const firstFetch = useFirstFetch();
   const isFiltered = normaliseQuery(search) !== null;

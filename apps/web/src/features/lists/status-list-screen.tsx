@@ -1,6 +1,6 @@
 import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { useKeptQuery, useTypeTabs } from '../../items/list-place.ts';
 import { WithSide } from '../../items/with-side.tsx';
@@ -30,8 +30,8 @@ export function StatusListScreen({
   emptyAction,
 }: {
   readonly list: ListName;
-  readonly aboveAll?: ReactNode;
-  readonly emptyAll?: ReactNode;
+  readonly aboveAll?: ReactElement;
+  readonly emptyAll?: ReactElement | undefined;
   readonly emptyAction: ReactNode;
 }) {
   const { tab, tabs } = useTypeTabs();
@@ -80,7 +80,7 @@ function StatusList({
   readonly list: ListName;
   readonly tab: Tab;
   readonly search: string;
-  readonly empty: ReactNode;
+  readonly empty: ReactElement | undefined;
   readonly emptyAction: ReactNode;
 }) {
   const view = useList({ list, tab, search });

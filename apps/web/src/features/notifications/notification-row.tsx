@@ -1,6 +1,6 @@
 import type { Notification } from '@foray/contract';
 import { dueTime } from '@foray/domain';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { SheetLink } from '../../items/sheet-link.tsx';
@@ -54,21 +54,21 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
   const ofAccount = accountTextOf(received);
   if (ofAccount !== null) {
     return (
-      <Frame {...frame} href="/preferences" mark={<Mark icon={moreIcons.lock} />}>
+      <NotificationFrame {...frame} href="/preferences" mark={<Mark icon={moreIcons.lock} />}>
         {ofAccount}
-      </Frame>
+      </NotificationFrame>
     );
   }
   const who = name === '' ? strings.someone : name;
   return (
-    <Frame
+    <NotificationFrame
       {...frame}
       href={received.kind === 'mutual' ? '/contacts' : undefined}
       uuid={item?.uuid}
       mark={<Avatar name={who} size={32} />}
     >
       <span className="font-strong">{who}</span> {textOf(received, item?.title)}
-    </Frame>
+    </NotificationFrame>
   );
 }
 
@@ -76,14 +76,14 @@ function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
   const item = useItem(due.uuid);
   const isToday = due.day === useToday();
   return (
-    <Frame
+    <NotificationFrame
       {...frame}
       uuid={item?.uuid}
       ago={isToday ? strings.dueToday : undefined}
       mark={<DueMark isOverdue={!isToday} />}
     >
       <DueLine due={due} />
-    </Frame>
+    </NotificationFrame>
   );
 }
 
@@ -92,7 +92,7 @@ function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueIt
   const today = useToday();
   const overdue = due.filter(({ day }) => day !== today).length;
   return (
-    <Frame
+    <NotificationFrame
       {...frame}
       ago={overdue < due.length ? strings.dueToday : undefined}
       mark={<DueMark isOverdue={overdue > 0} />}
@@ -105,8 +105,8 @@ function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueIt
       }
     >
       <span className="font-strong">{strings.dueItems(due.length)}</span>
-      {overdue > 0 && ` ${strings.dueItemsOverdue(overdue)}`}
-    </Frame>
+      {overdue > 0 && <span> {strings.dueItemsOverdue(overdue)}</span>}
+    </NotificationFrame>
   );
 }
 
@@ -138,10 +138,10 @@ function DueLine({ due }: { readonly due: DueItem }) {
   const time = item ? dueTime(item) : null;
   const since = due.day === today ? strings.due : strings.overdue(formatDay(due.day));
   return (
-    <>
+    <span>
       <span className="font-strong">{strings.named(titleOf(item?.title))}</span>{' '}
       {time === null ? since : moreMessages.item.atTime(since, formatTime(time))}
-    </>
+    </span>
   );
 }
 
@@ -168,7 +168,7 @@ function Mark({
   );
 }
 
-function Frame({
+function NotificationFrame({
   at,
   isNew,
   nowMs,
@@ -184,9 +184,9 @@ function Frame({
   /** The item whose sheet it opens, where there is no page. */
   readonly uuid?: string | undefined;
   readonly ago?: string | undefined;
-  readonly mark: ReactNode;
+  readonly mark: ReactElement;
   /** Opens and closes below the notification, in place of a link. */
-  readonly below?: ReactNode;
+  readonly below?: ReactElement;
   readonly children: ReactNode;
 }) {
   const content = (

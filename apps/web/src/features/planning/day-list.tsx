@@ -103,7 +103,7 @@ export function DayList({
       )}
     >
       <h2 className="mb-1.5 flex items-baseline gap-2 px-1 font-strong">
-        {heading}
+        <span>{heading}</span>
         {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
       </h2>
       {uuids.length > 0 ? (

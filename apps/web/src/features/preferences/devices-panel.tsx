@@ -50,7 +50,7 @@ function DeviceRow({
       <Icon icon={firstIcons.device} className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
-          {name}
+          <span>{name}</span>
           {session.current && <Badge tone="accent">{strings.thisOne}</Badge>}
         </p>
         <p className="text-meta text-ink-3">

@@ -23,7 +23,7 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
   return (
     <li className="py-2.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
-        {strings.kinds[kind] ?? strings.unknown}
+        <span>{strings.kinds[kind] ?? strings.unknown}</span>
         {current && <Badge tone="accent">{strings.thisDevice}</Badge>}
       </p>
       <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
