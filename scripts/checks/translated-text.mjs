@@ -41,7 +41,7 @@ function exposedTexts({ path, lineAt, components, program }, scope, withText) {
     const line = lineAt(node.start);
     found.set(`${line}`, { path, line, rule: 'texts-in-elements', message });
   };
-  const judge = (root, children) => {
+  const evaluate = (root, children) => {
     const given = scope.values.get('children') === words ? words : children;
     const own = { ...scope, values: new Map([...scope.values, ['children', given]]) };
     const visit = (node) => {
@@ -56,9 +56,9 @@ function exposedTexts({ path, lineAt, components, program }, scope, withText) {
     return own;
   };
   // Elements outside of components, in hooks and constants.
-  if (components.length === 0) judge(program, moving);
+  if (components.length === 0) evaluate(program, moving);
   for (const { name, made, returned } of components) {
-    const own = judge(asProgram(made), withText.has(name) ? anything : moving);
+    const own = evaluate(asProgram(made), withText.has(name) ? anything : moving);
     for (const value of returned)
       if (contentOf(value, own).text) report(value, `${name} shows a text without an element.`);
   }
@@ -90,7 +90,7 @@ function contentOf(node, scope) {
       return contentOf(node.expression, scope);
     case 'JSXElement':
       return elementOf(node, scope);
-    // A component that calls its child shows what that returns, which is judged where it is written.
+    // A component that calls its child shows what that returns, which is evaluated where it is written.
     case 'ArrowFunctionExpression':
       return nothing;
     case 'JSXFragment':

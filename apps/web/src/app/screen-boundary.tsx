@@ -1,4 +1,3 @@
-import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +5,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
 import { failureStrings } from '../ui/failure-strings.ts';
 import { firstIcons } from '../ui/first-icons.ts';
-import { forgetFailedParts } from '../ui/lazy-part.tsx';
+import { LostTexts, TextKeepingBoundary, unbroken } from '../ui/lost-texts.tsx';
+import type { BoundaryState } from '../ui/lost-texts.tsx';
 
 const { shell } = messages;
 
@@ -14,12 +14,12 @@ const { shell } = messages;
  * Keeps a screen that cannot be loaded (a chunk is out of reach) or that broke from taking the shell
  * with it. Going to another `path` is enough to be well again: what could not be loaded is loaded again.
  */
-export class ScreenBoundary extends Component<
+export class ScreenBoundary extends TextKeepingBoundary<
   { readonly path: string; readonly children: ReactNode },
-  { readonly error: unknown; readonly path: string }
+  BoundaryState & { readonly path: string }
 > {
-  override state: { readonly error: unknown; readonly path: string } = {
-    error: null,
+  override state: BoundaryState & { readonly path: string } = {
+    ...unbroken,
     path: this.props.path,
   };
 
@@ -27,32 +27,27 @@ export class ScreenBoundary extends Component<
     props: { readonly path: string },
     state: { readonly path: string },
   ) {
-    return props.path === state.path ? null : { error: null, path: props.path };
-  }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override componentDidCatch() {
-    forgetFailedParts();
+    return props.path === state.path ? null : { ...unbroken, path: props.path };
   }
 
   override render() {
-    const { error } = this.state;
+    const { error, lost } = this.state;
     if (error === null) return this.props.children;
     const { title, hint } = failureStrings(error);
     return (
-      <EmptyState
-        drawing={firstDrawings.lost}
-        title={title}
-        hint={hint}
-        action={
-          <Button variant="primary" icon={firstIcons.sync} onClick={() => location.reload()}>
-            {shell.reload}
-          </Button>
-        }
-      />
+      <>
+        <EmptyState
+          drawing={firstDrawings.lost}
+          title={title}
+          hint={hint}
+          action={
+            <Button variant="primary" icon={firstIcons.sync} onClick={() => location.reload()}>
+              {shell.reload}
+            </Button>
+          }
+        />
+        <LostTexts texts={lost} />
+      </>
     );
   }
 }

@@ -1,4 +1,4 @@
-import { Component, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../messages/messages.ts';
@@ -6,7 +6,8 @@ import { Button } from './button.tsx';
 import { failureStrings } from './failure-strings.ts';
 import { firstIcons } from './first-icons.ts';
 import { IconButton } from './icon-button.tsx';
-import { forgetFailedParts } from './lazy-part.tsx';
+import { LostTexts, TextKeepingBoundary, unbroken } from './lost-texts.tsx';
+import type { BoundaryState } from './lost-texts.tsx';
 
 const { shell } = messages;
 
@@ -20,8 +21,7 @@ interface LayerProps {
   readonly children: ReactNode;
 }
 
-interface LayerState {
-  readonly error: unknown;
+interface LayerState extends BoundaryState {
   readonly isDismissed: boolean;
   readonly wasOpen: boolean;
   readonly isUsed: boolean;
@@ -32,9 +32,9 @@ interface LayerState {
  * with Reload takes its place if it cannot be loaded or throws, so that the page below stays. The error
  * can be closed; opening the layer again is a retry.
  */
-export class LayerBoundary extends Component<LayerProps, LayerState> {
+export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
   override state: LayerState = {
-    error: null,
+    ...unbroken,
     isDismissed: false,
     wasOpen: this.props.open ?? true,
     isUsed: this.props.open ?? true,
@@ -43,15 +43,7 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
   static getDerivedStateFromProps({ open = true }: LayerProps, { wasOpen }: LayerState) {
     if (open === wasOpen) return null;
     if (!open) return { wasOpen: false };
-    return { wasOpen: true, isUsed: true, error: null, isDismissed: false };
-  }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override componentDidCatch() {
-    forgetFailedParts();
+    return { wasOpen: true, isUsed: true, ...unbroken, isDismissed: false };
   }
 
   private readonly close = () => {
@@ -60,7 +52,7 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
   };
 
   override render() {
-    const { error, isDismissed, wasOpen, isUsed } = this.state;
+    const { error, lost, isDismissed, wasOpen, isUsed } = this.state;
     if (!isUsed) return null;
     if (error === null) {
       return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
@@ -76,6 +68,7 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
         <div className="min-w-0 flex-1">
           <p className="font-strong">{title}</p>
           <p className="mt-1 text-ink-2">{hint}</p>
+          <LostTexts texts={lost} />
           <Button
             className="mt-3"
             variant="primary"

@@ -40,6 +40,7 @@ export const shell = {
     screenFailedHint: 'Check your connection and try again. Your items are safe on this device.',
     crashed: 'Something went wrong on this screen.',
     crashedHint: 'Your items are safe. Reload to go on.',
+    typed: 'You had typed:',
     reload: 'Reload',
   },
 };

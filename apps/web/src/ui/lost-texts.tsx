@@ -1,0 +1,76 @@
+import { Component } from 'react';
+import { messages } from '../messages/messages.ts';
+import { forgetFailedParts } from './lazy-part.tsx';
+
+/** A text field of the page, and what it had when it was read. */
+interface ReadField {
+  readonly element: Element;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What somebody had typed into a field that an error has taken away. */
+export interface LostText {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What every boundary knows: the error that it caught, and the texts that the error took away. */
+export interface BoundaryState {
+  readonly error: unknown;
+  /** The fields of the page when the error was caught. */
+  readonly fields: readonly ReadField[];
+  readonly lost: readonly LostText[];
+}
+
+/** A boundary that has caught nothing. */
+export const unbroken = { error: null, fields: [], lost: [] } as const;
+
+const textFields = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=tel])';
+
+function readFields(): readonly ReadField[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields);
+  return [...fields]
+    .filter(({ value }) => value.trim() !== '')
+    .map((element) => ({
+      element,
+      label: element.labels?.[0]?.textContent ?? element.ariaLabel ?? '',
+      text: element.value,
+    }));
+}
+
+/**
+ * A boundary for errors that keeps what was typed below it: the fields are read while they are still on the
+ * page, and those that the error took away are in `state.lost`.
+ */
+export abstract class TextKeepingBoundary<Props, State extends BoundaryState> extends Component<
+  Props,
+  State
+> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error, fields: readFields() };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedParts();
+    this.setState(({ fields }) => ({ lost: fields.filter(({ element }) => !element.isConnected) }));
+  }
+}
+
+/** What was typed, to be copied from there. */
+export function LostTexts({ texts }: { readonly texts: readonly LostText[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="mx-auto mt-3 max-w-md">
+      <p className="font-strong">{messages.shell.typed}</p>
+      <dl>
+        {texts.map(({ label, text }) => (
+          <div key={label} className="mt-1 wrap-anywhere">
+            <dt className="text-meta text-ink-3">{label}</dt>
+            <dd className="whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
