@@ -9,16 +9,17 @@ const maxFiles = 24;
 
 /**
  * The tests to run for a mutant of `path` among those that reach it, in the order in which they run: by
- * project, since each project is one run. Within the limits those come first that stand near the code, then
- * those that reach little else.
+ * project, since each project is one run. Within the limits those come first that name the mutated text, then those
+ * that stand near the code, then those that reach little else.
  * @param {string} path
  * @param {readonly CoveringTest[]} reaching
  * @param {number} maxMs how long they may take, by what they took when coverage was gathered
+ * @param {(test: string) => boolean} [isNamedIn] whether a file of tests has the mutated text
  * @returns {{ runs: CoveringTest[][], left: number }} `left` is how many do not run
  */
-export function chooseTests(path, reaching, maxMs) {
+export function chooseTests(path, reaching, maxMs, isNamedIn = () => false) {
   const order = reaching
-    .map((test) => ({ test, distance: distanceOf(path, test.path) }))
+    .map((test) => ({ test, distance: isNamedIn(test.path) ? -1 : distanceOf(path, test.path) }))
     .toSorted((a, b) => a.distance - b.distance || a.test.blocks.size - b.test.blocks.size);
   /** @type {CoveringTest[]} */
   const chosen = [];

@@ -20,6 +20,13 @@ test('near tests run before far ones, and those that reach little before the oth
   ]);
 });
 
+test('tests that name the mutated text run first, wherever they are', () => {
+  const beside = reaching('packages/domain/src/lists.test.ts', 1);
+  const naming = reaching('apps/web/src/a.test.ts', 90);
+  const isNamedIn = (path: string) => path === naming.path;
+  expect(chooseTests(code, [beside, naming], maxMs, isNamedIn).runs).toEqual([[naming, beside]]);
+});
+
 test('each project is a run of its own, the quick ones first', () => {
   const browser = reaching('apps/web/src/a.browser.test.tsx', 1, 10, 'browser (chromium)');
   const server = reaching('apps/server/src/a.test.ts', 1, 10, 'server');

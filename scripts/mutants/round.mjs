@@ -42,7 +42,7 @@ export async function sampleRound(root, { count, seed, places }) {
   const drawn = draw(await listMutants(root, paths), count, randomFrom(seed));
   const tasks = drawn.map((mutant) => ({
     mutant,
-    ...chooseTests(mutant.path, reach.testsOf(mutant), maxMs),
+    ...chooseTests(mutant.path, reach.testsOf(mutant), maxMs, namesTextOf(root, mutant)),
   }));
   report(await tryAll(root, tasks));
 }
@@ -81,7 +81,11 @@ export async function requirementRound(root, { count, seed }) {
     const [mutant] = draw(mutants.get(block) ?? [], 1, random);
     if (mutant === undefined) continue;
     const reaching = tests.filter((test) => test.blocks.has(block));
-    tasks.push({ mutant, of: id, ...chooseTests(mutant.path, reaching, maxMs) });
+    tasks.push({
+      mutant,
+      of: id,
+      ...chooseTests(mutant.path, reaching, maxMs, namesTextOf(root, mutant)),
+    });
   }
   report(await tryAll(root, tasks));
 }
@@ -92,6 +96,21 @@ async function gatherCoverage(root) {
   for (const name of coverage.failed)
     console.log(`fails without a mutant, and is not run: ${name}`);
   return coverage;
+}
+
+/** The shortest text that says where it is tested. */
+const minTextChars = 6;
+
+/**
+ * Whether a file of tests has the text that a mutant changes.
+ * @param {string} root
+ * @param {import('./listed-mutants.mjs').Mutant} mutant
+ * @returns {(path: string) => boolean}
+ */
+function namesTextOf(root, { from }) {
+  const text = /^(['"`])(.*)\1$/s.exec(from)?.[2] ?? '';
+  if (text.length < minTextChars) return () => false;
+  return (path) => readFileSync(join(root, path), 'utf8').includes(text);
 }
 
 /** @param {import('./coverage.mjs').Coverage} coverage */
