@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differenceOf } from './text-difference.ts';
 import type { Stretch } from './text-difference.ts';
@@ -19,6 +20,21 @@ test('words of one version only are marked', () => {
   ]);
   expect(both('Buy oars', 'Buy oars')).toEqual(['Buy oars', 'Buy oars']);
   expect(both('', 'All new')).toEqual(['', '[All new]']);
+});
+
+test('a short version is shown whole', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 })
+    .map((words) => words.join(' '));
+  fc.assert(
+    fc.property(text, text, (mine, theirs) => {
+      expect(
+        differenceOf(mine, theirs)
+          .map((stretch) => stretch.text)
+          .join(''),
+      ).toBe(mine);
+    }),
+  );
 });
 
 test('adjacent changed words are one mark', () => {

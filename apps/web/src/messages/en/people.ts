@@ -64,7 +64,7 @@ export const people = {
     noName: 'No name',
     noPhone: 'No number',
     outcomes: {
-      ready: '',
+      ready: null,
       repeated: 'Listed twice',
       beyond: 'Beyond 5,000',
       invalid: 'No valid number',
