@@ -128,8 +128,12 @@ describe('the headers of a device', () => {
     const misuse = await client.patch(url, { title: 'Thrice' }, key);
     expect([misuse.status, codeOf(misuse)]).toEqual([422, 'key_reused']);
     expect(await server.rows()).toBe(before);
-    const long = await client.patch(url, { title: 'x' }, { 'idempotency-key': 'k'.repeat(101) });
-    expect(long.body.error.fields).toEqual({ 'idempotency-key': 'too_long' });
+    const keyed = (text: string) => client.patch(url, { title: 'x' }, { 'idempotency-key': text });
+    expect((await keyed('k'.repeat(101))).body.error.fields).toEqual({
+      'idempotency-key': 'too_long',
+    });
+    expect((await keyed('')).body.error.fields).toEqual({ 'idempotency-key': 'required' });
+    expect((await keyed('k'.repeat(100))).status).toBe(200);
   });
 
   test('If-Match and X-After hold or are refused with the current item', async () => {

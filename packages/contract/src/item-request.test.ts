@@ -114,6 +114,8 @@ describe('delete and restore', () => {
   test('a delete names each of the children once', () => {
     const children = [otherUuid.toUpperCase(), otherUuid];
     expect(accepted('DELETE', url, { children })).toMatchObject({ children: [otherUuid] });
+    const most = Array.from({ length: maxCampaignItems }, () => otherUuid);
+    expect(accepted('DELETE', url, { children: most })).toMatchObject({ children: [otherUuid] });
   });
 
   test.each([
