@@ -2,10 +2,9 @@ import { localItem } from '@foray/sync/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginVisitAt } from '../app/testing/begin-visit.ts';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { TodoScreen } from '../features/todos/todo-screen.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 test('[SHEET-03] the link of a todo, opened during the first sync, waits for the todo and for its parent', async () => {
   const boat = localItem(1, { type: 'campaign', title: 'The boat' });
@@ -15,11 +14,7 @@ test('[SHEET-03] the link of a todo, opened during the first sync, waits for the
   onTestFinished(() => beginVisitAt(place));
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <TodoScreen routeId={rope.uuid} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <TodoScreen routeId={rope.uuid} />);
   await expect.element(page.getByText('Loading todo...')).toBeVisible();
   fake.putRows([rope]);
   // A page without the parent would have left the address of the todo.
@@ -40,11 +35,7 @@ test('[SHEET-03] the link of a todo waits until it is known whose page it is', a
   const fake = fakeClient();
   fake.setSession({ kind: 'starting' });
   fake.putRows([rope]);
-  render(
-    <ClientProvider client={fake.client}>
-      <TodoScreen routeId={rope.uuid} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <TodoScreen routeId={rope.uuid} />);
   await expect.element(page.getByText('Loading todo...')).toBeVisible();
   fake.setSession({ kind: 'user', user: ada });
   await expect.poll(() => location.pathname + location.search).toBe(`/queue?item=${rope.uuid}`);

@@ -1,11 +1,10 @@
 import { localItem } from '@foray/sync/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { BackButton } from './back-button.tsx';
 import { beginVisitAt } from './testing/begin-visit.ts';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const startedAt = location.pathname;
 const campaign = localItem(1, { type: 'campaign', title: 'Sail north' });
@@ -18,11 +17,7 @@ function open() {
   const fake = fakeClient();
   const replica = fake.client.replica.get();
   replica.setStage('nothing');
-  render(
-    <ClientProvider client={fake.client}>
-      <BackButton path="/tasks/2" />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <BackButton path="/tasks/2" />);
   return { ...fake, replica };
 }
 

@@ -1,21 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
-import { render } from '../ui/testing/render.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const badgeElement = () => document.querySelector('[data-connectivity]');
 const badge = () => badgeElement()?.textContent ?? null;
 
 function fakeBadge() {
   const fake = fakeClient();
-  render(
-    <ClientProvider client={fake.client}>
-      <ConnectivityBadge />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ConnectivityBadge />);
   return fake;
 }
 
@@ -119,11 +114,7 @@ test('[SYNC-09] a run and changes that are over within 400 ms show nothing', asy
 test('[I13] conflicts that stand aside are counted, and decided from there', async () => {
   const openConflicts = vi.fn();
   const fake = fakeClient({ openConflicts });
-  render(
-    <ClientProvider client={fake.client}>
-      <ConnectivityBadge />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ConnectivityBadge />);
   fake.setSync({ conflicts: 2 });
   await page.getByRole('button', { name: '2 conflicts' }).click();
   expect(openConflicts).toHaveBeenCalledOnce();

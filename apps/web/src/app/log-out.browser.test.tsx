@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { Button } from '../ui/button.tsx';
-import { render } from '../ui/testing/render.tsx';
 import { useLogOut } from './log-out.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const startedAt = location.pathname;
 beforeEach(() => history.replaceState(null, '', '/queue'));
@@ -26,11 +25,7 @@ async function pressLogOut(): Promise<() => Promise<void>> {
   const signedOut = new Promise<void>((resolve) => (end = resolve));
   const signOut = vi.fn(() => signedOut);
   const { client } = fakeClient({ unsentCount: async () => 0, signOut });
-  render(
-    <ClientProvider client={client}>
-      <LogOut />
-    </ClientProvider>,
-  );
+  renderWith(client, <LogOut />);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => signOut).toHaveBeenCalledOnce();
   return async () => {

@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { Header } from './header.tsx';
 import { beginFrame } from './late-frame.tsx';
 import { findRoute } from './routes.tsx';
 import { beginVisitAt } from './testing/begin-visit.ts';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const startedAt = location.pathname;
 // As a list that is shown does.
@@ -23,14 +22,13 @@ const menu = page.getByRole('menu');
 function open(paths: readonly string[], actions: Partial<ClientActions> = {}) {
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      {paths.map((path) => {
-        const found = findRoute(path);
-        if (found === undefined) throw new Error(`no route at ${path}`);
-        return <Header key={path} {...found.route} path={path} />;
-      })}
-    </ClientProvider>,
+  renderWith(
+    fake.client,
+    paths.map((path) => {
+      const found = findRoute(path);
+      if (found === undefined) throw new Error(`no route at ${path}`);
+      return <Header key={path} {...found.route} path={path} />;
+    }),
   );
 }
 

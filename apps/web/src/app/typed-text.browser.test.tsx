@@ -9,15 +9,14 @@ import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { CreateItemDialog } from '../features/items/create-item-dialog.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
-import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { Button } from '../ui/button.tsx';
-import { render } from '../ui/testing/render.tsx';
 import { EditDialog } from '../items/edit-dialog.tsx';
 import { ItemDialogs, useItemScreen } from '../items/item-dialogs.tsx';
 import { ItemTitle } from '../items/item-title.tsx';
 import { QuickAdd } from '../items/quick-add.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const boat = localItem(1, { type: 'campaign', title: 'Get the boat ready', user_id: ada.id });
 const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id });
@@ -30,11 +29,7 @@ function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
   fake.putRows([boat, rope]);
   const shown = new Observable(content);
   const Screen = () => useObservable(shown);
-  render(
-    <ClientProvider client={fake.client}>
-      <Screen />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <Screen />);
   return {
     ...fake,
     show: (next: ReactNode) => flushSync(() => shown.set(next)),

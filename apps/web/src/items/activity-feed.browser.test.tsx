@@ -3,11 +3,10 @@ import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../replica/index.ts';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient, type FakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
-import { render } from '../ui/testing/render.tsx';
 import ActivityFeed from './activity-feed.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const entry = {
   id: 1,
@@ -23,11 +22,7 @@ const entry = {
 function show({ client }: FakeClient): void {
   const boat = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
   const base = { ...boat, version: 1, rev: 1, children_count: 0, completed_count: 0 };
-  render(
-    <ClientProvider client={client}>
-      <ActivityFeed item={{ ...boat, base }} />
-    </ClientProvider>,
-  );
+  renderWith(client, <ActivityFeed item={{ ...boat, base }} />);
 }
 
 test('[CACHE-01] a page that fails to load keeps the button to the one before', async () => {
@@ -82,11 +77,7 @@ test('[SHEET-05] of a todo the entries are its own, from five pages of its campa
     ...place,
   });
   fake.putRows([{ ...campaign, base: { ...campaign, ...counts } }]);
-  render(
-    <ClientProvider client={fake.client}>
-      <ActivityFeed item={{ ...rope, base: { ...rope, ...counts } }} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ActivityFeed item={{ ...rope, base: { ...rope, ...counts } }} />);
   const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
   await expect.element(entries.last()).toHaveTextContent('Rope 5');
   await expect.element(entries).toHaveLength(5);
@@ -172,11 +163,7 @@ test('[ACT-05] offline Activity names oneself, who changed something last, and e
     changed(4, 'Rope', null),
     { ...knots, updated_at: '2026-03-04T12:00:00.000Z' },
   ]);
-  render(
-    <ClientProvider client={fake.client}>
-      <ActivityFeed item={boat} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ActivityFeed item={boat} />);
   const feed = page.getByRole('list', { name: 'Activity, newest first' });
   await expect.element(feed).toBeVisible();
   // Who did it, and what with.

@@ -2,10 +2,9 @@ import { ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const todo = localItem(1, { type: 'todo', title: 'Call the harbour', user_id: ada.id });
 
@@ -28,11 +27,7 @@ function open(contacts: readonly string[]) {
       contact_phone: '',
     })),
   });
-  render(
-    <ClientProvider client={fake.client}>
-      <AssignDialog seen={todo} open onOpenChange={onOpenChange} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <AssignDialog seen={todo} open onOpenChange={onOpenChange} />);
   return { assign, onOpenChange };
 }
 

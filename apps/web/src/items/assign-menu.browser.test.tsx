@@ -2,11 +2,10 @@ import { ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { AssignMenu } from './assign-menu.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 // Oneself comes before them and the four sample users behind, of whom the menu names the first two.
 const contacts = ['Bo Lindqvist', 'Ida Lund', 'Kim Berg', 'Per Lund', 'Zoë Çelik'].map(
@@ -21,12 +20,11 @@ async function openFor(assigned_to: number | null) {
   fake.setSession({ kind: 'user', user: ada });
   fake.setInbox({ contacts });
   fake.putRows([item]);
-  render(
-    <ClientProvider client={fake.client}>
-      <ItemDialogs>
-        <AssignMenu item={item} />
-      </ItemDialogs>
-    </ClientProvider>,
+  renderWith(
+    fake.client,
+    <ItemDialogs>
+      <AssignMenu item={item} />
+    </ItemDialogs>,
   );
   await page.getByRole('button', { name: /^Assign Call the harbour/ }).click();
   await expect.element(choice('Unassigned')).toBeVisible();

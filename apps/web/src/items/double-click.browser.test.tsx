@@ -5,14 +5,14 @@ import { localItem } from '@foray/sync/testing';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider, useItem } from '../replica/index.ts';
+import { useItem } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { useItemCommands } from './item-commands.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { StatusButton } from './status-button.tsx';
 import { UpNextCard } from './up-next-card.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const first = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });
 const second = localItem(2, { type: 'task', title: 'Paint the hull', user_id: 0 });
@@ -26,11 +26,7 @@ function open(content: ReactNode) {
   });
   const fake = fakeClient({ setStatus });
   fake.putRows([first, second]);
-  render(
-    <ClientProvider client={fake.client}>
-      <ItemDialogs>{content}</ItemDialogs>
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ItemDialogs>{content}</ItemDialogs>);
   return setStatus;
 }
 

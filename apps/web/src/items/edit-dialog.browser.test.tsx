@@ -4,10 +4,9 @@ import { localItem } from '@foray/sync/testing';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const campaign = localItem(1, { type: 'campaign', title: 'Sail north' });
 
@@ -22,11 +21,7 @@ function open(item: LocalItem) {
   const fake = fakeClient({ updateItem, assign });
   fake.setSession({ kind: 'user', user: ada });
   fake.putRows([item]);
-  render(
-    <ClientProvider client={fake.client}>
-      <Edit item={item} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <Edit item={item} />);
   return { updateItem, assign };
 }
 

@@ -2,12 +2,11 @@ import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ItemRow } from './item-row.tsx';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 /** Opens the menu of a todo that somebody else owns. */
 async function openMenu(fields: Partial<LocalItem>): Promise<void> {
@@ -15,12 +14,11 @@ async function openMenu(fields: Partial<LocalItem>): Promise<void> {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
   fake.putRows([todo]);
-  render(
-    <ClientProvider client={fake.client}>
-      <ItemDialogs>
-        <ItemRow uuid={todo.uuid} />
-      </ItemDialogs>
-    </ClientProvider>,
+  renderWith(
+    fake.client,
+    <ItemDialogs>
+      <ItemRow uuid={todo.uuid} />
+    </ItemDialogs>,
   );
   await page.getByRole('button', { name: `More actions for ${todo.title}` }).click();
 }

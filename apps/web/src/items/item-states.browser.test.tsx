@@ -2,11 +2,11 @@ import type { LocalItem } from '@foray/sync';
 import { localItem, queuedRequest } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { browserClock } from '../adapters/browser-ports.ts';
-import { ClientProvider, useItem } from '../replica/index.ts';
+import { useItem } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
-import { render } from '../ui/testing/render.tsx';
 import { ItemStates } from './item-states.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const boots = localItem(1, { title: 'Buy boots' });
 
@@ -24,12 +24,7 @@ async function start() {
     putRows([{ ...boots, _syncStatus, _localVersion: (version += 1) }]);
     await pass(0);
   };
-  const show = () =>
-    render(
-      <ClientProvider client={client}>
-        <States />
-      </ClientProvider>,
-    );
+  const show = () => renderWith(client, <States />);
   await change('synced');
   show();
   await pass(0);

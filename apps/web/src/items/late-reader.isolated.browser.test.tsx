@@ -3,10 +3,9 @@ import { localItem } from '@foray/sync/testing';
 import type { NewItem } from '@foray/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { preloadQuickAdd, QuickAdd } from './quick-add.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const { loaded, load, asked } = vi.hoisted(() => {
   let load = (): void => undefined;
@@ -33,11 +32,7 @@ test('[TYPE-12] what reads a title comes with the first focus, and quick-add wor
     },
     createItems: async () => err({ code: 'not_found' }),
   });
-  render(
-    <ClientProvider client={client}>
-      <QuickAdd types={['task', 'todo']} />
-    </ClientProvider>,
-  );
+  renderWith(client, <QuickAdd types={['task', 'todo']} />);
   await preloadQuickAdd();
   const title = page.getByRole('textbox', { name: 'Title' });
   await expect.element(title).toBeVisible();

@@ -2,10 +2,9 @@ import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const todo = localItem(1, { type: 'todo', title: 'Call the harbour', user_id: ada.id });
 const seen = localItem(2, { type: 'campaign', title: 'Only to be seen', permission: 'view' });
@@ -15,11 +14,7 @@ function open(items: readonly LocalItem[], moved: LocalItem) {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
   fake.putRows(items);
-  render(
-    <ClientProvider client={fake.client}>
-      <MoveDialog seen={moved} open onOpenChange={() => undefined} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <MoveDialog seen={moved} open onOpenChange={() => undefined} />);
 }
 
 test('[SHARE-26] what somebody else made in their own campaign is only moved within it', async () => {

@@ -3,13 +3,12 @@ import { localItem } from '@foray/sync/testing';
 import type { LocalItem } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PeopleList } from './people-list.tsx';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 const [bo, ida] = [2000, 2001];
 
@@ -48,7 +47,7 @@ function show(rows: readonly LocalItem[], child: React.ReactNode) {
     ],
   });
   fake.putRows([...rows]);
-  render(<ClientProvider client={fake.client}>{child}</ClientProvider>);
+  renderWith(fake.client, child);
   return { fake, removePerson, assign, moveItem };
 }
 

@@ -2,14 +2,13 @@ import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
-import { render } from '../ui/testing/render.tsx';
 import { currentToast } from '../ui/toast.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ItemRow } from './item-row.tsx';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
+import { renderWith } from '../replica/testing/render-with.tsx';
 
 /*
  * Whatever was open when a change of another device arrived compares with what it was opened on
@@ -34,15 +33,14 @@ function open(given: Partial<ClientActions> = {}) {
   };
   const fake = fakeClient({ ...actions, ...given });
   fake.putRows([task, todo, knot, place]);
-  render(
-    <ClientProvider client={fake.client}>
-      <main>
-        <ItemDialogs>
-          <ItemRow uuid={task.uuid} />
-          <ItemRow uuid={todo.uuid} />
-        </ItemDialogs>
-      </main>
-    </ClientProvider>,
+  renderWith(
+    fake.client,
+    <main>
+      <ItemDialogs>
+        <ItemRow uuid={task.uuid} />
+        <ItemRow uuid={todo.uuid} />
+      </ItemDialogs>
+    </main>,
   );
   const arrive = () => {
     const rows = [task, todo, knot].map(

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const { noAnswer, refused, sent, welcome } = signInAnswers;
 const startedAt = location.pathname;
@@ -22,11 +21,7 @@ afterEach(() => {
 
 function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient(actions);
-  render(
-    <ClientProvider client={fake.client}>
-      <LoginScreen />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <LoginScreen />);
   return fake;
 }
 
@@ -280,11 +275,7 @@ test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancell
         signal?.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));
       }),
   });
-  render(
-    <ClientProvider client={client}>
-      <AtLogin />
-    </ClientProvider>,
-  );
+  renderWith(client, <AtLogin />);
   await fillIn();
   const pass = stopTime();
   await submit.click();

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const dialog = () => document.querySelector('[role="alertdialog"]');
 const text = () => dialog()?.querySelector('[role="status"]')?.textContent;
@@ -15,11 +14,7 @@ const percent = () =>
 async function start(actions: Partial<ClientActions> = {}) {
   const closeUpgrade = vi.fn(() => fake.setUpgrade({ kind: 'none' }));
   const fake = fakeClient({ closeUpgrade, ...actions });
-  render(
-    <ClientProvider client={fake.client}>
-      <UpgradeDialog />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <UpgradeDialog />);
   fake.setUpgrade({ kind: 'running', total: 3, left: 3 });
   await expect.poll(() => dialog()).not.toBeNull();
   fake.setUpgrade({ kind: 'none' });

@@ -1,13 +1,12 @@
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { clearToast, currentToast } from '../../ui/toast.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { ContactLists } from './contact-lists.tsx';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const bo = { id: 2000, user_id: ada.id, name: 'Bo Lindqvist', contact_phone: '+4915100000000' };
 const chen = { ...bo, id: 2001, name: 'Chen Wei' };
@@ -30,11 +29,7 @@ function open(actions: Partial<ClientActions> = {}, online = true) {
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online });
   fake.setInbox({ contacts: [bo, chen] });
-  render(
-    <ClientProvider client={fake.client}>
-      <ContactLists />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ContactLists />);
   return fake;
 }
 

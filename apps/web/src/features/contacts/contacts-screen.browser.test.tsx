@@ -2,22 +2,17 @@ import { err, ok } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and asks for none', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
   const { client, setSession } = fakeClient({ listMutuals, listBlocked: async () => ok([]) });
-  render(
-    <ClientProvider client={client}>
-      <ContactsScreen />
-    </ClientProvider>,
-  );
+  renderWith(client, <ContactsScreen />);
   await expect.element(page.getByText('Sign In Required', { exact: true })).toBeVisible();
   await expect
     .element(page.getByText('You need to sign in to manage contacts', { exact: true }))
@@ -54,11 +49,7 @@ function open(actions: Partial<ClientActions> = {}) {
     ...actions,
   });
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <ContactsScreen />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ContactsScreen />);
   return fake;
 }
 
@@ -250,11 +241,7 @@ test('[CONT-10] opened offline, the screen asks the server for nothing', async (
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });
   fake.setInbox({ contacts: [stored] });
-  render(
-    <ClientProvider client={fake.client}>
-      <ContactsScreen />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ContactsScreen />);
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
   expect(listMutuals).not.toHaveBeenCalled();
   expect(listBlocked).not.toHaveBeenCalled();

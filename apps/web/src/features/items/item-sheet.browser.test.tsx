@@ -1,10 +1,9 @@
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { ItemSheet } from './item-sheet.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const gone = page.getByText('This item is not here any more.');
 
@@ -12,11 +11,7 @@ const gone = page.getByText('This item is not here any more.');
 function openEarly(uuid: string) {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <ItemSheet uuid={uuid} open onClose={() => undefined} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ItemSheet uuid={uuid} open onClose={() => undefined} />);
   return fake;
 }
 

@@ -1,20 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 test('[NOTIF-01] with no notification the screen says so, and marks none as read', async () => {
   const readNotifications = vi.fn<ClientActions['readNotifications']>();
   const { client, setSession } = fakeClient({ readNotifications });
   setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={client}>
-      <NotificationsScreen />
-    </ClientProvider>,
-  );
+  renderWith(client, <NotificationsScreen />);
   await expect
     .element(page.getByRole('heading', { name: 'Recent Notifications', exact: true }))
     .toBeVisible();
@@ -43,11 +38,7 @@ test('[SIGN-07] [SIGN-08] what was done with the account is told, and leads to Y
       { ...received, id: 2, kind: 'wrong_codes', count: 8 },
     ],
   });
-  render(
-    <ClientProvider client={client}>
-      <NotificationsScreen />
-    </ClientProvider>,
-  );
+  renderWith(client, <NotificationsScreen />);
   const device = page.getByRole('link', { name: /on 1 new device/ });
   await expect.element(device).toHaveTextContent('If that was not you, log the device out');
   await expect.element(device).toHaveAttribute('href', '/preferences');

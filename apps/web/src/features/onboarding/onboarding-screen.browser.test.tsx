@@ -3,13 +3,12 @@ import type { CancelSignal } from '@foray/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { currentToast, removeToast } from '../../ui/toast.ts';
 import { OnboardingScreen } from './onboarding-screen.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const { noAnswer, refused, sent, welcome } = signInAnswers;
 const startedAt = location.pathname;
@@ -24,11 +23,7 @@ afterEach(() => history.replaceState(null, '', startedAt));
 
 function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({ authMode: async () => 'open', ...actions });
-  render(
-    <ClientProvider client={fake.client}>
-      <OnboardingScreen />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <OnboardingScreen />);
   return fake;
 }
 

@@ -2,12 +2,12 @@ import type { AccountExport } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { render } from '../../ui/testing/render.tsx';
 import { AccountFile } from './account-file.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const everything = {
   format: 'foray-account',
@@ -34,11 +34,7 @@ function open(actions: Partial<ClientActions>) {
   });
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <AccountFile />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <AccountFile />);
   return { ...fake, files };
 }
 

@@ -2,11 +2,10 @@ import type { SecurityEvent } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 function event(id: number, fields: Partial<SecurityEvent>): SecurityEvent {
   const at = '2026-03-01T12:00:00.000Z';
@@ -17,11 +16,7 @@ function event(id: number, fields: Partial<SecurityEvent>): SecurityEvent {
 function open(listSecurityEvents: ClientActions['listSecurityEvents']) {
   const fake = fakeClient({ listSecurityEvents });
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <HistoryPanel />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <HistoryPanel />);
   return fake;
 }
 

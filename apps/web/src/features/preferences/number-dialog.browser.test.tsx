@@ -1,11 +1,10 @@
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const next = '+4915111111111';
 const changed = ok({ ...ada, phone: next });
@@ -13,11 +12,7 @@ const changed = ok({ ...ada, phone: next });
 async function open(actions: Partial<ClientActions>) {
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });
-  render(
-    <ClientProvider client={fake.client}>
-      <ProfilePanel user={ada} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ProfilePanel user={ada} />);
   await page.getByRole('button', { name: 'Change number' }).click();
   await dialog.getByRole('textbox', { name: 'New phone number' }).fill(next);
   return fake;
@@ -137,10 +132,6 @@ test('[NUMBER-08] offline it cannot be changed', async () => {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });
-  render(
-    <ClientProvider client={fake.client}>
-      <ProfilePanel user={ada} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ProfilePanel user={ada} />);
   await expect.element(page.getByRole('button', { name: 'Change number' })).toBeDisabled();
 });

@@ -4,11 +4,10 @@ import { localItem } from '@foray/sync/testing';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { SearchBox } from './search-box.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const startedAt = location.pathname;
 afterEach(() => history.replaceState(null, '', startedAt));
@@ -22,11 +21,7 @@ function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient(actions);
   fake.putRows([alpine, boats]);
   const onClose = vi.fn();
-  render(
-    <ClientProvider client={fake.client}>
-      <SearchBox onClose={onClose} />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <SearchBox onClose={onClose} />);
   return { ...fake, letPass, onClose };
 }
 

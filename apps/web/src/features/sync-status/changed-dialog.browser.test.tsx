@@ -1,10 +1,9 @@
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { ChangedDialog } from './changed-dialog.tsx';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const now = localItem(1, { title: 'Mend the other net' });
 const dialog = page.getByRole('alertdialog', { name: 'Changed in the meantime' });
@@ -12,11 +11,7 @@ const dialog = page.getByRole('alertdialog', { name: 'Changed in the meantime' }
 function open(wanted: { readonly title: string } | null) {
   const answer = vi.fn(() => fake.setChangedQuestion(null));
   const fake = fakeClient();
-  render(
-    <ClientProvider client={fake.client}>
-      <ChangedDialog />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ChangedDialog />);
   fake.setChangedQuestion({ now, wanted, fields: ['title'], answer });
   return answer;
 }

@@ -2,13 +2,12 @@ import type { Conflict, Keep, ShownConflict } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
 import { currentToast, toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { bo, conflictCase, everyKind } from './testing/conflicts.ts';
 import type { ConflictCase } from './testing/conflicts.ts';
+import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const dialog = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
 const resolveButton = dialog.getByRole('button', { name: 'Resolve Conflicts' });
@@ -30,11 +29,7 @@ function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = 
   fake.client.replica.get().putPeople([bo]);
   fake.putRows(cases.map(({ row }) => row));
   fake.setConflicts(cases.map(({ conflict }) => conflict));
-  render(
-    <ClientProvider client={fake.client}>
-      <ConflictDialog />
-    </ClientProvider>,
-  );
+  renderWith(fake.client, <ConflictDialog />);
   return { ...fake, setConflictsAside, resolveConflict };
 }
 
