@@ -200,29 +200,6 @@ describe('the calls of the specification', () => {
     });
   });
 
-  test('[REPEAT-10] [REPEAT-13] [REPEAT-15] an occurrence is completed once, and undone', async () => {
-    const client = server.client();
-    await client.signIn();
-    const daily = { type: 'task', due_date: '2020-01-01', repeat: 'FREQ=DAILY' };
-    const item = await client.create(daily);
-    const child = await client.create({ parent_id: item.id });
-    await client.patch(`/api/items/${child.id}`, { status: 'completed' });
-    const url = `/api/items/${item.id}/occurrences`;
-    const act = { n: 1, completed_at: '2020-01-05T23:00:00.000Z', zone: 'Asia/Tokyo' };
-    const { status, body } = await client.post(url, act);
-    expect([status, body.due_date, body.occurrence]).toEqual([200, '2020-01-07', 2]);
-    expect(body.copy).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
-    expect(body).toMatchObject({ children_count: 1, completed_count: 0, status: 'pending' });
-    expect((await client.post(url, act)).body).toMatchObject({ occurrence: 2, copy: body.copy });
-    const undone = await client.delete(`${url}/1`);
-    expect(undone.body).toMatchObject({
-      due_date: '2020-01-01',
-      occurrence: 1,
-      completed_count: 1,
-    });
-    expect((await client.post(url, { n: 1 })).body.copy.uuid).toBe(body.copy.uuid);
-  });
-
   test('[API-06] patch with changed fields only returns the updated item', async () => {
     const client = server.client();
     await client.signIn();

@@ -5,54 +5,15 @@ import { sharedInFile } from './testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-describe('other people', () => {
-  test('see none of my items on any route, and change none', async () => {
-    const owner = server.client();
-    await owner.signIn('Owner');
-    const item = await owner.create({ type: 'campaign', title: 'Secret summit' });
-    const other = server.client();
-    await other.signIn('Other');
-    const before = await server.rows();
-    for (const ref of [item.id, item.uuid]) {
-      expect((await other.get(`/api/items/${ref}`)).status).toBe(404);
-      expect((await other.get(`/api/campaigns/${ref}/activity`)).status).toBe(404);
-      expect((await other.patch(`/api/items/${ref}`, { title: 'x' })).status).toBe(404);
-      expect((await other.post(`/api/items/${ref}/assign`, { user_id: 0 })).status).toBe(404);
-      expect((await other.delete(`/api/items/${ref}`)).status).toBe(404);
-      expect((await other.post(`/api/items/${ref}/restore`)).status).toBe(404);
-    }
-    expect((await other.get('/api/items?type=campaign')).body.data).toEqual([]);
-    expect((await other.get('/api/items?type=campaign&since=0')).body.data).toEqual([]);
-    expect((await other.get('/api/items/search?q=summit')).body).toEqual([]);
-    expect(await server.rows()).toBe(before);
-  });
-});
-
 describe('bad input changes nothing', () => {
   test.each([
     ['a title over 255', { type: 'todo', title: 'x'.repeat(256) }, 422, 'invalid', 'title'],
-    ['an unknown type', { type: 'saga', title: 'x' }, 422, 'invalid', 'type'],
-    ['U+0000 in a text', { type: 'todo', title: 'a\u0000b' }, 422, 'invalid', 'title'],
-    [
-      'a parent by another number',
-      { type: 'todo', title: 'x', parent_id: 99_999_999 },
-      422,
-      'illegal_parent',
-      'parent_id',
-    ],
     [
       'an unknown assignee',
       { type: 'todo', title: 'x', assigned_to: 999 },
       422,
       'unknown_assignee',
       'assigned_to',
-    ],
-    [
-      'an impossible day',
-      { type: 'todo', title: 'x', due_date: '2026-02-30' },
-      422,
-      'invalid',
-      'due_date',
     ],
     ['no object', [], 422, 'invalid', 'body'],
   ])('%s', async (_name, body, status, code, field) => {
@@ -62,36 +23,6 @@ describe('bad input changes nothing', () => {
     const answer = await client.post('/api/items', body);
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
-    expect(await server.rows()).toBe(before);
-  });
-
-  test('an illegal parent', async () => {
-    const client = server.client();
-    await client.signIn();
-    const todo = await client.create();
-    const before = await server.rows();
-    const answer = await client.post('/api/items', {
-      type: 'task',
-      title: 'x',
-      parent_id: todo.id,
-    });
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'illegal_parent']);
-    expect(await server.rows()).toBe(before);
-  });
-
-  test("another's item as parent", async () => {
-    const owner = server.client();
-    await owner.signIn();
-    const campaign = await owner.create({ type: 'campaign' });
-    const client = server.client();
-    await client.signIn();
-    const before = await server.rows();
-    const answer = await client.post('/api/items', {
-      type: 'task',
-      title: 'x',
-      parent_id: campaign.id,
-    });
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'illegal_parent']);
     expect(await server.rows()).toBe(before);
   });
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { browserKeys } from './http/testing/browser-keys.ts';
 import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import { codeOf } from './http/testing/test-client.ts';
 import type { TestClient } from './http/testing/test-client.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
@@ -27,32 +26,6 @@ async function contacts(browser: () => TestClient = open) {
     (await client.get('/api/contacts/mutuals')).body.mutuals.map(({ id }: { id: number }) => id);
   return { ann, bob, annId, bobId, imports, mutualsOf };
 }
-
-test('[BLOCK-01] a removed contact is gone for both until the number is imported again', async () => {
-  const { ann, bob, annId, bobId, imports, mutualsOf } = await contacts();
-  expect((await ann.delete(`/api/contacts/${bobId}`)).status).toBe(204);
-  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
-  expect(codeOf(await ann.delete(`/api/contacts/${bobId}`))).toBe('not_found');
-  await imports();
-  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[bobId], [annId]]);
-});
-
-test('[BLOCK-02] [BLOCK-03] a block holds against imports and assignments until it is ended', async () => {
-  const { ann, bob, annId, bobId, imports, mutualsOf } = await contacts();
-  const { uuid } = await bob.create();
-  const assign = () => bob.post(`/api/items/${uuid}/assign`, { user_id: annId });
-  expect((await ann.post(`/api/contacts/${bobId}/block`)).status).toBe(204);
-  await imports();
-  expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
-  expect(codeOf(await assign())).toBe('unknown_assignee');
-  const { blocked } = (await ann.get('/api/contacts/blocked')).body;
-  const blocked_at = new Date(server.clock.nowMs).toISOString();
-  expect(blocked).toEqual([{ id: bobId, name: 'Bob', blocked_at }]);
-  expect((await ann.delete(`/api/contacts/${bobId}/block`)).status).toBe(204);
-  expect((await ann.get('/api/contacts/blocked')).body).toEqual({ blocked: [] });
-  expect(await mutualsOf(ann)).toEqual([bobId]);
-  expect((await assign()).status).toBe(200);
-});
 
 test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one who did it', async () => {
   const { ann, bob, bobId } = await contacts();

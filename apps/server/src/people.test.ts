@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { authorityOver } from './db/testing/store-under-test.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import { codeOf, freshPhone } from './http/testing/test-client.ts';
+import { freshPhone } from './http/testing/test-client.ts';
 import type { TestClient } from './http/testing/test-client.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
@@ -47,33 +47,6 @@ describe('contacts', () => {
     expect((await server.client().get('/api/contacts/mutuals')).status).toBe(401);
   });
 
-  test('becoming mutual enters both streams, with the number, and notifies the other', async () => {
-    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
-    const { uuid } = await ann.client.create();
-    await imports(ann, bob);
-    expect((await changesOf(ann)).mutuals).toEqual([]);
-    await imports(bob, ann);
-    const [toAnn, toBob] = [await changesOf(ann), await changesOf(bob)];
-    expect(toAnn.mutuals).toEqual([{ id: bob.id, name: 'Bob', phone: bob.phone }]);
-    expect(toBob.mutuals).toEqual([{ id: ann.id, name: 'Ann', phone: ann.phone }]);
-    expect(toAnn.users).toContainEqual(expect.objectContaining({ id: bob.id, phone: bob.phone }));
-    expect(toBob.users).toContainEqual(expect.objectContaining({ id: ann.id, phone: ann.phone }));
-    expect(toAnn.notifications).toEqual([
-      expect.objectContaining({ kind: 'mutual', actor_id: bob.id, item_id: null, count: 1 }),
-    ]);
-    expect(toBob.notifications).toEqual([]);
-
-    // It opens assigning, and on the item the numbers.
-    const assigned = await ann.client.post(`/api/items/${uuid}/assign`, { user_id: bob.id });
-    expect(assigned.body.assignedUser.phone).toBe(bob.phone);
-    expect((await bob.client.get(`/api/items/${uuid}`)).body.created_by.phone).toBe(ann.phone);
-
-    // A second time nothing changes.
-    await imports(bob, ann);
-    await imports(ann, bob);
-    expect((await changesOf(ann, toAnn.cursor)).mutuals).toEqual([]);
-  });
-
   test("a number is found as it is written in the country of one's own", async () => {
     const ann = await signIn('Ann', '+4915123450001');
     const bob = await signIn('Bob', '+4915123450002');
@@ -81,16 +54,6 @@ describe('contacts', () => {
     expect(answer.body.count).toBe(1);
     await bob.client.post('/api/contacts/sync', { contacts: ['004915123450001'] });
     expect(await mutualsOf(ann)).toEqual([expect.objectContaining({ id: bob.id })]);
-  });
-
-  test('a user who is no mutual contact can be assigned nothing, with an account or without', async () => {
-    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
-    await imports(ann, bob);
-    const { uuid } = await ann.client.create();
-    for (const user_id of [bob.id, 999_999, 5]) {
-      const answer = await ann.client.post(`/api/items/${uuid}/assign`, { user_id });
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'unknown_assignee']);
-    }
   });
 
   test('of two imports at once the later sees the earlier', async () => {
@@ -184,79 +147,6 @@ describe('notifications', () => {
   }
   const kindsOf = (changes: { readonly notifications: readonly { readonly kind: string }[] }) =>
     changes.notifications.map(({ kind }) => kind);
-
-  test('report what others do (assigned, completed, reopened), not what the user does', async () => {
-    const [ann, bob] = await mutuals();
-    const before = (await changesOf(bob)).cursor;
-    const item = await ann.client.create({ assigned_to: bob.id });
-    const received = await changesOf(bob, before);
-    expect(received.notifications).toEqual([
-      expect.objectContaining({ kind: 'assigned', actor_id: ann.id, item_uuid: item.uuid }),
-    ]);
-    const seen = (await changesOf(ann)).cursor;
-    await bob.client.patch(`/api/items/${item.uuid}`, { status: 'completed' });
-    await bob.client.patch(`/api/items/${item.uuid}`, { status: 'pending' });
-    expect(kindsOf(await changesOf(ann, seen))).toEqual(['completed', 'reopened']);
-    const later = (await changesOf(ann)).cursor;
-    await ann.client.patch(`/api/items/${item.uuid}`, { status: 'completed' });
-    expect(kindsOf(await changesOf(ann, later))).toEqual([]);
-  });
-
-  test('leave out roll-ups, not what an import assigns to others, and group alike ones within 10 minutes in one row', async () => {
-    const [ann, bob] = await mutuals();
-    const campaign = await ann.client.create({ type: 'campaign' });
-    const task = await ann.client.create({
-      type: 'task',
-      parent_id: campaign.id,
-      assigned_to: bob.id,
-    });
-    const since = (await changesOf(ann)).cursor;
-    const todo = await bob.client.create({ parent_id: task.id });
-    await bob.client.patch(`/api/items/${todo.id}`, { status: 'completed' });
-    expect((await ann.client.get(`/api/items/${campaign.id}`)).body.status).toBe('completed');
-    expect(kindsOf(await changesOf(ann, since))).toEqual([]);
-
-    const before = (await changesOf(bob)).cursor;
-    const given = { type: 'todo', title: 'x', assigned_to: bob.id };
-    await ann.client.post('/api/items', given, { 'x-import': '1' });
-    const imported = await changesOf(bob, before);
-    expect(kindsOf(imported)).toEqual(['assigned']);
-
-    const from = imported.cursor;
-    for (let count = 1; count <= 3; count += 1) {
-      await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
-      const [grouped] = (await changesOf(bob, from)).notifications;
-      expect(grouped.count).toBe(count + 1);
-    }
-    server.clock.nowMs += 600_001;
-    await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
-    expect((await changesOf(bob, from)).notifications).toHaveLength(2);
-  });
-
-  test('are marked read up to the last one shown; later ones stay unread, and other devices receive the change', async () => {
-    const [ann, bob] = await mutuals();
-    await ann.client.create({ assigned_to: bob.id });
-    const shown = await changesOf(bob);
-    expect(shown.notifications[0].read_at).toBe(null);
-    const campaign = await ann.client.create({ type: 'campaign' });
-    await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
-    const answer = await bob.client.post('/api/notifications/read', { up_to: shown.cursor });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    const after = await changesOf(bob, shown.cursor);
-    const readOf = new Map(
-      after.notifications.map(({ id, read_at }: { id: number; read_at: string | null }) => [
-        id,
-        read_at,
-      ]),
-    );
-    expect(readOf.get(shown.notifications[0].id)).not.toBe(null);
-    expect([...readOf.values()].filter((at) => at === null)).toHaveLength(1);
-    // Again it does nothing, and no other user's are touched.
-    await bob.client.post('/api/notifications/read', { up_to: shown.cursor });
-    expect((await changesOf(bob, after.cursor)).notifications).toEqual([]);
-    await ann.client.post('/api/notifications/read', { up_to: 1_000_000 });
-    expect((await changesOf(bob, after.cursor)).notifications).toEqual([]);
-  });
 
   test('are kept for 90 days', async () => {
     const [ann, bob] = await mutuals();

@@ -1,4 +1,4 @@
-import type { Answer, Authority, Caller, Store } from '@foray/authority';
+import type { Authority, Caller, Store } from '@foray/authority';
 import { brokenInvariants, makeMutual, referenceRights } from '@foray/authority/testing';
 import type { WireItem } from '@foray/contract';
 import { canBeParent, itemStatuses, itemTypes } from '@foray/domain';
@@ -295,25 +295,6 @@ test('a deadlock with another client of the database is not answered to any user
   expect((await authority.get(high, { id: item.id }))?.title).toBe('New');
   await fresh.database.close();
   await database.pool.query('alter database foray reset deadlock_timeout');
-});
-
-test('concurrent moves of one item all take effect, one after the other', async () => {
-  const [owner] = people as [Caller];
-  const campaigns: WireItem[] = [];
-  for (const title of ['A', 'B', 'C', 'D']) {
-    campaigns.push(await create(nodes[0]!, owner, { type: 'campaign', title }));
-  }
-  const item = await create(nodes[0]!, owner, { type: 'task', title: 'T' });
-  const url = `/api/items/${item.id}`;
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index): Promise<Answer> => {
-      const parent_id = campaigns[index % campaigns.length]!.id;
-      const { authority } = nodes[index % nodes.length]!;
-      return authority.request(owner, { method: 'PATCH', url, data: { parent_id } });
-    }),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(brokenInvariants(await readTables(nodes[0]!.database))).toEqual([]);
 });
 
 async function create(

@@ -38,17 +38,6 @@ async function stored({ userId }: Caller): Promise<{ items: number; ops: number 
   return rows[0] ?? { items: -1, ops: -1 };
 }
 
-test('[I3] one key sent at once with many contents is one of them, and key_reused for the others', async () => {
-  const caller = await newCaller();
-  const answers = await times(10, (index) => create(authority, caller, `title ${index}`, 'key'));
-  const codes = answers.map(({ status, body }) =>
-    body !== null && 'error' in body ? body.error.code : status,
-  );
-  expect(codes.filter((code) => code === 201)).toHaveLength(1);
-  expect(codes.filter((code) => code === 'key_reused')).toHaveLength(9);
-  expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
-});
-
 test('[I3] a chain sent twice at once runs once, in its order', async () => {
   const caller = await newCaller();
   const url = `/api/items/${randomUUID()}`;

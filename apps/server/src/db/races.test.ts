@@ -29,35 +29,6 @@ function create(caller: Caller, body: Readonly<Record<string, unknown>>, opId?: 
 const times = <T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 
-test('[I2] one uuid created by many requests at once is one item', async () => {
-  const caller = await newCaller();
-  const uuid = randomUUID();
-  const body = { uuid, type: 'todo', title: 'One' };
-  const answers = await times(12, (index) => create(caller, body, `key ${index}`));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(11);
-  const stranger = await create(await newCaller(), body);
-  expect(stranger).toMatchObject({ status: 422, body: { error: { code: 'uuid_taken' } } });
-  const page = await authority.list(caller, { type: 'todo', page: 1 });
-  expect(page.total).toBe(1);
-});
-
-test('[I3] one request sent many times at once takes effect once', async () => {
-  const caller = await newCaller();
-  const uuid = randomUUID();
-  await create(caller, { uuid, type: 'todo', title: 'One' });
-  const answers = await times(12, () =>
-    authority.request(caller, {
-      method: 'PATCH',
-      url: `/api/items/${uuid}`,
-      data: { title: 'Two' },
-      opId: 'the same',
-    }),
-  );
-  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
-});
-
 test('one phone signing in many times at once is one user', async () => {
   const who = { phone: '+15559990000', name: 'A', placeholder: false, verified: false };
   const people = await times(12, () => authority.signIn(who));
