@@ -9,51 +9,14 @@ import {
   settled,
   signIn,
 } from './testing/account-page.ts';
-import { atPath, button, choose, goOn, quickAdd, row, said, toast } from './testing/on-page.ts';
+import { button, choose, goOn, quickAdd, row, said, toast } from './testing/on-page.ts';
 import { phone } from './testing/open-app.tsx';
 
 const banner = page.getByRole('banner');
-const account = banner.getByRole('button', { name: 'Account' });
 const localOnly = banner.getByText('Local only');
 /** The calls of a sync cycle. */
 const cycle = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
 const failing = { kind: 'status', status: 500 } as const;
-
-function stopTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
-
-test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an avatar: on a desktop a menu, on a phone a sheet', async () => {
-  const { user } = await openSignedIn();
-  await account.click();
-  const menu = page.getByRole('menu');
-  await expect.element(menu).toHaveTextContent('Ada Byron');
-  await expect.element(menu).toHaveTextContent(user.phone);
-  const entries = menu.getByRole('menuitem');
-  expect(entries.elements().map(({ textContent }) => textContent)).toEqual([
-    'Preferences',
-    'Log out',
-  ]);
-  await entries.first().click();
-  await atPath('/preferences');
-
-  await page.viewport(phone.width, phone.height);
-  for (const path of ['/queue', '/active', '/completed', '/my-list', '/notifications', '/']) {
-    goOn(path);
-    await expect.element(account).toHaveTextContent(/^AB$/);
-  }
-  const sheet = page.getByRole('dialog', { name: 'Account' });
-  await account.click();
-  await expect.element(sheet).toHaveTextContent(`Signed in as ${user.phone}`);
-  await sheet.getByRole('button', { name: 'Preferences' }).click();
-  await atPath('/preferences');
-  goOn('/');
-  await account.click();
-  await sheet.getByRole('button', { name: 'Log out' }).click();
-  await account.click();
-  await expect.element(sheet).toHaveTextContent('You are using the app locally');
-});
 
 test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async () => {
   const { server } = await openSignedIn('/preferences');
@@ -103,29 +66,6 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await expect.poll(badge).toBe('Offline');
   server.setOffline(false);
   await expect.poll(badge).toBe('Online');
-});
-
-/** Waits for the badge without an expectation, which would let the stopped time pass. */
-async function untilBadge(isShown: (text: string) => boolean): Promise<void> {
-  while (!isShown(badge())) await new Promise(requestAnimationFrame);
-  // React's own timers are none of those that are stopped.
-  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-}
-
-test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network is back', async () => {
-  const { server } = await openSignedIn();
-  stopTimers();
-  server.setOffline(true);
-  await expect.poll(badge).toBe('Offline');
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(badge()).toBe('Offline');
-  server.setOffline(false);
-  await untilBadge((text) => text !== 'Offline');
-  await vi.advanceTimersByTimeAsync(2_900);
-  await untilBadge(() => true);
-  expect(badge()).toMatch(/^(Online|Syncing\.\.\.)$/);
-  await vi.advanceTimersByTimeAsync(200);
-  await untilBadge((text) => text === '');
 });
 
 test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async () => {

@@ -1,7 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { atPath, goOn, heading, main, toast } from './testing/on-page.ts';
+import { heading, main, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
 const root = document.documentElement;
@@ -38,24 +38,6 @@ test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, 
   await press('Light');
   await preferBySystem('dark');
   await expect.poll(() => root.classList.contains('light')).toBe(true);
-});
-
-test('[PREF-02] [PREF-04] [CONT-01] Preferences lead to the tutorial, start it over, and to the contacts', async () => {
-  await openApp('/preferences');
-  const isCompleted = () =>
-    JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state.hasCompletedOnboarding;
-  await press('View Contacts');
-  await atPath('/contacts');
-  await expect.element(page.getByText('Sign In Required', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('You need to sign in to manage contacts')).toBeVisible();
-  goOn('/preferences');
-  await press('View Tutorial');
-  await atPath('/onboarding');
-  expect(isCompleted()).toBe(true);
-  goOn('/preferences');
-  await press('Reset Tutorial');
-  await atPath('/onboarding');
-  expect(isCompleted()).toBe(false);
 });
 
 test('a long trash is shown in parts', async () => {

@@ -51,22 +51,6 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person come
   await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[LOGIN-05] [LOGIN-08] signing in before the end of the tutorial skips it, and a signed-in user is not offered to continue without an account', async () => {
-  await openApp('/login', { server: new AppServer(), tutorial: 'ahead' });
-  await signIn(newPhone());
-  goOn('/queue');
-  await expect.element(heading('Queue')).toBeVisible();
-  const kept = JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}');
-  expect(kept.state.skippedAt).toEqual(expect.any(String));
-
-  goOn('/login');
-  await expect.element(main.getByRole('textbox', { name: 'Name' })).toBeVisible();
-  await expect.element(main.getByText('or', { exact: true })).not.toBeInTheDocument();
-  await expect
-    .element(main.getByRole('button', { name: 'Continue without signing in' }))
-    .not.toBeInTheDocument();
-});
-
 test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again', async () => {
   const server = new AppServer();
   await openApp('/', { server });
@@ -168,18 +152,6 @@ test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code a
     .element(page.getByText('Your name and number can be changed when you are online.'))
     .toBeVisible();
 });
-
-test.each(['Import from Phone', 'Import from CSV'])(
-  '[ONB-08] %s ends the tutorial and leads to the contacts',
-  async (source) => {
-    await signInByTutorial(newPhone());
-    await button(source).click();
-    await atPath('/contacts');
-    await expect.element(page.getByRole('heading', { name: 'Import Contacts' })).toBeVisible();
-    goOn('/queue');
-    await expect.element(heading('Queue')).toBeVisible();
-  },
-);
 
 test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async () => {
   await openApp('/login', { server: new AppServer() });

@@ -1,7 +1,7 @@
 import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { ClientActions } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { currentToast } from '../ui/toast.ts';
@@ -59,17 +59,6 @@ async function choose(entry: string): Promise<void> {
   await menuEntry(entry).click();
 }
 
-test('[CONF-06] the Edit dialog keeps what is typed and compares with what it was opened on', async () => {
-  const { done, arrive } = open();
-  await choose('Edit');
-  await field('Title').fill('Mend both nets');
-  arrive();
-  await expect.element(field('Title')).toHaveValue('Mend both nets');
-  await expect.element(field('Description')).toHaveValue('');
-  await button('Save').click();
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, { title: 'Mend both nets' });
-});
-
 test('the Edit dialog opened once more begins with what is there then', async () => {
   const { done, arrive } = open();
   await choose('Edit');
@@ -82,56 +71,6 @@ test('the Edit dialog opened once more begins with what is there then', async ()
   await button('Save').click();
   await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(done.mock.calls[0]).toMatchObject([{ title: 'Mend the net there' }, { title: 'Mended' }]);
-});
-
-test('[CONF-06] the title editor compares with the title it was opened on', async () => {
-  const { done, arrive } = open();
-  await page.getByRole('button', { name: 'Buy twine', exact: true }).click();
-  await field('Edit title').fill('Buy rope');
-  arrive();
-  await expect.element(field('Edit title')).toHaveValue('Buy rope');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(todo, { title: 'Buy rope' });
-});
-
-test('[CONF-06] a menu stays as it was opened, and acts on what it showed', async () => {
-  const { done, arrive } = open();
-  await button('More actions for Mend the net').click();
-  const start = menuEntry('Start');
-  await expect.element(start).toBeVisible();
-  arrive();
-  await expect.element(page.getByText('Mend the net there')).toBeVisible();
-  await start.click();
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, 'in_progress');
-});
-
-test('[CONF-06] the people of an item are those that were shown', async () => {
-  const { done, arrive } = open();
-  await choose('Assign to');
-  arrive();
-  await page
-    .getByRole('list', { name: 'Assign to' })
-    .getByRole('button', { name: 'Chen Wei' })
-    .click();
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, 4);
-});
-
-test('[CONF-06] a place is chosen for the item as it was shown', async () => {
-  const { done, arrive } = open();
-  await choose('Move to…');
-  arrive();
-  await button(/^campaign ?Harbour/).click();
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, place.uuid);
-});
-
-test('[CONF-06] a delete takes along what the dialog counted, as it was shown', async () => {
-  const { done, arrive, putRows } = open();
-  await choose('Delete');
-  await expect.element(button('Delete with its 1 item')).toBeVisible();
-  arrive();
-  putRows([localItem(5, { type: 'todo', title: 'Unseen', parent_uuid: task.uuid })]);
-  await button('Delete with its 1 item').click();
-  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, [knot]);
 });
 
 test('[UNDO-05] Undo of a message undoes what the message is about', async () => {

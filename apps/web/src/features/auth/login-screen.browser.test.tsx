@@ -10,7 +10,7 @@ import { stopTime } from '../../ui/testing/fake-time.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
-const { noAnswer, refused, sent, welcome } = signInAnswers;
+const { refused, sent, welcome } = signInAnswers;
 const startedAt = location.pathname;
 
 beforeEach(() => history.replaceState(null, '', '/login'));
@@ -79,25 +79,6 @@ test('[LOGIN-05] a guest can go on without signing in, to the campaigns; a perso
   setSession({ kind: 'user', user: ada });
   await expect.element(without).not.toBeInTheDocument();
   await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
-});
-
-test('[LOGIN-06] after a sign-in the person is at home', async () => {
-  open({ signIn: welcome });
-  await fillIn();
-  await submit.click();
-  await expect.poll(() => location.pathname).toBe('/');
-});
-
-test('[LOGIN-07] a failed sign-in shows an error and keeps the typed text', async () => {
-  open({ signIn: noAnswer });
-  await fillIn();
-  await submit.click();
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent('Failed to login. Please try again.');
-  await expect.element(phone).toHaveValue('+4915112345678');
-  await expect.element(name).toHaveValue('Ada');
-  expect(location.pathname).toBe('/login');
 });
 
 test('a rejected phone number has one error, at its field, which gets the focus', async () => {

@@ -33,7 +33,6 @@ const review = page.getByRole('heading', { name: 'Review Import' });
 const heading = page.getByRole('heading', { name: 'Import Contacts' });
 
 const found = page.getByRole('list', { name: 'Contacts found' }).getByRole('listitem');
-const mutuals = page.getByRole('list', { name: 'Mutual contacts' }).getByRole('listitem');
 const good = new File(['name,phone\nAda,+4915112345678\n'], 'good.csv', { type: 'text/csv' });
 const refused = new File(['name,phone\nAda,\n'], 'refused.csv', { type: 'text/csv' });
 
@@ -79,22 +78,6 @@ test('choosing another file removes the review or the error of the earlier one',
   expect(currentToast()?.open).toBe(false);
 });
 
-test('[CONT-02] contacts are imported from the phone or a file, and the mutual ones can be searched', async () => {
-  const { setInbox } = open();
-  setInbox({ contacts: [stored, received] });
-  await expect.element(heading).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Your Contacts' })).toBeVisible();
-  await expect.element(button('Import from Phone')).toBeVisible();
-  await expect
-    .element(page.getByLabelText('Import from CSV').last())
-    .toHaveAttribute('accept', '.csv,.txt,.vcf,text/vcard');
-  await expect.element(review).not.toBeInTheDocument();
-  await expect.element(mutuals).toHaveLength(2);
-  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('chen');
-  await expect.element(mutuals).toHaveLength(1);
-  await expect.element(mutuals).toHaveTextContent('Chen Wei');
-});
-
 /** Drags a file over a part of the page and drops it; returns whether the page took the drop. */
 function drop(part: Element, ...files: readonly File[]): boolean {
   const dataTransfer = new DataTransfer();
@@ -115,58 +98,6 @@ test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops
   await expect.element(found).toHaveTextContent(/Bo\s*4915112345679/);
   expect(drop(document.body, new File(['a'], 'a.png', { type: 'image/png' }))).toBe(true);
   await expect.poll(currentToast).toMatchObject({ title: 'This file cannot be imported' });
-});
-
-const three = new File(
-  ['name,phone\nAda,+4915112345678\nBo,123\nCy,+4915112345679\n'],
-  'three.txt',
-  { type: 'text/plain' },
-);
-
-test('[CONT-03] [CONT-06] [CONT-07] what was picked is reviewed, and Import sends the valid phones', async () => {
-  const importContacts = vi.fn<ClientActions['importContacts']>(async () =>
-    ok({ count: 7, invalid: [], beyond: [] }),
-  );
-  open({ importContacts });
-  await choose(three);
-  await expect.element(found).toHaveLength(3);
-  await button('Cancel').click();
-  await expect.element(review).not.toBeInTheDocument();
-  expect(importContacts).not.toHaveBeenCalled();
-  await choose(three);
-  await expect.element(review).toBeVisible();
-  expect(importContacts).not.toHaveBeenCalled();
-  await button('Import').click();
-  await expect.element(review).not.toBeInTheDocument();
-  expect(importContacts).toHaveBeenCalledExactlyOnceWith(
-    ['4915112345678', '4915112345679'],
-    expect.any(AbortSignal),
-  );
-  expect(currentToast()).toMatchObject({
-    title: 'Contacts imported',
-    description: 'Successfully imported 7 contacts',
-  });
-});
-
-test('[CONT-06] a file without a valid contact is not reviewed', async () => {
-  open();
-  await choose(refused);
-  await expect.poll(currentToast).toMatchObject({
-    title: 'No valid contacts found',
-    description: 'Please ensure your CSV contains phone numbers',
-  });
-  await expect.element(review).not.toBeInTheDocument();
-});
-
-test('[CONT-03] [CONT-07] an import that fails says so, and can be tried again from the review', async () => {
-  open({ importContacts: async () => err({ code: 'no_answer' }) });
-  await choose(good);
-  await button('Import').click();
-  await expect.poll(currentToast).toMatchObject({
-    title: 'Import failed',
-    description: 'Failed to import contacts. Please try again.',
-  });
-  await expect.element(button('Import')).toBeEnabled();
 });
 
 /** Gives the page a contact picker that answers each press with the next of these; null is a closed one. */

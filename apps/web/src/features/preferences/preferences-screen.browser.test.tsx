@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
-import { chosenTheme } from '../../settings/theme.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { openPreferences } from './testing/open-preferences.tsx';
 
@@ -12,21 +11,6 @@ beforeEach(() => history.replaceState(null, '', '/preferences'));
 afterEach(() => history.replaceState(null, '', startedAt));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-
-test('[PREF-01] Appearance offers Light, Dark and System', async () => {
-  openPreferences();
-  await expect.element(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked();
-  for (const [label, theme] of [
-    ['Light', 'light'],
-    ['Dark', 'dark'],
-    ['System', 'system'],
-  ] as const) {
-    await page.getByText(label, { exact: true }).click();
-    await expect.element(page.getByRole('radio', { name: label })).toBeChecked();
-    expect(chosenTheme()).toBe(theme);
-  }
-});
 
 test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async () => {
   tutorial.complete();
@@ -61,13 +45,6 @@ test('[PREF-04] View Contacts leads to the contacts', async () => {
   openPreferences();
   await page.getByRole('link', { name: 'View Contacts' }).click();
   expect(location.pathname).toBe('/contacts');
-});
-
-test('[PREF-07] Sync Now starts a run', async () => {
-  const syncNow = vi.fn(async () => undefined);
-  openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });
-  await button('Sync Now').click();
-  expect(syncNow).toHaveBeenCalledOnce();
 });
 
 test('[PREF-07] Sync Now pressed during a run of the app’s own starts a run too', async () => {
