@@ -1,21 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  badge,
-  comeOnline,
-  logOut,
-  openSignedIn,
-  queued,
-  settled,
-  signIn,
-} from './testing/account-page.ts';
-import { button, choose, goOn, quickAdd, row, said, toast } from './testing/on-page.ts';
+import { badge, logOut, openSignedIn, queued, settled, signIn } from './testing/account-page.ts';
+import { button, choose, quickAdd, row, said, toast } from './testing/on-page.ts';
 import { phone } from './testing/open-app.tsx';
 
 const banner = page.getByRole('banner');
 const localOnly = banner.getByText('Local only');
-/** The calls of a sync cycle. */
-const cycle = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
 const failing = { kind: 'status', status: 500 } as const;
 
 test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async () => {
@@ -39,33 +29,6 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one t
   const record = copied.mock.calls[0]?.[0] ?? '';
   expect(record).toMatch(/"event": ?"self_check"/);
   expect(record).not.toContain('Ada');
-});
-
-test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with the count of waiting changes', async () => {
-  const { server } = await openSignedIn();
-  const { faults } = server;
-  server.setOffline(true);
-  await expect.poll(badge).toBe('Offline');
-  const box = document.querySelector('[data-connectivity]')?.getBoundingClientRect();
-  expect(innerWidth - (box?.right ?? 0)).toBeLessThan(40);
-  expect(innerHeight - (box?.bottom ?? 0)).toBeLessThan(40);
-  faults.plan({ kind: 'hung' }, cycle);
-  await quickAdd('todo', 'Buy boots');
-  expect(badge()).toBe('Offline');
-  server.setOffline(false);
-  await expect.poll(badge).toBe('Syncing...');
-  faults.clear();
-  faults.plan(failing, cycle);
-  await comeOnline();
-  await expect.poll(badge).toBe('Online (1 pending)');
-  faults.clear();
-  goOn('/preferences');
-  await button('Sync Now').click();
-  await expect.poll(badge).toBe('');
-  server.setOffline(true);
-  await expect.poll(badge).toBe('Offline');
-  server.setOffline(false);
-  await expect.poll(badge).toBe('Online');
 });
 
 test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async () => {

@@ -88,7 +88,7 @@ test('[CONT-06] a file without a number, and a file that is no text, are refused
   expect(sentBy(running)).toEqual([]);
 });
 
-test('[CONT-07] an import that fails says so and can be tried again', async () => {
+test('[CONT-03] [CONT-07] an import that fails says so and can be tried again from its review', async () => {
   const { server } = await openSignedIn('/contacts');
   await chooseFile('Bob,15550104478');
   for (const fault of [{ kind: 'status', status: 500 }, { kind: 'html' }] as const) {

@@ -75,21 +75,3 @@ test('[UPG-01] with everything on the server at once it finalizes at 4 s and is 
   await pass(100);
   expect(text()).toBe('Upgrade complete!');
 });
-
-test('[UPG-02] an error says that nothing is lost, and has a retry', async () => {
-  const retryUpgrade = vi.fn(async () => undefined);
-  const { setUpgrade, pass } = await start({ retryUpgrade });
-  await pass(700);
-  setUpgrade({ kind: 'error' });
-  await pass(10);
-  expect(text()).toBe('The upgrade could not be finished. Nothing is lost.');
-  const buttons = [...(dialog()?.querySelectorAll('button') ?? [])];
-  buttons.find((button) => button.textContent === 'Try again')?.click();
-  expect(retryUpgrade).toHaveBeenCalledOnce();
-  setUpgrade({ kind: 'running', total: 3, left: 1 });
-  await pass(10);
-  expect(text()).toBe('Getting your items ready...');
-  setUpgrade({ kind: 'complete' });
-  await pass(5000);
-  expect(text()).toBe('Upgrade complete!');
-});

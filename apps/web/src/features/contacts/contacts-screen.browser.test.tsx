@@ -100,6 +100,14 @@ test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops
   await expect.poll(currentToast).toMatchObject({ title: 'This file cannot be imported' });
 });
 
+test('[CONT-07] the message says how many contacts the server has accepted', async () => {
+  open({ importContacts: async () => ok({ count: 7, invalid: [], beyond: [] }) });
+  await choose(good);
+  await button('Import').click();
+  const description = 'Successfully imported 7 contacts';
+  await expect.poll(currentToast).toMatchObject({ title: 'Contacts imported', description });
+});
+
 /** Gives the page a contact picker that answers each press with the next of these; null is a closed one. */
 function providePicker(...answers: readonly (readonly object[] | null)[]): void {
   const left = [...answers];

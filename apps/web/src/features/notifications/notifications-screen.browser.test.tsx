@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
+
+test('[NOTIF-01] with no notification the screen says so, and marks none as read', async () => {
+  const readNotifications = vi.fn<ClientActions['readNotifications']>();
+  const { client, setSession } = fakeClient({ readNotifications });
+  setSession({ kind: 'user', user: ada });
+  renderWith(client, <NotificationsScreen />);
+  await expect
+    .element(page.getByRole('heading', { name: 'Recent Notifications', exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByText('No notifications yet.', { exact: true })).toBeVisible();
+  expect(readNotifications).not.toHaveBeenCalled();
+});
 
 const received = {
   id: 1,

@@ -211,6 +211,22 @@ test('[ONB-12] an empty or short phone number is refused', async () => {
   await at('Step 2 of 7');
 });
 
+test('[ONB-16] the sign-in passes the phone and a placeholder name', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(welcome);
+  open({ requestCode: sent, signIn });
+  await toCodeStep();
+  await enterCode('123456');
+  await at('Step 3 of 7');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith(
+    {
+      phone: '+4915112345678',
+      name: 'New user',
+      code: '123456',
+    },
+    expect.any(AbortSignal),
+  );
+});
+
 test('[LOGIN-09] the request of a code says after 10 s that it takes long, and can be given up', async () => {
   const signals: CancelSignal[] = [];
   open({

@@ -33,21 +33,6 @@ function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = 
   return { ...fake, setConflictsAside, resolveConflict };
 }
 
-test('[CONF-01] the dialog says what happened', async () => {
-  open([everyKind.update]);
-  await expect.element(dialog).toBeVisible();
-  await expect
-    .element(dialog.getByRole('heading', { name: 'Sync Conflicts Detected', exact: true }))
-    .toBeVisible();
-  await expect
-    .element(
-      dialog.getByText(
-        'Some items were modified both locally and on the server. Please choose which version to keep.',
-      ),
-    )
-    .toBeVisible();
-});
-
 test('an earlier toast is removed', async () => {
   toast({ title: 'Success', description: 'Todo updated' });
   open([everyKind.update]);
@@ -96,22 +81,6 @@ test('[CONF-02] without a local version only the server version can be kept', as
     .not.toBeInTheDocument();
 });
 
-test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', async () => {
-  const { resolveConflict } = open([everyKind.update, everyKind.deletedHere]);
-  await expect.element(resolveButton).toBeDisabled();
-  await about('Buy four oars').getByRole('radio', { name: 'Keep Local Version' }).click();
-  await expect.element(resolveButton).toBeDisabled();
-  await about('Check the rope').getByRole('radio', { name: 'Keep Server Version' }).click();
-  await expect.element(resolveButton).toBeEnabled();
-  await resolveButton.click();
-  await expect
-    .poll(() => resolveConflict.mock.calls)
-    .toEqual([
-      [everyKind.update, 'local'],
-      [everyKind.deletedHere, 'server'],
-    ]);
-});
-
 test('[CONF-03] Cancel and Escape resolve nothing', async () => {
   const { setConflictsAside, setConflicts, resolveConflict } = open([everyKind.update]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -122,18 +91,6 @@ test('[CONF-03] Cancel and Escape resolve nothing', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   expect(setConflictsAside).toHaveBeenCalledTimes(2);
   expect(resolveConflict).not.toHaveBeenCalled();
-});
-
-test('both changes can be kept where they affect different fields', async () => {
-  const { resolveConflict } = open([everyKind.both]);
-  await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
-  await expect
-    .element(dialog.getByText('From this device: title. From the server: status.'))
-    .toBeVisible();
-  await resolveButton.click();
-  await expect
-    .poll(() => resolveConflict)
-    .toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] });
 });
 
 test('[CONF-09] each version says who made it and when, to the minute', async () => {
