@@ -1,7 +1,7 @@
 import type { RestoreCommand } from '@foray/contract';
 import { err, may, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
-import { assigneesOf } from '../items/assignees.ts';
+import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
@@ -50,11 +50,12 @@ export async function restoreItem(
   if (broken !== null) return err(broken);
   if (item.deleted_at === null) return found(item);
 
-  const families = familiesOf(unit, item, taken, lines);
-  for (const { head, line, restored, arrival } of families) {
-    const fitting = await fits(unit, arrival);
-    if (!fitting && head.id === item.id) return err({ code: 'limit' });
-    if (fitting) await restore(unit, head, line, restored);
+  for (const family of familiesOf(unit, item, taken, lines)) {
+    const allowed = await assignable(unit, family);
+    const restored = family.restored.map((row) => leftOut(row, allowed));
+    const fitting = await fits(unit, arrivalOf({ ...family, restored }));
+    if (!fitting && family.head.id === item.id) return err({ code: 'limit' });
+    if (fitting) await restore(unit, { ...family, restored }, family.restored);
   }
   return applied(unit.touched.get(item.id) ?? item);
 }
@@ -79,8 +80,33 @@ interface Family {
   readonly line: readonly ItemRow[];
   /** All of it as it is to be. */
   readonly restored: readonly ItemRow[];
-  /** What that adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
-  readonly arrival: Arrival;
+  /** The parents that gain a child, each as often as it does. */
+  readonly parents: readonly ItemRow[];
+}
+
+/** What a family adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
+function arrivalOf({ head, line, restored, parents }: Family): Arrival {
+  return head.type === 'campaign'
+    ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored), parents }
+    : { ancestors: line, items: restored, parents };
+}
+
+/** The people to whom the caller could assign what comes back, and the caller. */
+async function assignable(
+  unit: UnitOfWork,
+  { head, line, restored }: Family,
+): Promise<ReadonlySet<number>> {
+  const candidates = new Set(restored.flatMap(({ assigned_to }) => assigned_to ?? []));
+  candidates.delete(unit.callerId);
+  const root = line.at(-1) ?? { ...head, assigned_to: null };
+  const allowed = await assignableUnder(unit, root, [...candidates]);
+  return new Set([...allowed, unit.callerId]);
+}
+
+/** A row without its assignee, unless that is one of `allowed`. */
+function leftOut(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
+  const isLeft = row.assigned_to !== null && !allowed.has(row.assigned_to);
+  return isLeft ? { ...row, assigned_to: null } : row;
 }
 
 /**
@@ -117,20 +143,15 @@ function familiesOf(
       deleted_at: null,
       deleted_op: null,
     }));
-    const line = lineOf(head);
-    const place =
-      head.type === 'campaign'
-        ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored) }
-        : { ancestors: line, items: restored };
-    return { head, line, restored, arrival: { ...place, parents } };
+    return { head, line: lineOf(head), restored, parents };
   });
 }
 
+/** Writes what comes back; `former` is the same with the assignees that it had. */
 async function restore(
   unit: UnitOfWork,
-  head: ItemRow,
-  ancestors: readonly ItemRow[],
-  restored: readonly ItemRow[],
+  { head, line: ancestors, restored }: Family,
+  former: readonly ItemRow[],
 ): Promise<void> {
   const all = await descendants(unit.tx, [head.id]);
   await writeItems(unit, restored);
@@ -141,6 +162,11 @@ async function restore(
   const items = restored.filter((row) => row.occurrence_of === null);
   for (const row of head.occurrence_of === null ? items : restored) {
     logActivity(unit, campaignId, row, 'restored');
+  }
+  for (const [index, row] of restored.entries()) {
+    const old = former[index]?.assigned_to ?? null;
+    if (row.assigned_to === old || row.occurrence_of !== null) continue;
+    logActivity(unit, campaignId, row, 'assigned', { assigned_to: { old, new: null } }, true);
   }
   const ids = new Set(restored.map((row) => row.id));
   for (const row of items) {

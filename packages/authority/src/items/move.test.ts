@@ -23,15 +23,17 @@ async function unknownFay() {
 
 describe('a move to the top level', () => {
   test('clears no assignee of what moves along, also of what is deleted', async () => {
-    const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
+    const { bob, cid, fay, task, under, url, patch, holds, store } = await unknownFay();
     const living = await bob.create({ ...under, title: 'living' });
     await bob.send('POST', url(living, '/assign'), { user_id: cid.id });
     const gone = await bob.create({ ...under, title: 'gone', assigned_to: fay.id });
     await bob.send('DELETE', url(gone));
     await patch(task, { parent_id: 0 });
     expect(await bob.see(living)).toMatchObject({ assigned_to: cid.id, version: 2 });
+    expect(store.row('items', gone.id)).toMatchObject({ assigned_to: fay.id });
+    // Bob could not assign it to her now.
     await bob.send('POST', url(gone, '/restore'));
-    expect(await bob.see(gone)).toMatchObject({ assigned_to: fay.id });
+    expect(await bob.see(gone)).toMatchObject({ assigned_to: null });
     holds();
   });
 

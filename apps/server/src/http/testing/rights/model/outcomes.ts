@@ -97,15 +97,25 @@ export class OutcomeModel {
     );
   }
 
-  /** What the same delete took from below it comes back with it, each under its parent. */
+  /**
+   * What the same delete took from below it comes back with it, each under its parent; without its assignee, if the
+   * person could not assign it to them there now.
+   */
   restore(person: string, name: string): Outcome {
     const thing = this.#thing(name);
+    const root = this.#before.root(thing);
+    const isKept = (assignee: string | null) =>
+      assignee === person || this.#before.mayAssign(person, assignee, root);
     const back = this.#before
       .tree(thing)
       .filter(({ deletedWith }) => deletedWith === thing.deletedWith);
     return this.#outcome(
       person,
-      back.map((row) => ({ ...row, deletedWith: null })),
+      back.map((row) => ({
+        ...row,
+        deletedWith: null,
+        assignee: isKept(row.assignee) ? row.assignee : null,
+      })),
     );
   }
 

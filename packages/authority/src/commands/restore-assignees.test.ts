@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { contacts } from '../testing/contacts.ts';
+import { itemOf } from '../testing/world.ts';
+
+/** Ann's campaign with a task for Bob and in that a todo for Cid, deleted together. */
+async function deleted() {
+  const world = await contacts();
+  const { ann, bob, cid, store } = world;
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+  const under = { type: 'task', title: 'task', parent_id: campaign.id, assigned_to: bob.id };
+  const task = await ann.create(under);
+  const todo = await ann.create({
+    type: 'todo',
+    title: 'todo',
+    parent_id: task.id,
+    assigned_to: cid.id,
+  });
+  const url = `/api/items/${task.uuid}`;
+  await ann.send('DELETE', url, { children: [todo.uuid] });
+  const restore = async (by = ann) => itemOf(await by.send('POST', `${url}/restore`));
+  const assignees = () => [task, todo].map(({ id }) => store.row('items', id)?.assigned_to ?? null);
+  const logged = () =>
+    [...store.rows('activity')]
+      .filter(({ action, automatic }) => action === 'assigned' && automatic)
+      .map(({ item_id, metadata }) => [item_id, metadata['assigned_to']?.old]);
+  return { ...world, campaign, task, todo, restore, assignees, logged };
+}
+
+test('[BLOCK-16] a restore brings nothing to a person whom a block parts from who restores, and names them in the log', async () => {
+  for (const isByBob of [true, false]) {
+    const { authority, ann, bob, cid, task, todo, restore, assignees, logged, holds, noticesOf } =
+      await deleted();
+    const [one, other] = isByBob ? [bob, ann] : [ann, bob];
+    await authority.blockContact(one.caller, other.id);
+    const before = await noticesOf(bob);
+    expect(await restore()).toMatchObject({ assigned_to: null });
+    expect(assignees()).toEqual([null, cid.id]);
+    expect(await bob.see(task)).toBeNull();
+    expect(await cid.see(todo)).toMatchObject({ permission: 'contribute' });
+    expect(logged()).toEqual([[task.id, bob.id]]);
+    // What is renamed now is no news to them either.
+    await ann.send('PATCH', `/api/items/${task.uuid}`, { title: 'renamed' });
+    expect(await noticesOf(bob)).toEqual(before);
+    holds();
+  }
+});
+
+test('[BLOCK-16] a restore brings nothing to a person who is no contact any more, unless they have a part in it', async () => {
+  const { authority, ann, bob, cid, campaign, restore, assignees, holds } = await deleted();
+  await ann.create({ type: 'todo', title: 'kept', parent_id: campaign.id, assigned_to: cid.id });
+  for (const { id } of [bob, cid]) await authority.removeContact(ann.caller, id);
+  await restore();
+  expect(assignees()).toEqual([null, cid.id]);
+  holds();
+});
+
+test('[BLOCK-16] a restore keeps the assignments to contacts, and to who restores', async () => {
+  const { ann, bob, cid, restore, assignees, logged, holds } = await deleted();
+  await restore();
+  expect(assignees()).toEqual([bob.id, cid.id]);
+  expect(logged()).toEqual([]);
+  const own = await ann.create({ type: 'todo', title: 'own', assigned_to: ann.id });
+  await ann.send('DELETE', `/api/items/${own.uuid}`);
+  const back = itemOf(await ann.send('POST', `/api/items/${own.uuid}/restore`));
+  expect(back.assigned_to).toBe(ann.id);
+  holds();
+});
+
+test('[BLOCK-16] a block that is made during a restore has the outcome of one of the two orders', async () => {
+  const { authority, ann, bob, task, restore, assignees, store, holds } = await deleted();
+  const [, blocked] = await Promise.all([restore(), authority.blockContact(bob.caller, ann.id)]);
+  expect(blocked).toBe(true);
+  const [assignee] = assignees();
+  const sees = (await bob.see(task)) !== null;
+  expect([null, bob.id]).toContain(assignee);
+  expect(sees).toBe(assignee === bob.id);
+  expect([...store.rows('blocks')]).toHaveLength(1);
+  holds();
+});
