@@ -1,5 +1,5 @@
 import type { AuthorityLimits } from '@foray/authority';
-import { maxAccountBytes, maxAccountItems } from '@foray/domain';
+import { maxAccountBytes, maxAccountItems, maxAssignmentsADay } from '@foray/domain';
 import type { SyncSizes } from '@foray/sync';
 import type { Random } from './random.ts';
 
@@ -26,6 +26,7 @@ export function drawSizes(random: Random): Sizes {
     copies: 1 + random.below(4),
     accountItems: maxAccountItems,
     accountBytes: maxAccountBytes,
+    assignmentsADay: maxAssignmentsADay,
   };
   return {
     page: random.pick([3, 4, 7, 500]),

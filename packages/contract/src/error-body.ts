@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountBounds, errorCodes } from './errors.ts';
+import { errorCodes, limitBounds } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import { wireItem } from './item.ts';
 
@@ -13,7 +13,7 @@ export const errorBody = z
         .record(z.string(), z.string())
         .exactOptional()
         .meta({
-          description: `The code of each field that is wrong; with limit, the bound of the owner's account that is reached: ${accountBounds.join(' or ')}`,
+          description: `The code of each field that is wrong; with limit, the bound that is reached, if it is none of a place: ${limitBounds.join(', ')}`,
         }),
       item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
       proof: z

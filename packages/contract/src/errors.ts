@@ -49,6 +49,12 @@ export const accountBounds = ['items_per_account', 'bytes_per_account'] as const
 /** The name of a bound of an account. */
 export type AccountBound = (typeof accountBounds)[number];
 
+/**
+ * What `fields` of a `limit` names where it is about no place: a bound of an account, the assignments of one person to
+ * another in a day, or the completed copies of an item by people who do not manage it.
+ */
+export const limitBounds = [...accountBounds, 'assignments_per_day', 'copies_per_item'] as const;
+
 /** What an entry of a batch carries, with status 0, when the server's time ran out before it. */
 export const notRun = 'not_run';
 

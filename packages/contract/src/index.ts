@@ -50,6 +50,7 @@ export {
   type ErrorBody,
   type ErrorCode,
   accountBounds,
+  limitBounds,
   errorCodes,
   errorStatus,
   notRun,

@@ -1,4 +1,5 @@
 /** The rules of Foray: pure functions and types, called by server and device alike. */
+export { isAccountNotice } from './account-notice.ts';
 export {
   applyChange,
   changeBetween,
@@ -77,6 +78,7 @@ export {
   headerScrollPx,
   homePreviewItems,
   maxAppliedRows,
+  maxAssignmentsADay,
   maxAwayBackoffMs,
   maxBackoffMs,
   maxBatchBytes,

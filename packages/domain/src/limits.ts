@@ -119,5 +119,7 @@ export const queryUnusedMs = 300_000;
 
 // Notifications.
 export const notificationGroupMs = 600_000;
+/** New assignments of one person to another in a day. */
+export const maxAssignmentsADay = 50;
 export const maxNotifications = 200;
 export const notificationLifeDays = 90;

@@ -69,3 +69,17 @@ test('nothing older than 90 days and no more than 200', () => {
   expect(keys({ ...none, notifications }, [], now)).toHaveLength(200);
   expect(keys({ ...none, notifications: [old] }, [], now)).toEqual([]);
 });
+
+test('[BLOCK-20] what others do never pushes what was done with the account out of the list', () => {
+  const kinds = ['new_device', 'wrong_codes', 'number_changed'] as const;
+  const notices = kinds.map((kind, at) => ({
+    ...received(500 + at, '2026-03-01T00:00:00.000Z'),
+    kind,
+  }));
+  const others = Array.from({ length: 230 }, (_, at) =>
+    received(at + 1, new Date(now - at * 60_000).toISOString()),
+  );
+  const shown = keys({ ...none, notifications: [...others, ...notices] }, [], now);
+  expect(shown).toHaveLength(200);
+  expect(shown.slice(-3)).toEqual(['502*', '501*', '500*']);
+});

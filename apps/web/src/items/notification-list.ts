@@ -1,5 +1,5 @@
 import type { Notification } from '@foray/contract';
-import { maxNotifications, notificationLifeDays } from '@foray/domain';
+import { isAccountNotice, maxNotifications, notificationLifeDays } from '@foray/domain';
 import { useMemo } from 'react';
 import { useDue, useInbox } from '../replica/index.ts';
 import type { DueItem, Inbox } from '../replica/index.ts';
@@ -69,9 +69,18 @@ export function notificationList(
       isUnread: ids.some((id) => inbox.dueRead?.has(id) === false),
     };
   });
-  return [...received.filter(({ at }) => isRecent(at)), ...own]
-    .sort((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1))
-    .slice(0, maxNotifications);
+  const sorted = [...received.filter(({ at }) => isRecent(at)), ...own].sort((a, b) =>
+    a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1,
+  );
+  const ofAccount = sorted.filter(isOfAccount).slice(0, maxNotifications);
+  const others = sorted.filter((one) => !isOfAccount(one));
+  const shown = new Set([...ofAccount, ...others.slice(0, maxNotifications - ofAccount.length)]);
+  return sorted.filter((one) => shown.has(one));
+}
+
+/** Whether it is of what was done with the account: what others cause never pushes it out of the list. */
+function isOfAccount(one: ShownNotification): boolean {
+  return one.from === 'server' && isAccountNotice(one.received.kind);
 }
 
 /** When a civil day begins where the person is. */

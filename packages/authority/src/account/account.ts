@@ -102,7 +102,7 @@ async function tellOwner(
   const about = { user_id, campaign_id: null, item_id: null };
   const feed: FeedRow[] = [];
   for (const [index, { kind, count }] of told.entries()) {
-    const ref_id = await putNotice(tx, user_id, now, { ...about, kind }, count);
+    const ref_id = await putNotice(tx, user_id, now, { ...about, kind }, { count });
     feed.push({ user_id, kind: 'notification', ref_id, seq: first + index, removed: false });
   }
   await tx.putFeed(feed);

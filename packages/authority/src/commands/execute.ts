@@ -26,12 +26,12 @@ import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
 import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
 import { flush } from './flush.ts';
+import { AccountFull, refusalBy } from './exceeded-bounds.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { exceededBound } from '../store/usage.ts';
-import type { ExceededBound } from '../store/usage.ts';
 
 /** What running a change needs of the world. */
 export interface ExecutePorts {
@@ -67,24 +67,10 @@ export async function execute(
   try {
     return await attempt(null);
   } catch (error) {
-    if (!(error instanceof AccountFull)) throw error;
-    const { bound, most } = error.exceeded;
-    ports.onAccountFull?.(bound);
-    return attempt({ code: 'limit', fields: { [bound]: String(most) } });
-  }
-}
-
-/**
- * Thrown to undo a change that its owner's account has no room for: what it has is known for sure only once its
- * head is held, which is when everything has been written.
- */
-class AccountFull extends Error {
-  override readonly name = 'AccountFull';
-  readonly exceeded: ExceededBound;
-
-  constructor(exceeded: ExceededBound) {
-    super(exceeded.bound);
-    this.exceeded = exceeded;
+    const refusal = refusalBy(error, ports.limits ?? standardLimits);
+    if (refusal === null) throw error;
+    if (error instanceof AccountFull) ports.onAccountFull?.(error.exceeded.bound);
+    return attempt(refusal);
   }
 }
 

@@ -42,7 +42,7 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<Flushed
   for (const notice of unit.notices) {
     const { user_id } = notice;
     if (parted.has(user_id)) continue;
-    const ref_id = await putNotice(tx, unit.callerId, unit.now, notice);
+    const ref_id = await putNotice(tx, unit.callerId, unit.now, notice, unit.limits);
     const seq = headOf(heads, user_id) - places.next(user_id);
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
   }

@@ -85,7 +85,7 @@ async function complete(
   const isNew = former === undefined || former.deleted_at !== null;
   const isAhead = isNow && (item.due_date ?? '') > dayIn(zone, unit.now);
   if (isNew && permission !== 'manage' && !(await isRoomFor(unit, item, isAhead))) {
-    return err({ code: 'limit', fields: { n: 'too_many' } });
+    return err({ code: 'limit', fields: { copies_per_item: String(unit.limits.copies) } });
   }
   const children = isNow ? await begin(unit, item) : [];
   if (isNew) await putCopy(unit, item, former, { n, completedAt }, children);

@@ -94,7 +94,7 @@ test('[SHARE-34] [REPEAT-18] older copies make room for who manages the item, in
   await complete(ann, 1);
   await complete(ann, 2);
   const early = refusalOf(await complete(bob, 3));
-  expect(early).toMatchObject({ status: 422, code: 'limit', fields: { n: 'too_many' } });
+  expect(early).toMatchObject({ status: 422, code: 'limit', fields: { copies_per_item: '2' } });
   expect(numbers()).toEqual([1, 2]);
   clock.nowMs += 2 * dayMs;
   // It is due: nothing goes for it.

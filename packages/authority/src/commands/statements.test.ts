@@ -8,7 +8,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
   ['create a todo in that', 'items items lockRoots members below insertItem putOutcome users'],
   [
     'create a todo for Bob',
-    'items items lockRoots members below mutualsAmong below insertItem putOutcome blocksAmong mutualsAmong recentNotification putNotification putFeed mutualsAmong users',
+    'items items lockRoots members below mutualsAmong below insertItem putOutcome blocksAmong mutualsAmong recentNotifications putNotification putFeed mutualsAmong users',
   ],
   [
     'create a todo for oneself',
@@ -24,7 +24,7 @@ const expected: readonly (readonly [command: string, statements: string])[] = [
   ],
   [
     'assign it to Bob',
-    'items lockRoots members children copies below blocksAmong updateItems below putOutcome blocksAmong recentNotification putNotification putFeed mutualsAmong users',
+    'items lockRoots members children copies below blocksAmong updateItems below putOutcome blocksAmong recentNotifications putNotification putFeed mutualsAmong users',
   ],
   [
     'assign it to oneself',

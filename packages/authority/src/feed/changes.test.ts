@@ -11,14 +11,14 @@ async function changesOf(world: World, userId: number, since = 0, limit = 100) {
 const cursorOf = async (world: World, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
-/** Bob has assigned two items to Ann, of which the second is more than ten minutes younger. */
+/** Bob has assigned two items to Ann, of which the second is more than a day younger. */
 async function notified(given: Partial<Parameters<typeof makeWorld>[0]> = {}) {
   const world = makeWorld(given);
   const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
   const since = await cursorOf(world, ann.id);
   const campaign = { type: 'campaign', title: 'Camp', assigned_to: ann.id };
   const first = await bob.create(campaign);
-  world.clock.nowMs += 11 * 60_000;
+  world.clock.nowMs += 25 * 3_600_000;
   const second = await bob.create({ type: 'todo', title: 'Todo', assigned_to: ann.id });
   return { ...world, world, ann, bob, since, first, second };
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { makeWorld } from '../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { makeWorld, refusalOf } from '../testing/world.ts';
 
 /** Ann's campaign, open to Bob, with her task and todo. */
 async function shared() {
@@ -66,4 +66,75 @@ test.each([
   await complete();
   const page = await authority.changes({ userId: ann.id }, { since: 0, limit: 100 });
   expect(page.ok && page.value.notifications).toMatchObject(told);
+});
+
+describe('assignments of one person to another', () => {
+  /** Makes todos of Ann's for Bob, each in a campaign of its own. */
+  const assign = async (
+    ann: Awaited<ReturnType<typeof shared>>['ann'],
+    to: number,
+    times: number,
+  ) => {
+    const made: number[] = [];
+    for (let count = 0; count < times; count += 1) {
+      const data = { type: 'campaign', title: `${count}`, assigned_to: to };
+      made.push((await ann.send('POST', '/api/items', data)).status);
+    }
+    return made;
+  };
+
+  test('[BLOCK-18] are 50 in a day, and further ones are refused', async () => {
+    const { ann, bob, todo, authority, clock, store } = await shared();
+    expect(new Set(await assign(ann, bob.id, 49))).toEqual(new Set([201]));
+    const before = store.tables();
+    const again = await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id: bob.id });
+    expect(refusalOf(again)).toMatchObject({
+      status: 422,
+      code: 'limit',
+      fields: { assignments_per_day: '50' },
+    });
+    expect(store.tables()).toEqual(before);
+    // Read, they count all the same; others are free.
+    await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
+    expect(await assign(ann, bob.id, 1)).toEqual([422]);
+    expect(await assign(bob, ann.id, 1)).toEqual([201]);
+    expect(await assign(ann, ann.id, 1)).toEqual([201]);
+    clock.nowMs += 86_400_001;
+    expect(await assign(ann, bob.id, 1)).toEqual([201]);
+  });
+
+  test('[BLOCK-19] are one notification in a day until it is read, in whatever campaigns they are', async () => {
+    const { ann, bob, authority, clock, store } = await shared();
+    const told = () =>
+      [...store.rows('notifications')]
+        .filter((row) => row.user_id === bob.id)
+        .map(({ count }) => count);
+    await assign(ann, bob.id, 3);
+    clock.nowMs += 12 * 3_600_000;
+    await assign(ann, bob.id, 2);
+    expect(told()).toEqual([6]);
+    await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
+    await assign(ann, bob.id, 2);
+    expect(told()).toEqual([6, 2]);
+  });
+});
+
+test('[BLOCK-20] what others cause never pushes a notice of the account itself out of the list', async () => {
+  const { ann, bob, authority, clock, store } = await shared();
+  const { phone } = (await authority.me({ userId: bob.id }))!;
+  const news = { isNewDevice: true, wrongCodes: 3 };
+  await authority.signIn({ phone, name: 'Bob', placeholder: false, verified: true, news });
+  for (let count = 0; count < 250; count += 1) {
+    clock.nowMs += 601_000;
+    const todo = await bob.create({ type: 'todo', title: 'todo', assigned_to: ann.id });
+    await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
+    if (count % 40 === 0) clock.nowMs += 86_400_000;
+  }
+  clock.nowMs += 601_000;
+  await authority.cleanUp();
+  const kinds = [...store.rows('notifications')]
+    .filter(({ user_id }) => user_id === bob.id)
+    .map(({ kind }) => kind);
+  expect(kinds).toHaveLength(200);
+  expect(kinds).toEqual(expect.arrayContaining(['new_device', 'wrong_codes']));
 });

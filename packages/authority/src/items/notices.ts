@@ -1,4 +1,4 @@
-import { firstPersonId, notificationGroupMs } from '@foray/domain';
+import { dayMs, firstPersonId, notificationGroupMs } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
 import type { PlannedAccess } from './access-plan.ts';
 import type { ItemRow, NotificationKind } from '../store/rows.ts';
@@ -55,24 +55,46 @@ function notice(
   unit.notices.push({ user_id, kind, campaign_id, item_id: item.id });
 }
 
+/** Thrown to undo a change that assigns more to a person than one may in a day. */
+export class TooManyAssignments extends Error {
+  override readonly name = 'TooManyAssignments';
+}
+
+/** How many a notification counts, and how many assignments an actor may make to its recipient in a day. */
+interface NoticeAmounts {
+  readonly count?: number;
+  readonly assignmentsADay?: number;
+}
+
 /**
- * Writes a notification and gives its id: one row per recipient, actor, kind and campaign within 10
- * minutes, with a count, to which `count` is added (product.md, "Notifications"). The caller holds the recipient's head, and
- * gives the row its place in their feed.
+ * Writes a notification and gives its id (product.md, "Notifications"): one row per recipient, actor, kind and campaign
+ * within 10 minutes, and of assignments one in a day until it is read, with a count, to which `count` is added. The
+ * caller holds the recipient's head, and gives the row its place in their feed. Beyond `assignmentsADay` it throws {@link TooManyAssignments}.
  */
 export async function putNotice(
   tx: Tx,
   actorId: number,
   now: string,
   notice: Notice,
-  count = 1,
+  { count = 1, assignmentsADay = Infinity }: NoticeAmounts = {},
 ): Promise<number> {
   const { user_id, kind, campaign_id, item_id } = notice;
-  const key = { user_id, actor_id: actorId, kind, campaign_id };
-  const since = new Date(Date.parse(now) - notificationGroupMs).toISOString();
-  const recent = await tx.recentNotification({ ...key, since });
+  const key = { user_id, actor_id: actorId, kind };
+  const ago = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+  const isAssigned = kind === 'assigned';
+  const [groupSince, since] = [ago(isAssigned ? dayMs : notificationGroupMs), ago(dayMs)];
+  const alike = await tx.recentNotifications({ ...key, since: isAssigned ? since : groupSince });
+  const told = alike.reduce((sum, row) => sum + row.count, count);
+  if (isAssigned && told > assignmentsADay) throw new TooManyAssignments();
+  const recent = alike.findLast(
+    (row) =>
+      row.read_at === null &&
+      row.created_at >= groupSince &&
+      (isAssigned || row.campaign_id === campaign_id),
+  );
   return tx.putNotification({
     ...key,
+    campaign_id,
     id: recent?.id ?? null,
     item_id,
     count: (recent?.count ?? 0) + count,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standardLimits } from './authority-limits.ts';
 
-test('[REPEAT-18] [QUOTA-05] a family, a list and an account hold as many as the product says', () => {
+test('[REPEAT-18] [QUOTA-05] [BLOCK-18] a family, a list and an account hold as many as the product says', () => {
   expect(standardLimits).toEqual({
     campaignItems: 5_000,
     taskChildren: 1_000,
@@ -10,5 +10,6 @@ test('[REPEAT-18] [QUOTA-05] a family, a list and an account hold as many as the
     copies: 1_000,
     accountItems: 200_000,
     accountBytes: 200_000_000,
+    assignmentsADay: 50,
   });
 });

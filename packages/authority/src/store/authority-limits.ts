@@ -1,6 +1,7 @@
 import {
   maxAccountBytes,
   maxAccountItems,
+  maxAssignmentsADay,
   maxCampaignItems,
   maxCampaignPeople,
   maxContacts,
@@ -17,6 +18,7 @@ export const standardLimits = {
   copies: maxCopies,
   accountItems: maxAccountItems,
   accountBytes: maxAccountBytes,
+  assignmentsADay: maxAssignmentsADay,
 };
 
 /** How much the server lets a family, a list or an account hold. */

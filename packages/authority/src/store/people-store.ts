@@ -60,17 +60,19 @@ export interface PeopleReads {
 /** Writes about people and their notifications: see `Tx`, which these are part of. */
 export interface PeopleWrites {
   /**
-   * The newest unread notification of the recipient, actor, kind and campaign made at or after
-   * `since`. Called with the recipient's head locked.
+   * The notifications of the recipient, actor and kind that were changed at or after `since`, read ones too, ascending
+   * by id. Called with the recipient's head locked.
    */
-  recentNotification(key: {
+  recentNotifications(key: {
     readonly user_id: number;
     readonly actor_id: number;
     readonly kind: NotificationKind;
-    readonly campaign_id: number | null;
     readonly since: string;
-  }): Promise<NotificationRow | null>;
-  /** Inserts (id null) or replaces a notification and returns its id. */
+  }): Promise<readonly NotificationRow[]>;
+  /**
+   * Inserts (id null) or replaces a notification and returns its id. Where the one to replace has been deleted it throws
+   * {@link RetryTransaction}.
+   */
   putNotification(
     row: Omit<NotificationRow, 'id'> & { readonly id: number | null },
   ): Promise<number>;
@@ -83,7 +85,8 @@ export interface PeopleWrites {
   pruneNotifications(before: string, limit: number): Promise<number>;
   /**
    * Deletes the notifications of these users beyond the `newest` of each, of those made before `settledBefore`, with
-   * their feed rows. Returns how many.
+   * their feed rows. Those of what was done with the user's own account, by `actor_id`, count as newer than all others.
+   * Returns how many.
    */
   limitNotifications(
     userIds: readonly number[],

@@ -162,12 +162,12 @@ export function runCommandSuite(suite: CommandSuite): void {
       const assigned = { kind: 'create', uuid: '', type: 'todo', assigned_to: other } as const;
       for (let index = 0; index < 5; index += 1) {
         const command = { ...assigned, uuid: slotUuid(index), title: `Item ${index}` };
-        run.nowMs += 700_000;
+        run.nowMs += 90_000_000;
         await run.authority.execute({ userId: caller }, { command });
       }
       const subject = await suite.makeStore(memory.tables());
       const settledBefore = new Date(run.nowMs).toISOString();
-      const before = new Date(run.nowMs - 3 * 700_000).toISOString();
+      const before = new Date(run.nowMs - 3 * 90_000_000).toISOString();
       for (const store of [subject.store, memory]) {
         expect(await store.tx((tx) => tx.pruneNotifications(before, 9))).toBe(1);
         expect(await store.tx((tx) => tx.notifiedSince(before))).toEqual([other]);

@@ -8,6 +8,11 @@ import { keyOf } from './tables.ts';
 /** What goes with an account, by its `user_id`. */
 const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] as const;
 
+/** Whether a notification is of what was done with the recipient's own account. */
+function isOwnNotice({ user_id, actor_id }: NotificationRow): boolean {
+  return user_id === actor_id;
+}
+
 /** The writing primitives that are about people and their notifications. */
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   const eraseLog = (isGone: (id: number | null) => boolean): void => {
@@ -35,21 +40,21 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
     return gone.length;
   };
   return {
-    recentNotification: async (key) => {
-      await gate('recentNotification');
+    recentNotifications: async (key) => {
+      await gate('recentNotifications');
       const alike = [...view.rows('notifications')].filter(
         (row) =>
           row.user_id === key.user_id &&
           row.actor_id === key.actor_id &&
           row.kind === key.kind &&
-          row.campaign_id === key.campaign_id &&
-          row.read_at === null &&
-          row.created_at >= key.since,
+          row.updated_at >= key.since,
       );
-      return alike.toSorted((a, b) => b.id - a.id)[0] ?? null;
+      return alike.toSorted((a, b) => a.id - b.id);
     },
     putNotification: async (row) => {
       await gate('putNotification');
+      const isGone = row.id !== null && view.get('notifications', row.id) === undefined;
+      if (isGone) throw new RetryTransaction();
       const id = row.id ?? takeId('notifications');
       put('notifications', { ...row, id });
       return id;
@@ -72,6 +77,7 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       const beyond = (userId: number) =>
         latestFirst()
           .filter((row) => row.user_id === userId)
+          .toSorted((a, b) => Number(isOwnNotice(b)) - Number(isOwnNotice(a)))
           .slice(newest)
           .filter((row) => row.created_at < settledBefore);
       return drop(() => userIds.flatMap(beyond), Infinity);

@@ -96,6 +96,17 @@ test('exactly 90 days and 200 notifications stay, and other tabs hear of what le
   expect(one.published).toMatchObject([{ inboxChanged: true }]);
 });
 
+test('[BLOCK-20] what was done with the account stays beside 200 notifications of others', async () => {
+  const { world, one } = newWorld();
+  const day = new Date(world.time.nowMs() - 86_400_000).toISOString();
+  const others = Array.from({ length: 201 }, (_, index) => notification(world, { id: index + 1 }));
+  const notice = { id: 500, kind: 'new_device', created_at: day, updated_at: day } as const;
+  await put(one, ...others, notification(world, notice));
+  await readNotifications(one.device, []);
+  expect((await held(one)).ids).toContain(500);
+  expect((await held(one)).ids).toHaveLength(201);
+});
+
 test('other tabs hear of what is read, once', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));

@@ -1,5 +1,5 @@
 import type { Notification } from '@foray/contract';
-import { dayMs, maxNotifications, notificationLifeDays } from '@foray/domain';
+import { dayMs, isAccountNotice, maxNotifications, notificationLifeDays } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
@@ -45,7 +45,8 @@ async function readServers(unit: UnitOfWork): Promise<boolean> {
 
 function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean {
   const ageMs = Date.parse(unit.serverNow()) - Date.parse(one.updated_at);
-  return place >= maxNotifications || ageMs > notificationLifeDays * dayMs;
+  const isBeyond = place >= maxNotifications && !isAccountNotice(one.kind);
+  return isBeyond || ageMs > notificationLifeDays * dayMs;
 }
 
 /** Queues the request, or merges it into an unsent one. */

@@ -1,5 +1,5 @@
 import { maxRetries } from '@foray/domain';
-import { accountBounds } from '@foray/contract';
+import { limitBounds } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
 import { kindOf } from '../store/queued-request.ts';
@@ -64,7 +64,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return serverErrorOutcome(request, status);
   // Where it is an account that has no room, the bound says more than the code.
-  const bound = accountBounds.find((name) => error?.fields?.[name] !== undefined);
+  const bound = limitBounds.find((name) => error?.fields?.[name] !== undefined);
   const why = { kind: 'verdict', code: bound ?? code ?? `http_${status}`, status } as const;
   return { kind: 'blocked', why };
 }

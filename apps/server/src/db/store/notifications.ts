@@ -1,3 +1,4 @@
+import { RetryTransaction } from '@foray/authority';
 import type { NotificationRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -28,14 +29,13 @@ export function notificationTable(db: Connection) {
         where id = any(${ids}::bigint[]) order by id`.execute(db);
       return rows;
     },
-    async recentNotification(key) {
+    async recentNotifications(key) {
       const { rows } = await sql<NotificationRow>`
         select ${columnList(notificationColumns)} from notifications
         where user_id = ${key.user_id} and actor_id = ${key.actor_id} and kind = ${key.kind}
-          and campaign_id is not distinct from ${key.campaign_id}::bigint
-          and read_at is null and created_at >= ${key.since}
-        order by id desc limit 1`.execute(db);
-      return rows[0] ?? null;
+          and updated_at >= ${key.since}
+        order by id`.execute(db);
+      return rows;
     },
     async putNotification({ id, ...row }) {
       const records = recordSet([row], newNotificationColumns, 'r');
@@ -50,7 +50,7 @@ export function notificationTable(db: Connection) {
               from ${records} where notifications.id = ${id}
               returning notifications.id`.execute(db);
       const written = rows[0];
-      if (written === undefined) throw new Error('there is no such notification to replace');
+      if (written === undefined) throw new RetryTransaction();
       return written.id;
     },
     async readNotifications(userId, upTo, at) {
@@ -80,7 +80,7 @@ export function notificationTable(db: Connection) {
         sql`select beyond.id from unnest(${userIds}::bigint[]) as u (id)
           cross join lateral (
             select n.id, n.created_at from notifications n where n.user_id = u.id
-            order by n.updated_at desc, n.id desc offset ${newest}
+            order by n.actor_id = n.user_id desc, n.updated_at desc, n.id desc offset ${newest}
           ) beyond
           where beyond.created_at < ${settledBefore}`,
       ),

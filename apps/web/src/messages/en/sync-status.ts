@@ -114,6 +114,10 @@ export const syncStatus = {
         'There is no room for it: the account that owns it has as many items as it may. Deleted ones make room after 30 days.',
       bytes_per_account:
         'There is no room for it: the account that owns it has as much text as it may. Shorter texts make room at once, deleted items after 30 days.',
+      assignments_per_day:
+        'You have assigned 50 items to this person in a day. More can be sent tomorrow.',
+      copies_per_item:
+        'It was completed many times ahead of its dates. Somebody who manages the item can go on, or you can once it is due.',
       too_large: 'It is too large.',
       gone: 'It was imported or came from an earlier account before, and was deleted on another device. To have it again, discard this and import or create it once more.',
       uuid_taken: 'Another item has its identity.',

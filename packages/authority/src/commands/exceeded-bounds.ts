@@ -1,0 +1,28 @@
+import { TooManyAssignments } from '../items/notices.ts';
+import type { AuthorityLimits } from '../store/authority-limits.ts';
+import type { Refusal } from '../store/request.ts';
+import type { ExceededBound } from '../store/usage.ts';
+
+/**
+ * Thrown to undo a change that its owner's account has no room for: what it has is known for sure only once its
+ * head is held, which is when everything has been written.
+ */
+export class AccountFull extends Error {
+  override readonly name = 'AccountFull';
+  readonly exceeded: ExceededBound;
+
+  constructor(exceeded: ExceededBound) {
+    super(exceeded.bound);
+    this.exceeded = exceeded;
+  }
+}
+
+/** How a change is refused that was undone because of a bound; null where the error is of something else. */
+export function refusalBy(error: unknown, limits: AuthorityLimits): Refusal | null {
+  if (error instanceof TooManyAssignments) {
+    return { code: 'limit', fields: { assignments_per_day: String(limits.assignmentsADay) } };
+  }
+  if (!(error instanceof AccountFull)) return null;
+  const { bound, most } = error.exceeded;
+  return { code: 'limit', fields: { [bound]: String(most) } };
+}
