@@ -72,6 +72,7 @@ export class Player extends ItemActor {
         return this.run(readNotifications(device, []));
       case 'contacts':
       case 'rename':
+      case 'block':
       case 'serverTrash':
         return this.run(askOutsideRuns(this.world, this.tab, this.opened, this.step));
       case 'deleteAccount':

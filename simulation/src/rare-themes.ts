@@ -225,6 +225,12 @@ const rareThemes: readonly {
   },
   // Somebody does again what they undid, when others have changed it since.
   { steps: [...sharing, 'redoLate', 'runAll', 'redoLate', 'runAll'], stories: 0.1, part: 0.6 },
+  // People block each other, and bring back what they shared.
+  {
+    steps: [...sharing, 'delete', 'runAll', 'block', 'restore', 'runAll', 'edit', 'restore'],
+    stories: 0.06,
+    part: 0.5,
+  },
 ];
 
 /** Faults between a tab and the server. */

@@ -22,6 +22,27 @@ export class RightsWatch {
       this.#check(entry, commit);
       if (entry.metadata['occurrence'] !== undefined) this.#checkHistory(entry, commit);
     }
+    this.#checkBlocks(commit);
+  }
+
+  /** Nothing comes to a person by the hand of somebody whom a block parts from them, also where it is restored. */
+  #checkBlocks({ store, before: items, entries }: Commit): void {
+    const [actor] = entries.map((entry) => entry.user_id);
+    const parted = [...store.rows('blocks')].flatMap(({ user_id, blocked_id }) => {
+      if (user_id === actor) return blocked_id;
+      return blocked_id === actor ? user_id : [];
+    });
+    if (parted.length === 0) return;
+    for (const row of store.rows('items')) {
+      const { assigned_to: assignee, deleted_at, occurrence_of: of } = row;
+      const former = items.get(row.id);
+      const isThere = former?.deleted_at === null && former.assigned_to === assignee;
+      // The copy of an occurrence has the assignee that its item has already.
+      const isCopied = former === undefined && of !== null;
+      if (assignee === null || deleted_at !== null || isThere || isCopied) continue;
+      if (!parted.includes(assignee)) continue;
+      this.#fail(new Broken('I19', `${row.uuid} comes to ${assignee} by ${actor}, over a block`));
+    }
   }
 
   /** Who does not manage an item takes away no copy but that of its last occurrence. */

@@ -6,7 +6,7 @@ import type { Step } from './story.ts';
 import type { Opened, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** What people ask the server themselves, outside of runs: the trash, contacts, another name. */
+/** What people ask the server themselves, outside of runs: the trash, contacts, blocks, another name. */
 export async function askOutsideRuns(
   world: World,
   { life }: Tab,
@@ -19,6 +19,17 @@ export async function askOutsideRuns(
   if (kind === 'rename') {
     await askServer(world, profile, life, 'rename', context, (authority, caller) =>
       authority.rename(caller, `Name ${at}`),
+    );
+    return;
+  }
+  if (kind === 'block') {
+    const other = world.people[at % world.people.length]?.id ?? 0;
+    await askServer(world, profile, life, 'block', context, async (authority, caller) =>
+      ok(
+        to % 4 === 0
+          ? await authority.unblockContact(caller, other)
+          : await authority.blockContact(caller, other, { leave: to % 2 === 0 }),
+      ),
     );
     return;
   }

@@ -78,6 +78,7 @@ export type RareStep =
   | 'upgrade'
   | 'newerApp'
   | 'takeAway'
+  | 'block'
   | 'overtake'
   | 'label'
   | 'undo'

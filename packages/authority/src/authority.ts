@@ -70,7 +70,8 @@ export function createAuthority(ports: RequestPorts) {
     mutuals: (caller: Caller) => listMutuals(of(caller), caller),
     blocked: (caller: Caller) => listBlocked(of(caller), caller),
     removeContact: (caller: Caller, id: number) => removeContact(of(caller), caller, id),
-    blockContact: (caller: Caller, id: number) => blockContact(of(caller), now(), caller, id),
+    blockContact: (caller: Caller, id: number, how?: { readonly leave?: boolean | undefined }) =>
+      blockContact(of(caller), now(), caller, id, how),
     unblockContact: (caller: Caller, id: number) => unblockContact(of(caller), caller, id),
     reportContact: (caller: Caller, id: number, report: PersonReport) =>
       reportContact(of(caller), now(), caller, id, report),

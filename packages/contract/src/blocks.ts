@@ -14,6 +14,17 @@ export const blockedAnswer = z
   .meta({ id: 'BlockedPeople' });
 export type BlockedAnswer = z.infer<typeof blockedAnswer>;
 
+/** How a person is blocked: with `leave` all assignments by their hand end too. */
+export const blockBody = z
+  .object({
+    leave: z.boolean().optional().meta({
+      description: 'End all assignments on what the person owns, and in trees of theirs',
+    }),
+  })
+  .meta({ id: 'Block' });
+/** How a person is blocked, as it is sent. */
+export type BlockBody = z.output<typeof blockBody>;
+
 /** What a person is reported for; with `block` they are blocked by the same request. */
 export const reportBody = z
   .object({

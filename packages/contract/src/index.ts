@@ -41,7 +41,7 @@ export type {
   RemoveCommand,
   RestoreCommand,
 } from './command.ts';
-export type { BlockedAnswer, BlockedPerson, ReportBody } from './blocks.ts';
+export type { BlockBody, BlockedAnswer, BlockedPerson, ReportBody } from './blocks.ts';
 export type { ConfigAnswer } from './config.ts';
 export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
 export { errorBody } from './error-body.ts';

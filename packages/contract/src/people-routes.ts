@@ -1,4 +1,4 @@
-import { blockedAnswer, reportBody } from './blocks.ts';
+import { blockBody, blockedAnswer, reportBody } from './blocks.ts';
 import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from './people.ts';
 import { notificationsRead } from './notification.ts';
 import { numberParams } from './queries.ts';
@@ -38,8 +38,10 @@ export const peopleRoutes = {
   blockContact: {
     method: 'POST',
     path: '/api/contacts/:id/block',
-    summary: 'Block a mutual contact',
+    summary: 'Block a mutual contact, and leave everything of theirs if wanted',
     params: numberParams,
+    body: blockBody,
+    bodyOptional: true,
     answers: { 204: noContent },
     errors: ['invalid'],
   },

@@ -137,6 +137,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: '2701dac902da5601', change: 'usage in POST /api/me/export.' },
       { hash: '1a52372b1eec7101', change: '/healthz may be unavailable.' },
       { hash: 'b38528894284cd64', change: 'clean_up in the answer of /readyz.' },
+      { hash: 'd9fd2eb7437be79f', change: 'leave in POST of a block.' },
     ],
   },
 ];

@@ -40,8 +40,8 @@ export function peopleHandlers(ports: {
     async removeContact({ session, params }) {
       return doneIf(await authority.removeContact(session, params.id));
     },
-    async blockContact({ session, params }) {
-      return doneIf(await authority.blockContact(session, params.id));
+    async blockContact({ session, params, body }) {
+      return doneIf(await authority.blockContact(session, params.id, body));
     },
     async unblockContact({ session, params }) {
       return doneIf(await authority.unblockContact(session, params.id));

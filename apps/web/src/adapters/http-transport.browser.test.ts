@@ -84,7 +84,7 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   await serverCalls.importContacts(['15550104477'], context);
   await serverCalls.listBlocked(context);
   await serverCalls.removeContact(2000, context);
-  await serverCalls.blockContact(2000, context);
+  await serverCalls.blockContact(2000, { leave: true }, context);
   await serverCalls.unblockContact(2000, context);
   await serverCalls.reportContact(2000, { reason: 'spam' }, context);
   await serverCalls.rename('Ada', context);

@@ -19,6 +19,7 @@ import type {
   LoginProof,
   PushKeyAnswer,
   PushSubscriptionBody,
+  BlockBody,
   ReportBody,
 } from '@foray/contract';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
@@ -48,8 +49,8 @@ export const serverCalls = {
   listBlocked: (context: CallContext) =>
     pageCalls.get('/api/contacts/blocked', isBlockedAnswer, { context }),
   removeContact: (id: number, context: CallContext) => remove(`/api/contacts/${id}`, context),
-  blockContact: (id: number, context: CallContext) =>
-    pageCalls.change('POST', `/api/contacts/${id}/block`, isAnything, { context }),
+  blockContact: (id: number, body: BlockBody, context: CallContext) =>
+    pageCalls.change('POST', `/api/contacts/${id}/block`, isAnything, { body, context }),
   unblockContact: (id: number, context: CallContext) =>
     remove(`/api/contacts/${id}/block`, context),
   reportContact: (id: number, body: ReportBody, context: CallContext) =>

@@ -4,6 +4,7 @@ import { eventOf } from '../store/request.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedRow, UserRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
+import { leaveItemsOf } from './leave-items.ts';
 
 /** A report of a person, as its text is stored. */
 export interface PersonReport {
@@ -32,15 +33,22 @@ export async function removeContact(
 
 /**
  * Blocks a mutual contact: neither is the other's contact, can assign to the other or notifies them, until the
- * caller unblocks them. What they share stays. False if they are neither a mutual contact nor blocked already.
+ * caller unblocks them. What they share stays, unless the caller leaves all that they have by the other's hand; that
+ * comes after the block, so that nothing new arrives meanwhile. False if they are neither a mutual contact nor blocked
+ * already.
  */
 export async function blockContact(
   store: Store,
   now: string,
   caller: Caller,
   otherId: number,
+  { leave = false }: { readonly leave?: boolean | undefined } = {},
 ): Promise<boolean> {
-  return withPair(store, caller, otherId, (tx, pair) => block(tx, now, caller, pair));
+  const isBlocked = await withPair(store, caller, otherId, (tx, pair) =>
+    block(tx, now, caller, pair),
+  );
+  if (isBlocked && leave) await leaveItemsOf(store, now, caller, otherId);
+  return isBlocked;
 }
 
 /**

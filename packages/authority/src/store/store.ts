@@ -187,6 +187,11 @@ export interface Reads extends PeopleReads {
    * theirs at the top with something below that is none; ascending by id, at most `limit`.
    */
   holdings(userId: number, limit: number): Promise<readonly ItemRow[]>;
+  /**
+   * Items that the user is assigned to by the hand of another: the other owns them or the root that they stand under.
+   * Deleted ones and copies too, ascending by id, at most `limit`.
+   */
+  assignedBy(userId: number, otherId: number, limit: number): Promise<readonly ItemRow[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
   observersOf(userId: number): Promise<readonly number[]>;
   /** Notifications, ascending by id. */

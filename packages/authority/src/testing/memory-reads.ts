@@ -227,6 +227,12 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       );
       return held.toSorted(byId).slice(0, limit);
     },
+    assignedBy(userId, otherId, limit) {
+      const isOthers = ({ user_id, root_id }: ItemRow): boolean =>
+        user_id === otherId || view.get('items', root_id)?.user_id === otherId;
+      const held = some('items', (row) => row.assigned_to === userId && isOthers(row));
+      return held.toSorted(byId).slice(0, limit);
+    },
     observersOf(userId) {
       const observers = some('access', (row) => {
         if (row.removed || row.user_id === userId) return false;

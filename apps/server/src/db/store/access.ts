@@ -142,6 +142,13 @@ export function accessTable(db: Connection) {
         order by i.deleted_at desc, i.deleted_op collate "C" desc limit ${limit}`.execute(db);
       return rows;
     },
+    async assignedBy(userId, otherId, limit) {
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns, 'i.')} from items i join items root on root.id = i.root_id
+        where i.assigned_to = ${userId} and ${otherId}::bigint in (i.user_id, root.user_id)
+        order by i.id limit ${limit}`.execute(db);
+      return rows;
+    },
     async observersOf(userId) {
       const { rows } = await sql<{ readonly user_id: number }>`
         select distinct a.user_id from access a

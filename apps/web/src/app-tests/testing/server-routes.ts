@@ -135,8 +135,8 @@ export function routeHandlers(authority: Authority, sessions: Sessions): Handler
     listBlocked: async (_, caller) => ok({ blocked: await authority.blocked(caller) }),
     removeContact: async ({ params }, caller) =>
       doneIf(await authority.removeContact(caller, params.id)),
-    blockContact: async ({ params }, caller) =>
-      doneIf(await authority.blockContact(caller, params.id)),
+    blockContact: async ({ params, body }, caller) =>
+      doneIf(await authority.blockContact(caller, params.id, body)),
     unblockContact: async ({ params }, caller) =>
       doneIf(await authority.unblockContact(caller, params.id)),
     async readNotifications({ body }, caller) {

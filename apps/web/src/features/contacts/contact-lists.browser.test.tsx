@@ -76,7 +76,11 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   await button('Block').click();
   await expect.element(mutuals).toHaveTextContent('Chen Wei');
   await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
-  expect(blockContact).toHaveBeenCalledExactlyOnceWith(bo.id, expect.any(AbortSignal));
+  expect(blockContact).toHaveBeenCalledExactlyOnceWith(
+    bo.id,
+    { leave: false },
+    expect.any(AbortSignal),
+  );
 
   listBlocked.mockResolvedValue(ok([]));
   await button('Unblock Bo Lindqvist').click();
@@ -85,6 +89,23 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   // The sync has not stored anything of it yet.
   await expect.element(mutuals).toHaveLength(2);
   await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
+});
+
+test('[BLOCK-17] the question offers to leave everything of the blocked person in the same act', async () => {
+  const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([]));
+  const blockContact = vi.fn<ClientActions['blockContact']>(done);
+  open({ listBlocked, blockContact });
+  await choose('Bo Lindqvist', 'Block');
+  const question = page.getByRole('alertdialog', { name: 'Block Bo Lindqvist?' });
+  await expect.element(question).toHaveTextContent('What you made there stays with Bo Lindqvist.');
+  listBlocked.mockResolvedValue(ok([blockedBo]));
+  await button('Block and leave everything of theirs').click();
+  await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
+  expect(blockContact).toHaveBeenCalledExactlyOnceWith(
+    bo.id,
+    { leave: true },
+    expect.any(AbortSignal),
+  );
 });
 
 test('[BLOCK-12] of two answers about who is blocked the one to the later question counts', async () => {

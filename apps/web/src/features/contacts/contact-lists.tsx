@@ -56,9 +56,10 @@ export function ContactLists() {
     if (await run(call, name, strings.removed(name))) leaveOut(id);
   }
 
-  async function block({ id, name }: Named): Promise<void> {
-    const call = (signal: AbortSignal) => actions.blockContact(id, signal);
-    if (await run(call, name, strings.blocked(name))) await hasBlocked(id);
+  async function block({ id, name }: Named, leave: boolean): Promise<void> {
+    const call = (signal: AbortSignal) => actions.blockContact(id, { leave }, signal);
+    const done = leave ? strings.blockedAndLeft(name) : strings.blocked(name);
+    if (await run(call, name, done)) await hasBlocked(id);
   }
 
   async function hasBlocked(id: number): Promise<void> {
@@ -97,9 +98,13 @@ export function ContactLists() {
         open={isOpen && act === 'block'}
         onOpenChange={close}
         title={strings.blockTitle(name)}
-        body={<Body text={strings.blockText(name)} name={name} />}
+        body={<Body text={strings.blockText(name)} name={name} more={strings.leaveText(name)} />}
         confirmLabel={strings.block}
-        onConfirm={() => person && void block(person)}
+        onConfirm={() => person && void block(person, false)}
+        alternative={{
+          label: strings.blockAndLeave,
+          onConfirm: () => person && void block(person, true),
+        }}
         destructive
       />
       {person && isOpen && act === 'report' && (
@@ -114,11 +119,20 @@ export function ContactLists() {
   );
 }
 
-function Body({ text, name }: { readonly text: string; readonly name: string }) {
+function Body({
+  text,
+  name,
+  more,
+}: {
+  readonly text: string;
+  readonly name: string;
+  readonly more?: string;
+}) {
   return (
     <>
       <p>{text}</p>
       <p className="mt-2">{strings.stays(name)}</p>
+      {more !== undefined && <p className="mt-2">{more}</p>}
     </>
   );
 }

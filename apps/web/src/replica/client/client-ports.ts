@@ -10,6 +10,7 @@ import type {
   MutualsAnswer,
   PushKeyAnswer,
   PushSubscriptionBody,
+  BlockBody,
   ReportBody,
   RecoveryCodes,
   RecoveryCodesLeft,
@@ -65,7 +66,7 @@ export interface ServerCalls {
   listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
   listBlocked(context: CallContext): Promise<Reply<BlockedAnswer>>;
   removeContact(id: number, context: CallContext): Promise<Reply<unknown>>;
-  blockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  blockContact(id: number, how: BlockBody, context: CallContext): Promise<Reply<unknown>>;
   unblockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
   reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;

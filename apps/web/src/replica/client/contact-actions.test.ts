@@ -22,7 +22,7 @@ test('[BLOCK-14] about somebody who is no contact only a removal and the end of 
   const report = { reason: 'spam', block: true } as const;
   expect(await actions.removeContact(2000, signal)).toMatchObject({ ok: true });
   expect(await actions.unblockContact(2000, signal)).toMatchObject({ ok: true });
-  expect(await actions.blockContact(2000, signal)).toEqual(notFound);
+  expect(await actions.blockContact(2000, { leave: true }, signal)).toEqual(notFound);
   expect(await actions.reportContact(2000, report, signal)).toEqual(notFound);
   // The server knew better than this device.
   expect(nudge).toHaveBeenCalledTimes(4);

@@ -1,4 +1,4 @@
-import type { BlockedPerson, ContactsSyncAnswer, ReportBody } from '@foray/contract';
+import type { BlockBody, BlockedPerson, ContactsSyncAnswer, ReportBody } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, LocalContact, Reply } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
@@ -66,8 +66,9 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
     /** Takes a mutual contact's number off the person's list. */
     removeContact: (id: number, signal: CancelSignal) =>
       end((context) => calls.removeContact(id, context), signal),
-    blockContact: (id: number, signal: CancelSignal) =>
-      change((context) => calls.blockContact(id, context), signal),
+    /** Blocks somebody; with `leave` the person also leaves everything of theirs. */
+    blockContact: (id: number, how: BlockBody, signal: CancelSignal) =>
+      change((context) => calls.blockContact(id, how, context), signal),
     unblockContact: (id: number, signal: CancelSignal) =>
       end((context) => calls.unblockContact(id, context), signal),
     /** Reports somebody to the operator, and blocks them too if the report says so. */

@@ -190,6 +190,7 @@ function blockCases(scene: RightsScene): Case[] {
   const requests = [
     ['removeContact', '', undefined],
     ['blockContact', '/block', undefined],
+    ['blockContact', '/block', { leave: true }],
     ['reportContact', '/report', report],
     ['reportContact', '/report', { ...report, block: true }],
   ] as const;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { contacts } from '../testing/contacts.ts';
+
+/** Items by Bob's hand that Ann is assigned to, others that stay, and one that Ann made in a campaign of Bob's. */
+async function shared() {
+  const world = await contacts();
+  const { ann, bob, cid, store } = world;
+  const toAnn = { assigned_to: ann.id };
+  const campaign = await bob.create({ type: 'campaign', title: 'campaign', ...toAnn });
+  const under = { type: 'task', parent_id: campaign.id };
+  const task = await bob.create({ ...under, title: 'task', ...toAnn });
+  const made = await ann.create({ ...under, title: 'made by Ann', ...toAnn });
+  const gone = await bob.create({ type: 'todo', title: 'gone', ...toAnn });
+  await bob.send('DELETE', `/api/items/${gone.id}`);
+  const daily = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
+  const series = await bob.create({ type: 'todo', title: 'series', ...toAnn, ...daily });
+  await bob.send('POST', `/api/items/${series.id}/occurrences`, { n: 1 });
+  // In a campaign of Cid's, one is Bob's and one is not.
+  const common = await cid.create({ type: 'campaign', title: 'common', assigned_to: bob.id });
+  const inCommon = { type: 'todo', parent_id: common.id, ...toAnn };
+  const theirs = await bob.create({ ...inCommon, title: 'of Bob' });
+  const others = await cid.create({ ...inCommon, title: 'of Cid' });
+  const own = await ann.create({ type: 'todo', title: 'own', assigned_to: bob.id });
+  const left = [campaign, task, made, gone, series, theirs];
+  const assignments = () =>
+    [...store.rows('items')].filter((row) => row.assigned_to === ann.id).map(({ title }) => title);
+  return { ...world, campaign, left, others, own, assignments };
+}
+
+test('[BLOCK-17] ends each assignment by their hand, and leaves those of others', async () => {
+  const { authority, ann, bob, campaign, left, others, own, assignments, store, holds } =
+    await shared();
+  expect(await authority.blockContact(ann.caller, bob.id, { leave: true })).toBe(true);
+  expect(assignments()).toEqual(['of Cid']);
+  for (const item of left) expect(await ann.see(item)).toBeNull();
+  expect(await ann.see(others)).toMatchObject({ permission: 'contribute' });
+  expect(await bob.see(own)).toMatchObject({ permission: 'contribute' });
+  holds();
+  const head = store.row('heads', ann.id)?.head;
+  const url = `/api/items/${campaign.id}`;
+  await bob.send('PATCH', url, { title: 'renamed' });
+  await bob.create({ type: 'task', title: 'new', parent_id: campaign.id });
+  await bob.send('POST', `/api/items/${left[3]?.uuid}/restore`);
+  expect((await bob.send('POST', `${url}/assign`, { user_id: ann.id })).status).toBe(422);
+  expect(store.row('heads', ann.id)?.head).toBe(head);
+  holds();
+});
+
+test('[BLOCK-17] can be asked again once they are blocked, and is nothing for anybody else', async () => {
+  const { authority, ann, bob, cid, assignments, store } = await shared();
+  await authority.removeContact(ann.caller, cid.id);
+  expect(await authority.blockContact(ann.caller, cid.id, { leave: true })).toBe(false);
+  const before = assignments();
+  expect(await authority.blockContact(ann.caller, bob.id)).toBe(true);
+  expect(assignments()).toEqual(before);
+  expect(await authority.blockContact(ann.caller, bob.id, { leave: true })).toBe(true);
+  expect(assignments()).toEqual(['of Cid']);
+  const tables = store.tables();
+  expect(await authority.blockContact(ann.caller, bob.id, { leave: true })).toBe(true);
+  expect(store.tables()).toEqual(tables);
+});
+
+test('[BLOCK-17] leaves more than one transaction takes', async () => {
+  const { authority, ann, bob, assignments, clock, holds } = await shared();
+  const campaign = await bob.create({ type: 'campaign', title: 'large' });
+  for (let count = 0; count < 201; count += 1) {
+    if (count % 40 === 0) clock.nowMs += 86_400_001;
+    const data = { type: 'todo', title: 'one', parent_id: campaign.id, assigned_to: ann.id };
+    await bob.create(data);
+  }
+  await authority.blockContact(ann.caller, bob.id, { leave: true });
+  expect(assignments()).toEqual(['of Cid']);
+  holds();
+});
