@@ -1,6 +1,6 @@
 import { isBlocked, kindOf } from '@foray/sync';
 import { editableFields } from '@foray/domain';
-import type { BatchAnswer } from '@foray/contract';
+import type { BatchAnswer, ErrorBody } from '@foray/contract';
 import type { Conflict, QueuedRequest, Reply } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { EventLog } from './event-log.ts';
@@ -73,7 +73,7 @@ export class CauseWatch {
       const isRefusal = body !== null && 'error' in body;
       // A create of what others have deleted is answered without the item.
       const isGone = !isRefusal && body?.permission == null;
-      const code = isRefusal ? body.error.code : isGone ? 'gone' : null;
+      const code = isRefusal ? reasonOf(body.error) : isGone ? 'gone' : null;
       this.#note(id, code, status >= 500 && isFailure(status, code));
     }
   }
@@ -270,4 +270,10 @@ export function isBehind(
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** Why a request was refused: its code, or the bound that is reached where it is about one. */
+function reasonOf({ code, fields = {} }: ErrorBody['error']): string {
+  const [bound] = code === 'limit' ? Object.keys(fields) : [];
+  return bound ?? code;
 }

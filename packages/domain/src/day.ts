@@ -1,4 +1,5 @@
 import type { ItemStatus, ItemType } from './item-values.ts';
+import { firstItemDay, lastItemDay } from './limits.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** The milliseconds of a day of UTC. */
@@ -12,6 +13,11 @@ export function isDay(text: string): boolean {
   if (!dayPattern.test(text) || text < '0001-01-01') return false;
   const ms = Date.parse(`${text}T00:00:00.000Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** Whether a text is a civil day that an item can be given. Items of earlier releases may have others. */
+export function isItemDay(text: string): boolean {
+  return isDay(text) && text >= firstItemDay && text <= lastItemDay;
 }
 
 /** The civil date `days` later, or earlier if negative. `day` must be a civil date. */

@@ -1,4 +1,4 @@
-import { isDay } from './day.ts';
+import { isItemDay } from './day.ts';
 import { maxDescriptionChars, maxNameChars, maxTitleChars } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
@@ -51,10 +51,10 @@ export function validateDescription(value: unknown): Result<string | null, Field
   return ok(text.value === '' ? null : text.value);
 }
 
-/** A civil day, or why not: empty is null. */
+/** A civil day of the years 1900 to 2200, or why not: empty is null. */
 export function readDay(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
-  return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
+  return typeof value === 'string' && isItemDay(value) ? ok(value) : err('not_a_date');
 }
 
 /** A civil time of day `HH:MM`, or why not: empty is null. */

@@ -20,7 +20,16 @@ export {
   isContactsFile,
   vcardType,
 } from './address-book.ts';
-export { addDays, compareDays, dayMs, daysBetween, dueDay, dueTime, isOverdue } from './day.ts';
+export {
+  addDays,
+  compareDays,
+  dayMs,
+  daysBetween,
+  dueDay,
+  dueTime,
+  isItemDay,
+  isOverdue,
+} from './day.ts';
 export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
 export { rebaseTree } from './rebase-tree.ts';
 export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
@@ -77,6 +86,8 @@ export {
   guestId,
   headerScrollPx,
   homePreviewItems,
+  firstItemDay,
+  lastItemDay,
   maxAppliedRows,
   maxAssignmentsADay,
   maxAwayBackoffMs,

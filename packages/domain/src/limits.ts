@@ -19,6 +19,12 @@ export const maxLabels = 50;
 export const maxRepeatChars = 255;
 export const maxRepeatInterval = 1_000;
 export const maxRepeatCount = 1_000;
+/** Months (of a weekly rule weeks) that are looked at for the next day of a rule; one that needs more is refused. */
+export const maxRepeatPeriods = 6_000;
+
+/** The days that an item can be given: a year of two or of five digits is typed by mistake. */
+export const firstItemDay = '1900-01-01';
+export const lastItemDay = '2200-12-31';
 
 // Lists and search.
 export const pageSize = 20;

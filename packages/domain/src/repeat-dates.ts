@@ -1,5 +1,6 @@
 import { dayNumber, dayOfNumber, lastDayNumber } from './day-number.ts';
-import { instancesFrom } from './repeat-instances.ts';
+import { TooManyPeriods, instancesFrom } from './repeat-instances.ts';
+import type { InstanceRange } from './repeat-instances.ts';
 import type { RepeatRule } from './repeat-rule.ts';
 
 /** A rule from its start on, and the day that the answer comes after. */
@@ -22,15 +23,37 @@ export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | 
   const passed = dayNumber(after);
   const last = rule.until === null ? lastDayNumber : dayNumber(rule.until);
   if (passed < first) return first > last ? null : start;
+  try {
+    return nextInstance({ rule, start: first, last }, passed);
+  } catch (error) {
+    if (error instanceof TooManyPeriods) return null;
+    throw error;
+  }
+}
+
+function nextInstance(range: Omit<InstanceRange, 'from'>, passed: number): string | null {
+  const { rule, start } = range;
   let left = (rule.count ?? Infinity) - 1;
   // What was passed needs no visit unless COUNT counts it.
-  const from = rule.count === null ? passed + 1 : first + 1;
-  for (const day of instancesFrom({ rule, start: first, from, last })) {
+  const from = rule.count === null ? passed + 1 : start + 1;
+  for (const day of instancesFrom({ ...range, from })) {
     if (left === 0) return null;
     if (day > passed) return dayOfNumber(day);
     left -= 1;
   }
   return null;
+}
+
+/** Whether a rule that starts on a day takes too long to have a next one: no item is given it. */
+export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
+  const first = dayNumber(start);
+  try {
+    nextInstance({ rule: { ...rule, count: null }, start: first, last: lastDayNumber }, first);
+    return false;
+  } catch (error) {
+    if (error instanceof TooManyPeriods) return true;
+    throw error;
+  }
 }
 
 /**

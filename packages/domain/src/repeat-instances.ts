@@ -6,6 +6,7 @@ import {
   monthOf,
   weekOf,
 } from './day-number.ts';
+import { maxRepeatPeriods } from './limits.ts';
 import { repeatWeekdays } from './repeat-rule.ts';
 import type { RepeatDay, RepeatFrequency, RepeatRule } from './repeat-rule.ts';
 
@@ -42,10 +43,16 @@ const units: Readonly<Record<RepeatFrequency, Unit>> = {
 
 const monthsOfYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
+/** Thrown where a rule needs more periods than `maxRepeatPeriods` until its next day. */
+export class TooManyPeriods extends Error {
+  override readonly name = 'TooManyPeriods';
+}
+
 /**
  * The days that match a rule, in order, whatever its COUNT and UNTIL. Goes from one period that the interval
  * meets to the next, and through days by the month. Ends after `last`, or where nothing has matched until
- * calendar and interval are in step again, because then nothing ever will.
+ * calendar and interval are in step again, because then nothing ever will. Throws {@link TooManyPeriods} where that
+ * takes too long.
  */
 export function* instancesFrom(range: InstanceRange): Generator<number, undefined, undefined> {
   const { start, from, last } = range;
@@ -58,7 +65,11 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
   const stepDays = (cycleDays * interval) / commonDivisor(interval, unit.perCycle);
 
   let giveUpAfter = from + stepDays;
+  let left = maxRepeatPeriods;
+  const monthsAPeriod = freq === 'YEARLY' ? rule.byMonth.length || 12 : 1;
   for (let begin = nextPeriod(from); begin <= Math.min(last, giveUpAfter);) {
+    left -= monthsAPeriod;
+    if (left < 0) throw new TooManyPeriods();
     const end = freq === 'DAILY' ? endOfMonth(begin) : unit.first(unit.of(begin) + 1);
     for (const day of instancesIn(rule, begin, end)) {
       if (day < from) continue;
@@ -109,8 +120,8 @@ function instancesIn(rule: RepeatRule, begin: number, end: number): readonly num
   const days: number[] = [];
   for (let day = begin; day < end; day += interval) days.push(day);
   if (rule.byDay.length + rule.byMonthDay.length === 0) return days;
-  const allowed = restricted(rule, begin, end, [month]);
-  return days.filter((day) => allowed.includes(day));
+  const allowed = new Set(restricted(rule, begin, end, [month]));
+  return days.filter((day) => allowed.has(day));
 }
 
 function inMonth(rule: RepeatRule, month: number): readonly number[] {
@@ -127,8 +138,8 @@ function restricted(
   if (byMonthDay.length === 0) return onWeekdays(byDay, begin, end);
   const days = months.flatMap((month) => onMonthDays(byMonthDay, month));
   if (byDay.length === 0) return days;
-  const allowed = onWeekdays(byDay, begin, end);
-  return days.filter((day) => allowed.includes(day));
+  const allowed = new Set(onWeekdays(byDay, begin, end));
+  return days.filter((day) => allowed.has(day));
 }
 
 /** The days of a span that are one of the weekdays; an ordinal counts within the span. */

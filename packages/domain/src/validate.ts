@@ -18,6 +18,8 @@ import { readLabels } from './label-change.ts';
 import { maxOccurrence } from './limits.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
+import { isEndlessSearch } from './repeat-dates.ts';
+import { readRepeatRule } from './repeat-rule.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
@@ -147,7 +149,14 @@ export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFi
       wrong[name] = `needs_${lead}` as FieldCode;
     }
   }
+  if ((given.repeat || given.due_date) && isTooCostly(values)) wrong.repeat ??= 'not_a_rule';
   return wrong;
+}
+
+/** Whether finding the next day of a rule from its date on takes too long. */
+function isTooCostly({ repeat, due_date: start }: Partial<PlainFields>): boolean {
+  const rule = repeat == null || start == null ? null : readRepeatRule(repeat);
+  return rule?.ok === true && start != null && isEndlessSearch(rule.value, start);
 }
 
 function readInstant(value: unknown): Result<string | null, FieldCode> {

@@ -207,3 +207,20 @@ test('[DIALOG-05] Cancel while an item is stored keeps what could not be', async
   await add();
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
 });
+
+test('[DAY-06] a mistyped year is said to be wrong at its field, and nothing is created', async () => {
+  await openApp('/', { size: phone });
+  await add();
+  await titleIn(dialog).fill('Sail north');
+  const due = dialog.getByLabelText('Due date');
+  await due.fill('0026-12-24');
+  await create.click();
+  await expect
+    .element(dialog.getByRole('alert').getByText('Due date: choose a year from 1900 to 2200.'))
+    .toBeVisible();
+  await expect.element(due).toHaveAttribute('aria-invalid', 'true');
+  await due.fill('2026-12-24');
+  await expect.element(due).not.toHaveAttribute('aria-invalid');
+  await create.click();
+  await expect.element(row('Sail north')).toBeVisible();
+});

@@ -29,6 +29,7 @@ import {
   itemOfDraft,
   noRepeat,
   titleState,
+  hasWrongDate,
 } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
@@ -145,6 +146,7 @@ function CreateForm({
   async function submit(): Promise<void> {
     setIsTried(true);
     if (isSent || isStored || titleState(draft.title) !== 'ok' || isTooMuch) return;
+    if (hasWrongDate(draft)) return;
     const plain = itemOfDraft(draft, fields, parent?.uuid ?? null);
     const item = titleReader.current?.complete(plain) ?? plain;
     const storing = createItem(item);
@@ -209,7 +211,13 @@ function CreateForm({
                 value={draft.assignee}
                 onChange={(assignee) => change({ assignee })}
               />
-              <DateFields values={draft} shown={fields} labels={strings} onChange={change} />
+              <DateFields
+                values={draft}
+                shown={fields}
+                labels={strings}
+                isTried={isTried}
+                onChange={change}
+              />
               {fields.time && draft.due !== '' && (
                 <TimeField value={draft.time ?? ''} onChange={(time) => change({ time })} />
               )}

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
 import { firstIcons } from '../ui/first-icons.ts';
-import { lastDay } from '../ui/field.tsx';
+import { firstItemDay, isItemDay, lastItemDay } from '@foray/domain';
+import { moreMessages } from '../messages/more-messages.ts';
+import { toastError } from '../ui/toast.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEnding } from './inline-edit.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
@@ -38,6 +40,10 @@ export function DateEditor({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const edited = (): Partial<EditedDate> | undefined => {
+    if (typed.day != null && typed.day !== day && !isItemDay(typed.day)) {
+      toastError(moreMessages.wrongYear(label));
+      return undefined;
+    }
     const isDay = typed.day !== undefined && typed.day !== day;
     // Without a date there is no time.
     const isTime = typed.time !== undefined && typed.time !== time && typed.day !== null;
@@ -66,7 +72,8 @@ export function DateEditor({
         {...keys}
         ref={field}
         type="date"
-        max={lastDay}
+        min={firstItemDay}
+        max={lastItemDay}
         aria-label={label}
         defaultValue={day ?? ''}
         onChange={({ target }) => {

@@ -8,11 +8,14 @@ export function DateFields({
   values,
   shown,
   labels,
+  isTried = false,
   onChange,
 }: {
   readonly values: Dates;
   readonly shown: Readonly<Record<keyof Dates, boolean>>;
   readonly labels: Readonly<Record<keyof Dates, string>>;
+  /** The form was sent with them. */
+  readonly isTried?: boolean;
   readonly onChange: (change: Partial<Dates>) => void;
 }) {
   return (['due', 'end'] as const).map(
@@ -22,6 +25,7 @@ export function DateFields({
           key={name}
           label={labels[name]}
           value={values[name]}
+          isTried={isTried}
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
       ),

@@ -18,7 +18,7 @@ import { unsavedProps } from '../ui/unsaved-text.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
-import { noRepeat, titleState } from './item-draft.ts';
+import { hasWrongDate, noRepeat, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { RepeatFields } from './late-repeat.ts';
@@ -152,7 +152,9 @@ function EditForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (titleState(title) !== 'ok' || isTooMuch) return;
+    // An item of an earlier release may have had such a date before.
+    const isDated = changes.due_date !== undefined || changes.end_date !== undefined;
+    if (titleState(title) !== 'ok' || isTooMuch || (isDated && hasWrongDate(draft))) return;
     void save();
   };
 
@@ -186,6 +188,7 @@ function EditForm({
           values={draft}
           shown={{ due: !isCampaign || before.due_date !== null, end: isCampaign }}
           labels={createDialog}
+          isTried={isTried}
           onChange={change}
         />
         {!isCampaign && due !== '' && (

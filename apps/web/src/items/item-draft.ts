@@ -1,4 +1,4 @@
-import { maxTitleChars, textLength } from '@foray/domain';
+import { isItemDay, maxTitleChars, textLength } from '@foray/domain';
 import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 import type { EditedRepeat } from './repeat-fields.tsx';
@@ -115,4 +115,9 @@ export function titleState(title: string): TitleState {
   const length = textLength(title);
   if (length === 0) return 'empty';
   return length > maxTitleChars ? 'tooLong' : 'ok';
+}
+
+/** Whether a date of a form is one that no item can be given. */
+export function hasWrongDate({ due, end }: Pick<ItemDraft, 'due' | 'end'>): boolean {
+  return [due, end].some((day) => day !== '' && !isItemDay(day));
 }

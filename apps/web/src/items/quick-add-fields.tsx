@@ -15,12 +15,15 @@ const { quickAddFields: strings } = moreMessages;
 export function QuickAddFields({
   draft,
   parentUuid,
+  isTried,
   onChange,
   onSubmit,
 }: {
   readonly draft: ItemDraft;
   /** Where the item is to lie; null for the top. */
   readonly parentUuid: string | null;
+  /** The item was sent with a date that it cannot have. */
+  readonly isTried: boolean;
   readonly onChange: (change: Partial<ItemDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;
@@ -45,7 +48,13 @@ export function QuickAddFields({
           />
         </div>
       )}
-      <DateFields values={draft} shown={fields} labels={strings} onChange={onChange} />
+      <DateFields
+        values={draft}
+        shown={fields}
+        labels={strings}
+        isTried={isTried}
+        onChange={onChange}
+      />
       {fields.assignee && (
         <AssigneeSelect
           label={strings.assignee}

@@ -17,7 +17,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { lateComponent } from '../ui/late-component.tsx';
 import { toastError } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
-import { titleLine, titleState } from './item-draft.ts';
+import { hasWrongDate, titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
@@ -80,6 +80,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   /** Enter was pressed in the title, and did nothing. */
   const [isInVain, setIsInVain] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
@@ -116,6 +117,8 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   async function submit(): Promise<void> {
     if (isSent || state === 'empty') return;
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
+    setIsTried(hasWrongDate(draft));
+    if (hasWrongDate(draft)) return;
     const plain = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
     const item = titleReader.current?.complete(plain) ?? plain;
     const storing = createItem(item);
@@ -160,6 +163,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       <QuickAddFields
         draft={next}
         parentUuid={parentUuid}
+        isTried={isTried}
         onChange={change}
         onSubmit={() => void submit()}
       />

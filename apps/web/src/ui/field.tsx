@@ -1,11 +1,12 @@
-import { textLength } from '@foray/domain';
-import { useId } from 'react';
+import { firstItemDay, isItemDay, lastItemDay, textLength } from '@foray/domain';
+import { useId, useState } from 'react';
 import type { ComponentProps, ReactElement } from 'react';
 import { CharacterCount } from './character-count.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icon.tsx';
 import { moreIcons } from './more-icons.ts';
+import { moreMessages } from '../messages/more-messages.ts';
 
 interface FieldFrame {
   readonly label: string;
@@ -177,12 +178,26 @@ export function Select({
   );
 }
 
-/** The last day that can be chosen: without one a year of six digits is typed by mistake. */
-export const lastDay = '9999-12-31';
-
-/** A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. */
-export function DateField(
-  props: Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & Omit<FieldFrame, 'counter'>,
-) {
-  return <TextField {...props} type="date" max={lastDay} className="appearance-none" />;
+/**
+ * A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. A day that no item can be given, mostly
+ * a mistyped year, is said to be wrong once the field is left, or with `isTried`.
+ */
+export function DateField({
+  isTried = false,
+  ...props
+}: Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'value' | 'onBlur'> &
+  Omit<FieldFrame, 'counter' | 'error'> & { readonly value: string; readonly isTried?: boolean }) {
+  const [isLeft, setIsLeft] = useState(false);
+  const isWrong = props.value !== '' && !isItemDay(props.value);
+  return (
+    <TextField
+      min={firstItemDay}
+      {...props}
+      type="date"
+      max={lastItemDay}
+      error={isWrong && (isLeft || isTried) ? moreMessages.wrongYear(props.label) : null}
+      onBlur={() => setIsLeft(true)}
+      className="appearance-none"
+    />
+  );
 }

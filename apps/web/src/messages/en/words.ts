@@ -6,6 +6,7 @@ export const words = {
   delete: 'Delete',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  wrongYear: (field: string) => `${field}: choose a year from 1900 to 2200.`,
   retry: 'Try again',
   typeNames: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },
   progressOf: (completed: number, total: number) => `${completed} of ${total}`,
