@@ -25,7 +25,7 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Days, moments and times of day, good and nearly good. */
-export const days = ['2026-03-01', '2024-02-29', '2026-12-31', '1999-01-01', '9999-12-31'];
+export const days = ['2026-03-01', '2024-02-29', '2026-12-31', '1999-01-01', '2200-12-31'];
 export const moments = [
   '2026-01-31T08:15:30.000Z',
   '2026-02-28T23:59:59.999Z',
