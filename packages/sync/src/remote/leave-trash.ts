@@ -63,9 +63,9 @@ async function standingOf(
   if (trashed.requestId === `trash:${uuid}`) return 'restored';
   if (await isUnchangedSince(unit, server, trashed)) return 'lost';
   const { item, isLost } = trashed;
-  // A copy says what its item says.
-  const isChanged = item.occurrence_of === null && changedFields(item, server).length > 0;
-  if (isChanged) return 'changed';
+  // The copy of an item that lives is there because its occurrence was completed again.
+  if (item.occurrence_of !== null) return 'restored';
+  if (changedFields(item, server).length > 0) return 'changed';
   return server.version === (isLost ? 1 : item.version) ? 'lost' : 'restored';
 }
 
