@@ -34,10 +34,14 @@ const clockSlackMs = 60_000;
 /**
  * Processes every buffered row without in-flight requests: rebases the local changes onto it, removes what
  * both sides deleted, or stores a conflict (the rule itself is in packages/domain). A row with an in-flight
- * request stays buffered for the next cycle.
+ * request stays buffered for the next cycle. `uuids`: only these.
  */
-export async function detectConflicts(unit: UnitOfWork): Promise<void> {
+export async function detectConflicts(
+  unit: UnitOfWork,
+  uuids?: ReadonlySet<string>,
+): Promise<void> {
   for (const { id: uuid, value: entry } of await inOrder(unit)) {
+    if (uuids?.has(uuid) === false) continue;
     const row = await unit.item(uuid);
     const requests = await unit.tx.queueOf(uuid);
     if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;

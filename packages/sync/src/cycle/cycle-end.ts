@@ -1,6 +1,7 @@
 import type { WireError } from '@foray/contract';
 import type { CallFailure } from './call-failure.ts';
 import type { Reply } from '../store/call.ts';
+import { unexpectedDetail } from '../store/ports.ts';
 
 /** Why a cycle did not finish; the queue keeps everything. */
 export type SyncProblem =
@@ -29,10 +30,11 @@ export class CycleEnded extends Error {
 
 /**
  * Whether a failed call says something of that call only, so that others may be made in the same cycle:
- * the server broke over it, or something else answered in its place.
+ * the server broke over it, something else answered in its place, or its answer met an error that no code expects.
  */
 export function isOfOneCall(problem: SyncProblem | null): boolean {
   if (problem?.code === 'garbled') return true;
+  if (problem?.code === 'store') return problem.detail.startsWith(unexpectedDetail);
   if (problem?.code !== 'unavailable') return false;
   return problem.status !== 429 && problem.retryAfterMs === null;
 }

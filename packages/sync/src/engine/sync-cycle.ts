@@ -1,5 +1,8 @@
 import { storedName } from '../store/stored-names.ts';
 import { errorStatus } from '@foray/contract';
+import { isolated } from '../cycle/isolated.ts';
+import { blockRequest } from '../queue/block.ts';
+import { isBlocked } from '../store/queued-request.ts';
 import { pullStreams } from '../pull/pull-streams.ts';
 import { compareWithServer } from '../pull/compare-with-server.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
@@ -217,9 +220,7 @@ export class SyncCycle {
    */
   async #detectConflicts(): Promise<number> {
     const cycle = this.#cycle;
-    if (await hasBuffered(cycle)) {
-      await cycle.write(detectConflicts);
-    }
+    await decideBuffered(cycle);
     const conflicts = await cycle.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;
     const hasNew = conflicts.some(({ value }) => !value.isAside);
@@ -227,6 +228,26 @@ export class SyncCycle {
     if (hasNew) await cycle.write(setAside);
     return 0;
   }
+}
+
+/** Decides on what is buffered. The requests about an item that cannot be decided on are blocked. */
+async function decideBuffered(cycle: CycleContext): Promise<void> {
+  const buffered = await cycle.read((tx) => tx.metaOf(storedName.buffered));
+  if (buffered.length === 0) return;
+  const decide = (uuids: readonly string[]): Promise<void> =>
+    cycle.write((unit) => detectConflicts(unit, new Set(uuids)));
+  const block = (uuid: string): Promise<void> =>
+    cycle.write(async (unit) => {
+      const [first] = await unit.tx.queueOf(uuid);
+      if (first === undefined || isBlocked(first.state)) return;
+      await blockRequest(unit, first, { kind: 'server_errors', status: 0 });
+    });
+  await isolated(
+    cycle,
+    buffered.map(({ id }) => id),
+    decide,
+    block,
+  );
 }
 
 function hasBuffered(cycle: CycleContext): Promise<boolean> {

@@ -13,6 +13,8 @@ import type { FeedAnswer } from '../remote/positions.ts';
 import { unsentReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
+import { isOfCycle } from '../cycle/isolated.ts';
+import { unexpected } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
@@ -34,7 +36,7 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
   const results = await Promise.allSettled(fetches);
   const failures = asked.flatMap((stream, at) => {
     const result = results[at];
-    return result?.status === 'rejected' ? [{ stream, why: result.reason as unknown }] : [];
+    return result?.status === 'rejected' ? [{ stream, why: endedBy(result.reason) }] : [];
   });
   // A failure of all calls takes precedence over a failure of one.
   for (const { why } of failures) if (!isAboutOneCall(why)) throw why;
@@ -47,6 +49,12 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
     type === null ? pulled.length > 0 : pulled.includes(type),
   );
   if (ended.length > 0) await cycle.write((unit) => dropUnconfirmed(unit, ended));
+}
+
+/** An error that no code expects says something of the stream whose page it was met in. */
+function endedBy(reason: unknown): unknown {
+  if (isOfCycle(reason)) return reason;
+  return new CycleEnded({ code: 'store', detail: unexpected(reason).detail });
 }
 
 /** Whether a failure says something of one call only. */

@@ -1,13 +1,12 @@
 import { storedName } from '../store/stored-names.ts';
 import type { BatchRequest } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { applyResults } from './apply-answers.ts';
+import { applyBatch } from './apply-batch.ts';
 import {
   asksToWait,
   blameOf,
   countAlone,
   divide,
-  forgetFailures,
   isDefinite,
   isKnownToFail,
   blockRefused,
@@ -137,12 +136,7 @@ async function drain(
       continue;
     }
     push.deliver();
-    const applied = await cycle.write(async (unit) => {
-      await cycle.learn(unit, reply);
-      const results = await applyResults(unit, reply.body.results);
-      await forgetFailures(unit, send);
-      return results;
-    });
+    const applied = await applyBatch(cycle, send, reply);
     if (applied.moved > 0) push.hasArrived = true;
     pushed.moved += applied.moved;
     for (const type of applied.behind) pushed.behind.add(type);

@@ -74,7 +74,9 @@ function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): 
     if (typeof from === 'string') return { ...rest, act: { act: 'unskip', n, from }, copy: null };
     return { ...rest, act: { act: 'undo', n, copy }, copy };
   }
-  const { n, skip, completed_at: completedAt, zone } = data as unknown as OccurrenceData;
+  const { n, skip, completed_at: claimed, zone } = data as unknown as OccurrenceData;
+  // A tab of an earlier release writes changes of the item into it, and may clear the time.
+  const completedAt = typeof claimed === 'string' ? claimed : at;
   if (skip === true) return { ...rest, act: { act: 'skip', n }, copy: null };
   const day = dayIn(zone, completedAt);
   const made = copy && { ...copy, created_at: at, updated_at: at, completed_at: completedAt };

@@ -10,6 +10,7 @@ export type SyncLogEvent =
   | 'fetched'
   | 'decided'
   | 'answered'
+  | 'failed'
   | 'compared'
   | 'full_fetch'
   | 'backing_off'

@@ -1,0 +1,42 @@
+import { unexpected } from '../store/ports.ts';
+import type { CycleContext } from './cycle-context.ts';
+import { CycleEnded, EpochChanged } from './cycle-end.ts';
+
+/** Whether an error ends the cycle or its history as such; any other is one that no code expects. */
+export function isOfCycle(error: unknown): boolean {
+  return error instanceof CycleEnded || error instanceof EpochChanged;
+}
+
+/**
+ * Writes something about each of `parts` in one transaction. If that fails in a way that no code expects, each is
+ * written in a transaction of its own, and `onFailed` is told of those that fail alone: a row that cannot be worked
+ * with stops nothing else.
+ */
+export async function isolated<P, R>(
+  cycle: CycleContext,
+  parts: readonly P[],
+  work: (parts: readonly P[]) => Promise<R>,
+  onFailed: (part: P) => Promise<void>,
+): Promise<readonly R[]> {
+  try {
+    return [await work(parts)];
+  } catch (error) {
+    if (isOfCycle(error)) throw error;
+    note(cycle, error, parts.length);
+  }
+  const results: R[] = [];
+  for (const part of parts) {
+    try {
+      results.push(await work([part]));
+    } catch (error) {
+      if (isOfCycle(error)) throw error;
+      note(cycle, error, 1);
+      await onFailed(part);
+    }
+  }
+  return results;
+}
+
+function note({ log }: CycleContext, error: unknown, count: number): void {
+  log.note('failed', { what: unexpected(error).detail, count });
+}

@@ -1,0 +1,46 @@
+import type { BatchAnswer, BatchResult } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
+import { forgetFailures } from '../cycle/call-failure.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
+import { isolated } from '../cycle/isolated.ts';
+import { blockRequest } from '../queue/block.ts';
+import type { FeedAnswer } from '../remote/positions.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { applyResults } from './apply-answers.ts';
+import type { Applied } from './apply-answers.ts';
+
+/**
+ * Applies the answers of a batch. A request whose answer cannot be applied is blocked, and tried again like one that
+ * the server failed over.
+ */
+export async function applyBatch(
+  cycle: CycleContext,
+  send: readonly QueuedRequest[],
+  reply: FeedAnswer<BatchAnswer>,
+): Promise<Applied> {
+  const failedIds: string[] = [];
+  const apply = (results: readonly BatchResult[]): Promise<Applied> =>
+    cycle.write(async (unit) => {
+      await cycle.learn(unit, reply);
+      const applied = await applyResults(unit, results);
+      await forgetFailures(unit, send);
+      return applied;
+    });
+  const parts = await isolated(cycle, reply.body.results, apply, async ({ id }) => {
+    failedIds.push(id);
+    await cycle.write(async (unit) => {
+      const request = await unit.tx.request(id);
+      if (request !== undefined) {
+        await blockRequest(unit, request, { kind: 'server_errors', status: 0 });
+      }
+    });
+  });
+  return {
+    moved: parts.reduce((sum, { moved }) => sum + moved, 0),
+    orphanedUuids: parts.flatMap((part) => part.orphanedUuids),
+    behind: new Set<ItemType>(parts.flatMap(({ behind }) => [...behind])),
+    failedIds: [...failedIds, ...parts.flatMap((part) => part.failedIds)],
+    earlyIds: parts.flatMap(({ earlyIds }) => earlyIds),
+    ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
+  };
+}
