@@ -91,6 +91,7 @@ export {
   maxAppliedRows,
   maxAssignmentsADay,
   maxAwayBackoffMs,
+  localIdFloor,
   maxBackoffMs,
   maxBatchBytes,
   maxBatchRequests,

@@ -99,6 +99,10 @@ export class IndexedDbTransaction implements WriteTransaction {
     );
   }
 
+  async itemsFrom(id: number, limit?: number): Promise<readonly LocalItem[]> {
+    return this.#itemsFrom(await this.#items.getAll(IDBKeyRange.lowerBound(id), limit));
+  }
+
   itemIds(): Promise<readonly number[]> {
     return this.#items.getAllKeys();
   }

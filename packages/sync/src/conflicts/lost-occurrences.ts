@@ -154,7 +154,8 @@ async function lostCopy(
   return undefined;
 }
 
-function completionOf(uuid: string, { former, ...row }: LocalItem): RepeatedAct {
+/** Completing an occurrence of an item again, as its copy says. */
+export function completionOf(uuid: string, { former, ...row }: LocalItem): RepeatedAct {
   const copy = itemOf(former?.base ?? row);
   const { occurrence: n, updated_at: at } = copy;
   const completedAt = copy.completed_at ?? at;

@@ -7,6 +7,7 @@ import { pullStreams } from '../pull/pull-streams.ts';
 import { compareWithServer } from '../pull/compare-with-server.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
 import { upgradeLastRelease, isOfLastRelease, leaveEpoch } from '../remote/epoch-change.ts';
+import { leftCopies, repairLeftCopies } from '../conflicts/left-copies.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
@@ -71,6 +72,7 @@ export class SyncCycle {
     for (let round = 1; wanted !== null; round += 1) {
       try {
         await this.#upgradeLastRelease();
+        await this.#repairLeftCopies();
         const played = await this.#round(wanted);
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
         wanted = round < roundsMost ? played.wanted : null;
@@ -183,6 +185,11 @@ export class SyncCycle {
       compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : upgradeLastRelease(unit),
     );
     await cycle.begin();
+  }
+
+  async #repairLeftCopies(): Promise<void> {
+    const left = await this.#cycle.read(leftCopies);
+    if (left.length > 0) await this.#cycle.write(repairLeftCopies);
   }
 
   async #leaveHistory(changed: EpochChanged): Promise<void> {

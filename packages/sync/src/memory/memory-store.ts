@@ -221,6 +221,10 @@ class MemoryTransaction implements WriteTransaction {
   async allItems() {
     return itemsIn(this.#tables.items.values());
   }
+  async itemsFrom(id: number, limit?: number) {
+    const ids = [...this.#tables.items.keys()].filter((one) => one >= id).sort((a, b) => a - b);
+    return itemsIn(ids.slice(0, limit).map((one) => this.#tables.items.get(one)));
+  }
   async itemIds() {
     return [...this.#tables.items.keys()];
   }

@@ -1,5 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem, ItemsDelta, Removal } from '@foray/contract';
+import { localIdFloor } from '@foray/domain';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -24,18 +25,20 @@ export async function applyRemote(
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
-  const [queueSize, deleting, restoring, buffered, trash, found, above] = await Promise.all([
-    unit.tx.queueSize(),
-    unit.tx.metaOf('deleting'),
-    unit.tx.metaOf('restoring'),
-    unit.tx.metaOf(storedName.buffered),
-    unit.tx.metaOf('trash'),
-    unit.tx.itemsById(subjects.map(({ id }) => id)),
-    unit.tx.itemsById(parents.map(({ id }) => id)),
-  ]);
+  const [queueSize, deleting, restoring, buffered, trash, unnumbered, found, above] =
+    await Promise.all([
+      unit.tx.queueSize(),
+      unit.tx.metaOf('deleting'),
+      unit.tx.metaOf('restoring'),
+      unit.tx.metaOf(storedName.buffered),
+      unit.tx.metaOf('trash'),
+      unit.tx.itemsFrom(localIdFloor, 1),
+      unit.tx.itemsById(subjects.map(({ id }) => id)),
+      unit.tx.itemsById(parents.map(({ id }) => id)),
+    ]);
   const hasQueue = queueSize > 0;
   // Where there is any of it, a row may be here under another number.
-  const isAnyMarked = [deleting, restoring, buffered].some(({ length }) => length > 0);
+  const isAnyMarked = [deleting, restoring, buffered, unnumbered].some(({ length }) => length > 0);
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
   await cachePageRows(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);

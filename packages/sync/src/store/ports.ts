@@ -103,6 +103,8 @@ export interface ReadTransaction {
   /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not included. */
   itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]>;
   allItems(): Promise<readonly LocalItem[]>;
+  /** The rows from an id on, ascending, at most `limit` if given. */
+  itemsFrom(id: number, limit?: number): Promise<readonly LocalItem[]>;
   /** The ids of all rows, at the cost of no row: what a tab shows beyond them has been erased. */
   itemIds(): Promise<readonly number[]>;
   /** The whole queue with blocked requests, ascending seq; requests are always `upcastRequest`ed. */

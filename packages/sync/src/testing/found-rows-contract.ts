@@ -49,6 +49,16 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await found()).toEqual({ children: [2], requests: ['request-1'] });
     });
 
+    test('from an id on in the order of their ids, as many as are asked for', async () => {
+      const { store } = await makeStore();
+      await put(store, localItem(1), localItem(7, { id: 70 }), localItem(5, { id: 50 }));
+      const from = (id: number, limit?: number) =>
+        read(store, async (tx) => (await tx.itemsFrom(id, limit)).map((row) => row.id));
+      expect(await from(50)).toEqual([50, 70]);
+      expect(await from(2, 1)).toEqual([50]);
+      expect(await from(71)).toEqual([]);
+    });
+
     test('not for the first paint where they are deleted', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1), localItem(2, { _deleted: true }));

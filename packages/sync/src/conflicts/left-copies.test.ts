@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { completeOccurrence } from '../actions/occurrence.ts';
+import { setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { dropAsRepeatedCreates } from '../testing/earlier-tab.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { copy, repeating, zone } from '../testing/repeating-task.ts';
+import { task } from '../testing/restored-backup.ts';
+import { uuidOf } from '../testing/rows.ts';
+
+// Copies of occurrences that a tab of an earlier release has left without the request that makes them.
+
+/** Two devices with a task that repeats, of which an earlier tab has dropped the completion on the first. */
+async function left(times = 1) {
+  const scene = await repeating();
+  for (let n = 1; n <= times; n += 1) {
+    await done(completeOccurrence(scene.one.device, task, { n, zone }));
+  }
+  expect(await dropAsRepeatedCreates(scene.one.device)).toHaveLength(times);
+  return scene;
+}
+
+test('[UPG-17] [I1] the completion of a left copy is done again', async () => {
+  const { world, one } = await left(2);
+  for (let run = 0; run < 2; run += 1) {
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  }
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 3, due_date: '2026-01-07' });
+  expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
+  await expectInStep(world, one);
+});
+
+test('[UPG-17] a left copy gives way to that of the server, and the rest is sent', async () => {
+  const { world, one, two } = await left();
+  await done(completeOccurrence(two.device, task, { n: 1, zone }));
+  await two.engine.run('sync_now');
+  await one.engine.run('timer');
+  await done(setStatus(one.device, task, 'in_progress'));
+  for (let run = 0; run < 2; run += 1) {
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  }
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, status: 'in_progress' });
+  await expectInStep(world, one);
+});
+
+test('[UPG-17] a left copy of an item that is not here leaves the device', async () => {
+  const { world, one } = await left();
+  const { id } = await one.row(task);
+  await one.store.write((tx) => tx.deleteItem(id));
+  await world.server.remove(task);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(await one.shown()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+});
+
+test('an item whose uuid a row without number has is taken over where nothing is queued', async () => {
+  const { world, one } = await repeating();
+  const uuid = uuidOf(7);
+  const row = await one.row(task);
+  await one.store.write(async (tx) => {
+    await tx.putItems([{ ...row, id: 1_000_000_000_001, uuid, base: null, _deleted: true }]);
+  });
+  await world.server.seed({ uuid, type: 'task', title: 'made elsewhere' });
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(await one.row(uuid)).toMatchObject({ title: 'made elsewhere', base: {} });
+});
