@@ -114,6 +114,7 @@ export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
 export { takeBack, type TakenBack } from './actions/take-back.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
+export { isFault } from './engine/failing-since.ts';
 export {
   beginSignOut,
   cancelSignOut,

@@ -1,6 +1,8 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { laterMessages } from '../messages/later-messages.ts';
-import { useSync } from '../replica/index.ts';
+import { useNow } from '../items/now.ts';
+import { formatClockTime } from '../messages/clock-time.ts';
+import { useReplica, useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -44,10 +46,39 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
   }
 }
 
+/** Shorter troubles pass by themselves, as a server that starts again. */
+const patienceMs = 10 * 60_000;
+/** How many of the items that wait are named. */
+const namedMost = 3;
+
+/** Since when syncs have failed, in words, once that has lasted; otherwise null. */
+function useFailingSince(): string | null {
+  const { failingSince } = useSync();
+  const nowMs = useNow();
+  const isLong = failingSince !== null && nowMs - Date.parse(failingSince) >= patienceMs;
+  return isLong ? formatClockTime(failingSince, nowMs) : null;
+}
+
+/** The items with changes that the server does not have. */
+function Waiting() {
+  const replica = useReplica();
+  // Renders again where what waits changes.
+  useSync();
+  const waiting = [...replica.rows()].filter(({ _syncStatus }) => _syncStatus === 'pending');
+  if (waiting.length === 0) return null;
+  const titles = waiting.slice(0, namedMost).map(({ title }) => title);
+  return <p>{notices.waits(titles, waiting.length - titles.length)}</p>;
+}
+
 /** Says what keeps this browser from keeping or syncing data, until it does so no more. */
 export function StorageBanner() {
   const [path] = useBrowserLocation();
-  const said = saidOf(useSync());
+  const failing = useFailingSince();
+  const fails: Said | null =
+    failing === null
+      ? null
+      : { title: notices.syncFails(failing), hint: notices.syncFailsHint, hasDetails: true };
+  const said = saidOf(useSync()) ?? fails;
   if (said === null) return null;
   return (
     <div
@@ -59,6 +90,7 @@ export function StorageBanner() {
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-strong">{said.title}</p>
           <p>{said.hint}</p>
+          {failing !== null && <Waiting />}
         </div>
         {said.isOutdated && (
           <Button variant="primary" size="small" onClick={() => void loadNewVersion()}>

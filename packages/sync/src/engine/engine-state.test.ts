@@ -16,6 +16,7 @@ test('an engine that has never run shows nothing queued and no cycle', () => {
     lastSyncAt: null,
     inStepAt: null,
     lastError: null,
+    failingSince: null,
     orphanedUuids: [],
   });
 });

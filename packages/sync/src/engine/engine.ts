@@ -17,6 +17,7 @@ import { SyncCycle } from './sync-cycle.ts';
 import type { EnginePorts } from './sync-cycle.ts';
 import { CycleContext } from '../cycle/cycle-context.ts';
 import { PushEnded, CycleEnded, type SyncProblem } from '../cycle/cycle-end.ts';
+import { FailingSince } from './failing-since.ts';
 import { isUrgent } from './sync-state.ts';
 import type { CycleOutcome, CycleTrigger, SkipReason, SyncState } from './sync-state.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
@@ -42,6 +43,7 @@ class SyncEngine {
     lastSyncAt: null,
     inStepAt: null,
     lastError: null,
+    failingSince: null,
     orphanedUuids: [],
   };
   readonly #log: SyncLog;
@@ -53,6 +55,7 @@ class SyncEngine {
   /** Of sending alone: what others did is fetched while it lasts. */
   readonly #pushBackoff: Backoff;
   readonly #missed: MissedStreams;
+  readonly #failing: FailingSince;
   /** What ended the sending of the last cycle that sent; null if nothing did. */
   #pushFailure: CallFailure | null = null;
   #blockedRetryAtMs = 0;
@@ -64,6 +67,7 @@ class SyncEngine {
     this.#ports = ports;
     const { scheduler, device, connectivity } = ports;
     this.#log = new SyncLog(device.clock);
+    this.#failing = new FailingSince(device);
     this.#backoff = new Backoff(scheduler, device.ids, this.#log);
     this.#pushBackoff = new Backoff(scheduler, device.ids, this.#log);
     this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#log));
@@ -134,10 +138,11 @@ class SyncEngine {
   /** Reads the counts again, after an action queued something here or in another tab. */
   async refresh(): Promise<void> {
     const count = async (tx: ReadTransaction) => {
-      const [queue, conflicts, last, check] = await Promise.all([
+      const [queue, conflicts, last, failing, check] = await Promise.all([
         tx.queue(),
         tx.metaOf('conflict'),
         tx.meta('lastSync', 'run'),
+        tx.meta('lastSync', 'failing'),
         tx.meta('selfCheck', 'server'),
       ]);
       const blocked = queue.filter(({ state }) => isBlocked(state)).length;
@@ -147,6 +152,7 @@ class SyncEngine {
         blocked,
         conflicts: conflicts.length,
         lastSyncAt: last?.at ?? null,
+        failingSince: this.#failing.given(failing),
         inStepAt: check?.inStepAt ?? null,
       };
     };
@@ -263,18 +269,19 @@ class SyncEngine {
     // What has begun is skipped only where the engine was stopped.
     if (this.#isStopped) return;
     await this.refresh();
+    const failingSince = await this.#failing.note(outcome, this.#state.failingSince);
     const hasFailed = outcome.kind === 'failed';
     if (!hasFailed || outcome.hasPulled) this.#backoff.end();
     const phase = this.#doubt === null ? 'idle' : 'offline';
     if (!hasFailed) {
       this.#pushBackoff.end();
-      this.#show({ phase, lastError: null });
+      this.#show({ phase, lastError: null, failingSince });
       return;
     }
     const { problem, hasPulled = false } = outcome;
     if (!hasPulled) beginAfter(problem, this.#backoff);
     const isUnanswered = problem.code === 'no_answer' && !hasPulled;
-    this.#show({ phase: isUnanswered ? 'offline' : phase, lastError: problem });
+    this.#show({ phase: isUnanswered ? 'offline' : phase, lastError: problem, failingSince });
   }
 
   #show(part: Partial<SyncState>): void {

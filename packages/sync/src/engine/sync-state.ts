@@ -15,6 +15,8 @@ export interface SyncState {
   readonly inStepAt: string | null;
   /** Why the last cycle did not finish; null if it did. */
   readonly lastError: SyncProblem | null;
+  /** The first of the cycles that have failed since one succeeded, on this device's clock; null if none has. */
+  readonly failingSince: string | null;
   /** Items that the last cycle put at the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
 }

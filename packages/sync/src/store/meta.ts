@@ -203,7 +203,10 @@ export interface MetaValues {
   selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
   /** id 'server': the last heartbeat of the event stream, and when it came, on this device's clock. */
   heartbeat: Heartbeat & { readonly heardAt: string };
-  /** id 'run': the end of the last complete run, in server time as known then. */
+  /**
+   * id 'run': the end of the last complete run, in server time as known then. id 'failing': the first run that has
+   * failed since, on this device's clock.
+   */
   lastSync: { readonly at: string };
   /** An unreadable row that a readable one has replaced; internal to the store, listed by `unreadable`. */
   unreadable: UnreadableContent;

@@ -73,6 +73,13 @@ export const notices = {
     storeFailed: 'Sync stopped: the data saved on this device could not be used.',
     storeFailedHint:
       'Nothing is deleted. Reload the page; if this stays, export your data in Preferences.',
+    syncFails: (since: string) => `Sync has failed since ${since}.`,
+    syncFailsHint: 'It is tried again by itself. What others do does not arrive until then.',
+    waits: (titles: readonly string[], others: number) => {
+      const quoted = titles.map((title) => `'${title}'`).join(', ');
+      if (others === 0) return `Kept on this device until it is sent: ${quoted}.`;
+      return `Kept on this device until it is sent: ${quoted} and ${others} more.`;
+    },
     storageDamaged: (rows: number) =>
       `${plural(rows, { one: 'saved record', other: 'saved records' })} could not be read.`,
     storageDamagedHint:

@@ -43,6 +43,11 @@ export interface SyncView {
   readonly inStepAt: string | null;
   readonly storage: StorageState;
   readonly trouble: SyncTrouble | null;
+  /**
+   * While syncs fail for another reason than the network: the first that did since one succeeded, on this device's
+   * clock, ISO 8601.
+   */
+  readonly failingSince: string | null;
 }
 
 /** The move of a guest's items into an account; `complete` only once the server has everything. */

@@ -12,6 +12,7 @@ const state: SyncState = {
   lastSyncAt: null,
   inStepAt: null,
   lastError: null,
+  failingSince: null,
   orphanedUuids: [],
 };
 
@@ -43,6 +44,19 @@ test.each([
     expect(syncViewOf(null, isOnline, { kind: 'ok' })).toMatchObject({ online: isOnline });
   },
 );
+
+test('[SYNC-18] syncs that fail for a reason other than the network are told since when', () => {
+  const failingSince = '2026-01-01T08:00:00.000Z';
+  const shown = (lastError: SyncProblem | null) =>
+    syncViewOf({ ...state, failingSince, lastError }, true, { kind: 'ok' }).failingSince;
+  expect(shown({ code: 'unavailable', status: 500, retryAfterMs: null })).toBe(failingSince);
+  expect(shown({ code: 'store', detail: 'broken' })).toBe(failingSince);
+  // Shown by the badge, or by a banner or a notice of their own.
+  for (const code of ['no_answer', 'too_old', 'signed_out', 'wrong_actor'] as const) {
+    expect(shown({ code })).toBeNull();
+  }
+  expect(shown(null)).toBeNull();
+});
 
 const imported = [1, 2].map((number) => queuedRequest(number, number, { isImport: true }));
 const ownChange = queuedRequest(3, 3);

@@ -1,4 +1,10 @@
-import { isBlocked, unexpectedDetail, type QueuedRequest, type SyncState } from '@foray/sync';
+import {
+  isBlocked,
+  isFault,
+  unexpectedDetail,
+  type QueuedRequest,
+  type SyncState,
+} from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
 /** Returns what the badge shows: the engine's state, or without an engine whether the browser says `isOnline`. */
@@ -19,6 +25,7 @@ export function syncViewOf(
     inStepAt: state?.inStepAt ?? null,
     storage,
     trouble: troubleOf(lastError),
+    failingSince: lastError !== null && isFault(lastError) ? (state?.failingSince ?? null) : null,
   };
 }
 
