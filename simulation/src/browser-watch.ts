@@ -187,7 +187,9 @@ export class BrowserWatch {
 
   #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
     const { id, seq, method, touches, itemUuid, data } = request;
-    const { number, user } = this.#browser;
+    const { number, user, droppedByEarlierTab } = this.#browser;
+    // The completion is looked for at rest.
+    if (droppedByEarlierTab.has(id)) return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
       return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');

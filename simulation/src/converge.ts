@@ -11,6 +11,7 @@ import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { checkReported } from './damaging.ts';
 import { Broken } from './broken.ts';
+import { failIfIsolated } from './unexpected-failure.ts';
 import { isBehind } from './cause-watch.ts';
 import { unknownFields } from './last-release.ts';
 import type { World } from './world.ts';
@@ -42,8 +43,11 @@ export async function converge(world: World): Promise<void> {
     await runAll(world, all, upToDate);
     if (all.every(({ profile }) => profile.tables.requests.size === 0)) break;
   }
-  for (const { profile } of all) checkEmpty(profile);
-  for (const opened of all) await checkReported(world, opened);
+  for (const opened of all) {
+    checkEmpty(opened.profile);
+    failIfIsolated(opened.engine.log(), world.fail);
+    await checkReported(world, opened);
+  }
   checkNowhereTwice(world);
   // Each round discards one of the requests that are refused one after the other.
   let [shortest, idle] = [Infinity, 0];
@@ -175,7 +179,6 @@ async function isAtRest(
   return left === 0 && all.every(({ profile }) => conflictsIn(profile).length === 0);
 }
 
-/** Only blocked requests, those in conflict, and their dependents are queued. */
 function checkEmpty(browser: Profile): void {
   const queue = [...browser.tables.requests.values()];
   for (const { state, method, url } of queue) {

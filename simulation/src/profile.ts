@@ -46,6 +46,8 @@ export class Profile {
   readonly ids: Ids;
   /** What its rows said that the app of the last release does not know. */
   readonly unknown: UnknownParts = new Map();
+  /** The ids of requests that a tab of an earlier release has dropped. */
+  readonly droppedByEarlierTab = new Set<string>();
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
   /** Something was done to its data behind the store's back, and no self-check has looked since. */

@@ -77,6 +77,7 @@ export type RareStep =
   | 'unreadable'
   | 'upgrade'
   | 'newerApp'
+  | 'earlierTab'
   | 'takeAway'
   | 'block'
   | 'overtake'
