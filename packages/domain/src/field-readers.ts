@@ -1,5 +1,5 @@
 import { isItemDay } from './day.ts';
-import { maxDescriptionChars, maxNameChars, maxTitleChars } from './limits.ts';
+import { maxDescriptionChars, maxTitleChars } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 import { normaliseBlock, normaliseLine } from './text.ts';
@@ -8,11 +8,11 @@ import type { TextProblem } from './text.ts';
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
- * have; not_a_rule: no RRULE of the parts that an item can repeat by; campaign_only: an end date on
- * something else; not_on_campaigns: a rule on a campaign; needs_due_date: a time or a rule where no date is;
- * needs_repeat: how a rule counts where none is; immutable: it can never change; too_many: a list longer than
- * it may be; twice: named in two lists that exclude each other.
+ * Why one field is refused. required: missing or empty; unknown_value: none of the values it can have; reserved:
+ * a name that passes for the product's; not_a_rule: no RRULE of the parts that an item can repeat by;
+ * campaign_only: an end date on something else; not_on_campaigns: a rule on a campaign; needs_due_date: a time or
+ * a rule where no date is; needs_repeat: how a rule counts where none is; immutable: it can never change;
+ * too_many: a list longer than it may be; twice: named in two lists that exclude each other.
  */
 export type FieldCode =
   | TextProblem
@@ -21,6 +21,7 @@ export type FieldCode =
   | 'too_many'
   | 'twice'
   | 'unknown_value'
+  | 'reserved'
   | 'not_a_date'
   | 'not_a_time'
   | 'not_an_id'
@@ -34,11 +35,6 @@ export type FieldCode =
 /** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */
 export function validateTitle(value: unknown): Result<string, FieldCode> {
   return readLine(value, maxTitleChars);
-}
-
-/** A person's name as it is stored, or why not: required after trimming, at most 100 units. */
-export function validateName(value: unknown): Result<string, FieldCode> {
-  return readLine(value, maxNameChars);
 }
 
 /** A description as it is stored, or why not: empty is null, at most 10,000 UTF-16 units. */

@@ -35,7 +35,7 @@ export { rebaseTree } from './rebase-tree.ts';
 export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
 export { clampInstant, instantOf, parseInstant } from './instant.ts';
 export type { FieldCode } from './field-readers.ts';
-export { validateName } from './field-readers.ts';
+export { validateName } from './person-name.ts';
 export { type ReportReason, reportReasons, validateReportText } from './report.ts';
 export { type Item, type ItemFields, itemOf, type Person } from './item.ts';
 export {

@@ -24,6 +24,28 @@ describe('normalising text', () => {
     expect(normaliseBlock('a\u000bb')).toEqual({ ok: false, error: 'control_character' });
   });
 
+  test('[TEXT-01] a text that shows nothing is empty', () => {
+    for (const text of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u202e', '\u200d \u2060\ufeff']) {
+      expect(normaliseLine(text)).toEqual({ ok: true, value: '' });
+      expect(normaliseBlock(`${text}\n${text}`)).toEqual({ ok: true, value: '' });
+      expect(textLength(text)).toBe(0);
+    }
+  });
+
+  test('[TEXT-01] joiners inside a text stay', () => {
+    for (const text of ['👩\u200d👧', 'می\u200cخواهم', '❤\ufe0f', '\u200fשלום']) {
+      expect(normaliseLine(text)).toEqual({ ok: true, value: text });
+      expect(textLength(text)).toBe(text.length);
+    }
+  });
+
+  test('[TEXT-02] characters that turn the text around them are removed', () => {
+    expect(normaliseLine('pay \u202eyraf\u202c now')).toEqual({ ok: true, value: 'pay yraf now' });
+    expect(normaliseBlock('a\u2066\n \u2069')).toEqual({ ok: true, value: 'a' });
+    expect(normaliseLine('e\u202d\u0301')).toEqual({ ok: true, value: 'é' });
+    expect(textLength(' \u202a a')).toBe(1);
+  });
+
   test('half a surrogate pair is malformed', () => {
     expect(normaliseLine('a\ud83db')).toEqual({ ok: false, error: 'malformed' });
     expect(normaliseLine('a😀b')).toEqual({ ok: true, value: 'a😀b' });

@@ -7,11 +7,15 @@ export type TextProblem = 'malformed' | 'control_character';
 const loneSurrogate = /\p{Surrogate}/u;
 const controlCharacter = /\p{Control}/u;
 const controlExceptLayout = /[^\P{Control}\n\t]/u;
+/** Embeddings, overrides and isolates, which turn the text after them around. Marks of direction do not. */
+const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Spaces, characters that fonts ignore, and the blank of Braille. */
+const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * One line of text as it is stored and counted: trimmed, in Unicode NFC. A control character inside,
- * line breaks and tabs included, is refused rather than removed, so nothing is changed unseen.
- * The same on server and device (sync.md, section 1); applying it twice changes nothing.
+ * One line of text as it is stored and counted: trimmed, in Unicode NFC, empty if it shows nothing. A control
+ * character inside, line breaks and tabs included, is refused rather than removed, so nothing is changed unseen;
+ * the ones that turn text around are removed, since nobody types them knowingly. The same on server and device (sync.md, section 1); applying it twice changes nothing.
  */
 export function normaliseLine(text: string): Result<string, TextProblem> {
   return normalise(text, controlCharacter);
@@ -23,18 +27,23 @@ export function normaliseBlock(text: string): Result<string, TextProblem> {
 }
 
 function normalise(text: string, forbidden: RegExp): Result<string, TextProblem> {
-  const trimmed = text.trim();
-  if (loneSurrogate.test(trimmed)) return err('malformed');
-  if (forbidden.test(trimmed)) return err('control_character');
-  return ok(trimmed.normalize('NFC'));
+  const visible = visibleOf(text);
+  if (loneSurrogate.test(visible)) return err('malformed');
+  if (forbidden.test(visible)) return err('control_character');
+  return ok(visible.normalize('NFC'));
+}
+
+function visibleOf(text: string): string {
+  const trimmed = text.replace(turningCharacters, '').trim();
+  return showsNothing.test(trimmed) ? '' : trimmed;
 }
 
 /**
- * The length that limits and counters mean: UTF-16 units of the trimmed NFC form, which is what
- * would be stored.
+ * The length that limits and counters mean: UTF-16 units of what would be stored; 0 for a text that shows
+ * nothing.
  */
 export function textLength(text: string): number {
-  return text.trim().normalize('NFC').length;
+  return visibleOf(text).normalize('NFC').length;
 }
 
 /**

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStatus, anyType } from './testing/arbitraries.ts';
 import type { FieldInput } from './validate.ts';
-import { validateName } from './field-readers.ts';
 import { validateDraft, validatePatch } from './validate.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';
@@ -190,8 +189,6 @@ describe('a create', () => {
     expect(problems({ title: ` ${'x'.repeat(255)} ` })).toBe(null);
     expect(problems({ title: 'e\u0301'.repeat(255) })).toBe(null);
     expect(problems({ description: 'x'.repeat(10_000) })).toBe(null);
-    expect(validateName('x'.repeat(100)).ok).toBe(true);
-    expect(validateName('x'.repeat(101))).toEqual({ ok: false, error: 'too_long' });
   });
 
   test('takes null and 0 for no assignee and no parent, and ignores fields that the sender may not set', () => {

@@ -69,6 +69,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
   return (
     <p
       data-header-title=""
+      dir="auto"
       className={classNames(
         'truncate text-lead font-strong lg:px-3 lg:text-body lg:font-normal lg:text-ink-3',
         (title === messages.product || places.some(({ href }) => href === path)) && 'lg:hidden',

@@ -33,7 +33,9 @@ export function PersonMenu({ name, phone }: { readonly name: string; readonly ph
             kind: 'heading',
             content: (
               <>
-                <span className="block text-body font-strong text-ink">{name}</span>
+                <span dir="auto" className="block text-body font-strong text-ink">
+                  {name}
+                </span>
                 <span className="block">{phone}</span>
               </>
             ),

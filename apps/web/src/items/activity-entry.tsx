@@ -2,7 +2,6 @@ import { useDisplayName } from './person-name.ts';
 import { formatAgo } from '../messages/ago.ts';
 import { formatMoment, messages } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
-import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +9,7 @@ import type { IconShape } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
+import { shownTitle } from './shown-title.ts';
 
 const { activity: strings } = laterMessages;
 
@@ -53,19 +53,20 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
           <span>
-            <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
+            <bdi className="font-strong text-ink">{name === '' ? strings.someone : name}</bdi>{' '}
             {did(messages.types[entry.type])} {/* The sentence names the type already. */}
             <span aria-hidden="true">
               <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
             </span>
-            <span className="font-strong text-ink">
-              {entry.title === '' ? moreMessages.item.untitled : entry.title}
-            </span>
+            <bdi className="font-strong text-ink">{shownTitle(entry.title)}</bdi>
           </span>
           {entry.isAutomatic && <span className="text-ink-3"> {strings.automatic}</span>}
         </p>
         {entry.description !== null && entry.description !== '' && (
-          <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          <p
+            dir="auto"
+            className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
             {entry.description}
           </p>
         )}
@@ -74,7 +75,9 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
             {entry.details.map(({ label, value }) => (
               <div key={label} className="line-clamp-3 wrap-anywhere">
                 <dt className="inline text-ink-3">{label}: </dt>
-                <dd className="inline text-ink-2">{value}</dd>
+                <dd className="inline text-ink-2">
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

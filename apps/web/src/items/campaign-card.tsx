@@ -15,6 +15,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { LabelsText } from './labels-text.tsx';
 import { StatusButton } from './status-button.tsx';
+import { shownTitle } from './shown-title.ts';
 
 /** A campaign as a place one can go to: its flag, what it is about, how far it has come. */
 export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
@@ -37,13 +38,19 @@ function Place({ item }: { readonly item: LocalItem }) {
             data-control="title"
             className="min-w-0 flex-1 text-lead font-strong after:absolute after:inset-0"
           >
-            <span className="two-lines">{item.title === '' ? strings.untitled : item.title}</span>
+            <span dir="auto" className="two-lines">
+              {shownTitle(item.title)}
+            </span>
           </Link>
           <span className="-mt-0.5 -me-2 inline-flex">
             <ItemMenu item={item} commands={commands} />
           </span>
         </div>
-        {item.description !== null && <p className="two-lines text-ink-2">{item.description}</p>}
+        {item.description !== null && (
+          <p dir="auto" className="two-lines text-ink-2">
+            {item.description}
+          </p>
+        )}
         <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-meta text-ink-3">
           <span className="inline-flex items-center gap-1.5">
             <TypeMark type="campaign" size={14} />

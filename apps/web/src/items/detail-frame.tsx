@@ -17,6 +17,7 @@ import { commandKeys, useItemCommands } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { PastNote } from './past-note.tsx';
+import { shownTitle } from './shown-title.ts';
 
 /** The screen above a detail page whose item has no parent. */
 export function detailHome(type: ItemType): string {
@@ -130,14 +131,16 @@ function Head({
             tabIndex={-1}
             data-route-heading=""
             data-control="heading"
+            dir="auto"
             className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
           >
-            {item.title === '' ? moreMessages.item.untitled : item.title}
+            {shownTitle(item.title)}
           </h1>
         </div>
       </div>
       {item.description !== null && (
         <p
+          dir="auto"
           className={classNames(
             'max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2',
             descriptionClass,

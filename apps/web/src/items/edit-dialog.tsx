@@ -121,7 +121,7 @@ function EditForm({
   const isRepeating = due !== '' && repeat.repeat !== '';
   const next = {
     title: title.trim(),
-    description: description.trim() === '' ? null : description,
+    description: textLength(description) === 0 ? null : description,
     due_date: due === '' ? null : due,
     due_time: due === '' || time === '' ? null : time,
     repeat: isRepeating ? repeat.repeat : null,

@@ -46,7 +46,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
   }
   return (
     <div className="flex items-start gap-2">
-      <p className="min-w-0 flex-1 whitespace-pre-wrap text-ink-2">
+      <p dir="auto" className="min-w-0 flex-1 whitespace-pre-wrap text-ink-2">
         <LinkedText text={item.description} />
       </p>
       {isEditable && (
@@ -73,7 +73,7 @@ function DescriptionEditor({
   const [text, setText] = useState(description ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = textLength(text) > maxDescriptionChars;
-  const next = text.trim() === '' ? null : text;
+  const next = textLength(text) === 0 ? null : text;
   const { save, cancel } = useEnding(
     () => (next === description || isTooLong ? undefined : next),
     onEnd,

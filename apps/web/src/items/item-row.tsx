@@ -84,7 +84,10 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
             )}
           />
           {item.description !== null && (
-            <p className="hidden min-w-0 flex-1 truncate text-meta text-ink-3 @min-[50rem]:block @min-[50rem]:group-has-[textarea]/words:hidden">
+            <p
+              dir="auto"
+              className="hidden min-w-0 flex-1 truncate text-meta text-ink-3 @min-[50rem]:block @min-[50rem]:group-has-[textarea]/words:hidden"
+            >
               {item.description}
             </p>
           )}

@@ -8,6 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { useInlineEdit } from './inline-edit.ts';
 import { hrefOf } from './item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
+import { shownTitle } from './shown-title.ts';
 
 const { item: strings } = moreMessages;
 
@@ -30,9 +31,10 @@ export function ItemTitle({
 }) {
   const href = hrefOf(item);
   const isDone = item.status === 'completed';
-  const title = item.title === '' ? strings.untitled : item.title;
+  const title = shownTitle(item.title);
   const text = (
     <span
+      dir="auto"
       title={title}
       className={classNames(
         // A row is one line, and a narrow one two; whole in the title and in the sheet.

@@ -37,6 +37,7 @@ export function LabelsText({
         <span
           key={label}
           aria-hidden="true"
+          dir="auto"
           className={classNames(
             'min-w-10 text-center bg-sunken px-2 inset-ring inset-ring-line text-meta text-ink-2',
             // Where there is little room a few letters stay.

@@ -75,7 +75,9 @@ function Person({
     <li className="flex min-h-11 items-center gap-3">
       <Avatar name={name} size={24} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
+        <span dir="auto" className="block truncate">
+          {name}
+        </span>
         <span className="block truncate text-meta text-ink-3">{member.part}</span>
       </span>
       {onRemove && (

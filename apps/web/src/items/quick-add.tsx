@@ -197,6 +197,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
           <span className="sr-only">{strings.title}</span>
           <span className="relative flex min-w-0 flex-1">
             <input
+              dir="auto"
               ref={titleField}
               value={draft.title}
               aria-busy={isSent || undefined}

@@ -10,6 +10,7 @@ import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
 import { SheetLink } from './sheet-link.tsx';
+import { shownTitle } from './shown-title.ts';
 
 /** One card of a side column, with a link to the full list. */
 export function SidePanel({
@@ -78,7 +79,7 @@ export function SideItem({
   const { done, total } = useProgress(uuid);
   if (!item) return null;
   const href = toPage ? hrefOf(item) : null;
-  const title = item.title === '' ? moreMessages.item.untitled : item.title;
+  const title = shownTitle(item.title);
   const link = {
     'aria-label': linkLabel(title),
     className: 'min-w-0 flex-1 after:absolute after:inset-0',
@@ -95,11 +96,15 @@ export function SideItem({
         </span>
         {href === null ? (
           <SheetLink uuid={uuid} {...link}>
-            <span className="two-lines">{title}</span>
+            <span dir="auto" className="two-lines">
+              {title}
+            </span>
           </SheetLink>
         ) : (
           <Link href={href} {...link}>
-            <span className="two-lines">{title}</span>
+            <span dir="auto" className="two-lines">
+              {title}
+            </span>
           </Link>
         )}
       </div>

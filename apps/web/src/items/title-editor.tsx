@@ -66,6 +66,7 @@ export function TitleEditor({
   return (
     <div data-own-escape="" className="relative z-1 min-w-0 flex-1">
       <textarea
+        dir="auto"
         ref={field}
         rows={1}
         aria-label={strings.editTitle}

@@ -8,6 +8,7 @@ import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
 import { SheetLink } from './sheet-link.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { shownTitle } from './shown-title.ts';
 
 const { lists: strings, item: itemStrings } = moreMessages;
 
@@ -31,10 +32,12 @@ export function UpNextCard({
             <TypeMark type={item.type} className="mt-1" />
             <SheetLink
               uuid={item.uuid}
-              aria-label={strings.upNextNamed(item.title)}
+              aria-label={strings.upNextNamed(shownTitle(item.title))}
               className="touch-target min-w-0 text-lead font-strong hover:underline"
             >
-              <span className="two-lines">{item.title}</span>
+              <span dir="auto" className="two-lines">
+                {shownTitle(item.title)}
+              </span>
             </SheetLink>
           </div>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-2 empty:hidden">

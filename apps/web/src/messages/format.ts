@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts';
 import { language } from './language.ts';
 import { whenNeeded } from './when-needed.ts';
 
@@ -30,9 +31,9 @@ const shortTitleChars = 60;
 
 /** A title as a passing message quotes it: of a long one its beginning, with '…' at the end. */
 export function shortTitle(title: string): string {
-  const chars = [...title];
+  const chars = [...title.replace(/[\u2068\u2069]/g, '')];
   if (chars.length <= shortTitleChars) return title;
-  return `${chars.slice(0, shortTitleChars).join('').trimEnd()}…`;
+  return isolated(`${chars.slice(0, shortTitleChars).join('').trimEnd()}…`);
 }
 
 /** A number as it is written: '1,204'. */

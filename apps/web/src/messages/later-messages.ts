@@ -1,5 +1,6 @@
 import type { LaterMessages } from './en/later.ts';
+import { withIsolation } from './isolated.ts';
 import { loadLater } from './texts.ts';
 
 /** The texts, in the language of this page, of what no first screen with items shows. */
-export const laterMessages: LaterMessages = (await loadLater()).later;
+export const laterMessages: LaterMessages = withIsolation((await loadLater()).later);

@@ -1,4 +1,5 @@
 import type { Messages } from './en/first.ts';
+import { withIsolation } from './isolated.ts';
 import { loadFirst } from './texts.ts';
 
 export {
@@ -11,4 +12,4 @@ export {
 } from './format.ts';
 
 /** The texts of the first screen, in the language of this page. */
-export const messages: Messages = (await loadFirst()).first;
+export const messages: Messages = withIsolation((await loadFirst()).first);

@@ -18,6 +18,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       style={{ width: size, height: size, fontSize: size <= 24 ? '0.625rem' : '0.75rem' }}
       className="inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-strong leading-none text-accent-ink select-none"
     >

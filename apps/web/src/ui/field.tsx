@@ -100,13 +100,14 @@ export function TextField({
             />
           )}
           <input
+            dir="auto"
             {...rest}
             {...control}
             className={classNames(
               controlClasses,
               lineClasses,
               'bg-transparent',
-              icon && 'ps-9',
+              icon && 'px-9',
               className,
             )}
           />
@@ -130,6 +131,7 @@ export function TextArea({
     <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
       {(control) => (
         <textarea
+          dir="auto"
           {...rest}
           {...control}
           rows={rows}

@@ -36,7 +36,9 @@ function Entry({
           className={itemClasses}
         >
           <span className="w-4">{entry.chosen && <Icon icon={moreIcons.check} size={16} />}</span>
-          <span className="min-w-0 flex-1">{entry.label}</span>
+          <span dir="auto" className="min-w-0 flex-1 text-start">
+            {entry.label}
+          </span>
         </Menu.CheckboxItem>
       );
     case 'action':

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { maxNameChars } from '@foray/domain';
+import { maxNameChars, textLength } from '@foray/domain';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
@@ -37,6 +37,7 @@ function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
     }
     if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
     if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };
+    if (failure.fields['name'] !== undefined) return { text: login.invalidName, field: 'name' };
   }
   return { text: login.failed, field: null };
 }
@@ -49,7 +50,7 @@ function missingOf(typed: {
   readonly recovery: string | null;
 }): Refusal | null {
   if (typed.phone.trim() === '') return { text: login.phoneRequired, field: 'phone' };
-  if (typed.name.trim() === '') return { text: login.nameRequired, field: 'name' };
+  if (textLength(typed.name) === 0) return { text: login.nameRequired, field: 'name' };
   if (typed.recovery !== null) {
     return typed.recovery.trim() === ''
       ? { text: login.codeRequired, field: 'recovery_code' }

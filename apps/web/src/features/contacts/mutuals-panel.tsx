@@ -92,7 +92,9 @@ export function MutualsPanel({
                   >
                     <Avatar name={person.name} size={32} />
                     <span className="min-w-0 flex-1">
-                      <span className="block truncate font-strong">{person.name}</span>
+                      <span dir="auto" className="block truncate font-strong">
+                        {person.name}
+                      </span>
                       <span className="block truncate text-meta text-ink-3 tabular-nums">
                         {person.contact_phone}
                       </span>

@@ -128,7 +128,9 @@ function Row({ row }: { readonly row: ReviewRow }) {
         className={isOut ? 'text-ink-3' : 'text-accent-ink'}
       />
       <span className={isOut ? 'min-w-0 flex-1 text-ink-3' : 'min-w-0 flex-1'}>
-        <span className="block truncate">{row.name ?? strings.noName}</span>
+        <span dir="auto" className="block truncate">
+          {row.name ?? strings.noName}
+        </span>
         <span className="block truncate text-meta text-ink-3 tabular-nums">
           {row.phone === '' ? strings.noPhone : row.phone}
         </span>

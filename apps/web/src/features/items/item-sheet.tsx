@@ -36,6 +36,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
+import { shownTitle } from '../../items/shown-title.ts';
 
 const { item: strings } = moreMessages;
 const { sheet: sheetStrings } = laterMessages;
@@ -84,7 +85,7 @@ export function ItemSheet({
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}
-        title={item ? item.title || strings.untitled : sheetStrings.title}
+        title={item ? shownTitle(item.title) : sheetStrings.title}
         titleHidden
         position="end"
       >
@@ -150,10 +151,11 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
             tabIndex={-1}
             data-autofocus=""
             data-control="heading"
+            dir="auto"
             className="min-w-0 flex-1 text-title font-strong text-pretty wrap-anywhere outline-none"
           >
             <EditableTitle item={item} className="max-w-full">
-              {item.title === '' ? strings.untitled : item.title}
+              {shownTitle(item.title)}
             </EditableTitle>
           </div>
         </div>

@@ -12,6 +12,7 @@ import { useItem, usePast } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
+import { shownTitle } from '../../items/shown-title.ts';
 
 const { past: label } = laterMessages.repeating;
 
@@ -60,7 +61,11 @@ function PastLink({ copy, itemTitle }: { readonly copy: LocalItem; readonly item
       >
         <StatusIcon status="completed" size={16} />
         <span className="sr-only">{moreMessages.item.detailsNamed(copy.title)}</span>
-        {copy.title !== itemTitle && <span aria-hidden="true">{copy.title}</span>}
+        {copy.title !== itemTitle && (
+          <span aria-hidden="true" dir="auto">
+            {shownTitle(copy.title)}
+          </span>
+        )}
         <DueText item={copy} className="[&>svg]:hidden" />
         <SinceText item={copy} since="completed" className="ms-auto text-meta text-ink-3" />
       </SheetLink>

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconShape } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
+import { shownTitle } from '../../items/shown-title.ts';
 
 const { notifications: strings } = moreMessages;
 
@@ -67,7 +68,7 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
       uuid={item?.uuid}
       mark={<Avatar name={who} size={32} />}
     >
-      <span className="font-strong">{who}</span> {textOf(received, item?.title)}
+      <bdi className="font-strong">{who}</bdi> {textOf(received, item?.title)}
     </NotificationFrame>
   );
 }
@@ -237,7 +238,7 @@ function NotificationFrame({
 }
 
 function titleOf(title: string | undefined): string {
-  return title === undefined || title === '' ? moreMessages.item.untitled : title;
+  return shownTitle(title ?? '');
 }
 
 /** The text of a notification about the reader's own account; null for any other. */

@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '@foray/sync';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { shownTitle } from '../../items/shown-title.ts';
 
 const { blocked } = laterMessages;
 
@@ -11,8 +11,7 @@ export function describeRequest(
 ): string {
   if (request.url === '/api/notifications/read') return blocked.readNotifications;
   const sentTitle = request.data?.['title'];
-  const title =
-    typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? moreMessages.item.untitled);
+  const title = shownTitle(typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? ''));
   if (request.method === 'DELETE') return blocked.delete(knownTitle ?? title);
   if (request.method === 'PATCH') return blocked.change(knownTitle ?? title);
   if (request.url.endsWith('/assign')) return blocked.assign(title);

@@ -42,7 +42,8 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const isChanged = checked.ok && checked.value !== user.name;
 
   async function save(): Promise<void> {
-    if (!checked.ok) return setProblem(profile.required);
+    if (!checked.ok)
+      return setProblem(checked.error === 'reserved' ? profile.reserved : profile.required);
     setProblem(null);
     const saved = await waiting.wait((signal) => actions.rename(checked.value, signal));
     if (saved === null) return;

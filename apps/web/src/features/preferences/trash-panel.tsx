@@ -18,8 +18,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
+import { shownTitle } from '../../items/shown-title.ts';
 
-const { item: itemStrings } = moreMessages;
 const { trash: strings } = laterMessages;
 
 const none: readonly DeletedItem[] = [];
@@ -33,7 +33,7 @@ function TrashRow({
   readonly nowMs: number;
   readonly onRestore: () => void;
 }) {
-  const title = item.title === '' ? itemStrings.untitled : item.title;
+  const title = shownTitle(item.title);
   const owner = useDisplayName(item.userId);
   const isMine = item.userId === useUserId();
   const facts = [
@@ -45,7 +45,9 @@ function TrashRow({
     <li data-uuid={item.uuid} className="flex items-center gap-3 py-2.5">
       <TypeMark type={item.type} size={20} />
       <div className="min-w-0 flex-1">
-        <p className="two-lines font-strong break-words">{title}</p>
+        <p dir="auto" className="two-lines font-strong break-words">
+          {title}
+        </p>
         <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
       </div>
       <Button

@@ -85,6 +85,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       <div className="sticky top-0 z-1 flex items-center gap-2.5 rounded-t-sheet border-b border-line bg-raised px-4 md:rounded-t-large">
         <Icon icon={firstIcons.search} className="text-ink-3" />
         <input
+          dir="auto"
           data-autofocus=""
           role="combobox"
           aria-label={strings.title}

@@ -6,6 +6,7 @@ import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { Found } from './found.ts';
+import { shownTitle } from '../../items/shown-title.ts';
 
 const { item: strings } = moreMessages;
 
@@ -73,7 +74,9 @@ export function SearchResult({
     >
       <TypeMark type={item.type} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{item.title}</span>
+        <span dir="auto" className="block truncate">
+          {shownTitle(item.title)}
+        </span>
         {(parent || isPast) && (
           <span className="flex gap-2 text-meta text-ink-3">
             {parent && <span className="truncate">{strings.inParent(parent.title)}</span>}

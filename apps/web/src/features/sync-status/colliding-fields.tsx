@@ -59,7 +59,9 @@ export function CollidingFields({
             />
             <span className="min-w-0">
               <span className="block text-meta text-ink-3">{label}</span>{' '}
-              <span className="line-clamp-4 break-words whitespace-pre-wrap">{textOf(field)}</span>
+              <span dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
+                {textOf(field)}
+              </span>
             </span>
           </label>
         ))}

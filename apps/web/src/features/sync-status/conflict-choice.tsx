@@ -96,7 +96,9 @@ export function ConflictChoice({
       <div className="mb-3 flex gap-2.5">
         <TypeMark type={type} size={20} />
         <div className="min-w-0">
-          <h3 className="font-strong break-words">{versions.title}</h3>
+          <h3 dir="auto" className="font-strong break-words">
+            {versions.title}
+          </h3>
           <p className="text-meta text-ink-3">{conflicts.happened[happened]}</p>
         </div>
       </div>

@@ -88,7 +88,7 @@ export function VersionFields({
         return (
           <div key={field} className="contents">
             <dt className="text-meta leading-5 text-ink-3">{conflicts.fields[field]}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-wrap text-ink">
+            <dd dir="auto" className="min-w-0 break-words whitespace-pre-wrap text-ink">
               {field === 'status' && (
                 <span className="me-1.5 inline-block align-[-3px]">
                   <StatusIcon status={version.status} size={16} />

@@ -12,6 +12,7 @@ export const profile = {
     failed: 'Failed to save your name. Please try again.',
     offline: 'Your name and number can be changed when you are online.',
     required: 'Please enter a name.',
+    reserved: 'This name cannot be used. Please choose another.',
     changedElsewhere: (name: string) =>
       `Your name was changed to “${name}” on another device. Saving replaces it.`,
   },

@@ -19,6 +19,7 @@ export const signIn = {
     code: 'Verification code',
     codeHint: 'We sent a code to your phone.',
     invalidPhone: 'Failed to login. Please try again. The phone number is not valid.',
+    invalidName: 'This name cannot be used. Please choose another.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a minute.',
     sendAgain: 'Send a new code',

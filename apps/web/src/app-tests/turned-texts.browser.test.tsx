@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, goOn, main, rename, row } from './testing/on-page.ts';
+import { openSignedIn, settled } from './testing/account-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+const hebrew = /[\u05d0-\u05ea]/;
+const isolate = /\u2068[^\u2069]*[\u05d0-\u05ea][^\u2069]*\u2069/g;
+const [campaign, task, todo] = ['לשוט צפונה', 'להכין את הסירה', 'לקנות מגפיים'];
+const [friend, label, words] = ['דנה', 'בית', 'שני זוגות, גדולים'];
+
+/** The people's words on the page that could turn what is around them. */
+function turning(): readonly string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const element = node.parentElement;
+    if (!hebrew.test(text.replace(isolate, '')) || element === null) continue;
+    // A choice of a list is always isolated.
+    if (element.closest('[dir=auto], bdi, option, textarea') !== null) continue;
+    found.push(`${text} in ${element.outerHTML.slice(0, 160)}`);
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+    if (hebrew.test(field.value) && field.dir !== 'auto') found.push(field.outerHTML.slice(0, 160));
+  }
+  return found;
+}
+
+test('[TEXT-04] the texts of people turn nothing around them, on no screen', async () => {
+  const { server, user } = await openSignedIn('/', async (ada, server) => {
+    const dana = await server.account(friend);
+    await server.befriend(ada, dana);
+    await dana.make({ type: 'todo', title: `${todo} 4`, assigned_to: ada.id });
+    const top = await ada.make({ type: 'campaign', title: campaign, description: words });
+    const middle = await ada.make({
+      type: 'task',
+      title: task,
+      parent_id: top,
+      description: words,
+    });
+    const facts = { labels: [label], due_date: '2026-01-01', description: words };
+    await ada.make({
+      type: 'todo',
+      title: todo,
+      parent_id: middle,
+      assigned_to: dana.id,
+      ...facts,
+    });
+    await ada.make({ type: 'todo', title: `${todo} 2`, status: 'in_progress', ...facts });
+    await ada.make({ type: 'todo', title: `${todo} 3`, status: 'completed' });
+  });
+  const items = await user.items();
+  const idOf = (title: string) => items.find((item) => item.title === title)?.id;
+  for (const path of [
+    '/',
+    '/my-list',
+    '/queue',
+    '/active',
+    '/completed',
+    '/campaigns',
+    `/campaigns/${idOf(campaign)}`,
+    `/tasks/${idOf(task)}`,
+    `/todos/${idOf(todo)}`,
+    '/today',
+    '/upcoming',
+    '/contacts',
+    '/notifications',
+    '/preferences',
+  ]) {
+    goOn(path);
+    await expect
+      .poll(() => document.body.innerText)
+      .toMatch(path === '/preferences' ? /./ : hebrew);
+    expect(turning(), path).toEqual([]);
+    for (const tab of main.getByRole('tab').elements()) {
+      if (!(tab as HTMLButtonElement).disabled) (tab as HTMLElement).click();
+      await settled();
+      expect(turning(), `${path} ${tab.textContent}`).toEqual([]);
+    }
+  }
+  goOn('/');
+  await row(`${todo} 2`)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  expect(turning(), 'menu').toEqual([]);
+  for (const entry of ['Edit', 'Move to…', 'Assign to…', 'Delete']) {
+    if (page.getByRole('menu').elements().length === 0) {
+      await row(`${todo} 2`)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+    }
+    const item = page.getByRole('menuitem', { name: entry });
+    if (item.elements().length === 0) continue;
+    await item.click();
+    await settled();
+    expect(turning(), entry).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+  }
+  await userEvent.keyboard('{Escape}');
+  server.setOffline(true);
+  await rename(`${todo} 2`, `${todo} 5`);
+  const changed = items.find((item) => item.title === `${todo} 2`);
+  await user.call('PATCH', `/api/items/${changed?.id}`, { title: `${todo} 6` });
+  server.setOffline(false);
+  await button('1 conflict').click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  expect(turning(), 'conflict').toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill(todo);
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  expect(turning(), 'search').toEqual([]);
+});
+
+test('[TEXT-01] a stored title that shows nothing reads Untitled and can be pressed', async () => {
+  await openApp('/', { items: [{ type: 'todo', title: '\u3164' }] });
+  await row('Untitled')
+    .getByRole('button', { name: /^Untitled/ })
+    .click();
+  await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
+});
