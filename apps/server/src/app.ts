@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
 import { type BackupSchedule, startBackups } from './backup/backup-schedule.ts';
 import { cleanUpDatabase } from './db/clean-up.ts';
+import { foldSearchTexts } from './db/fold-search-texts.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { createRecoveryCodes } from './db/recovery-codes.ts';
@@ -217,7 +218,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const jobs = {
     expired: () => cleanUpDatabase(database.kysely, nowMs()),
-    items: () => authority.cleanUp(),
+    items: async () => {
+      await foldSearchTexts(database.kysely);
+      await authority.cleanUp();
+    },
     ...(keys.previousName !== null && {
       secret: async () => {
         const left = await rekey(database.kysely, keys);

@@ -53,6 +53,7 @@ export {
   common,
   isEmptyLabelChange,
   joinLabelChanges,
+  labelMeant,
   type LabelChange,
   labelsBetween,
   readLabelChange,
@@ -206,7 +207,7 @@ export {
 } from './rights.ts';
 export { type ChildChange, rollUp, rollUpTally } from './roll-up.ts';
 export { type Assignee, isSampleUser, sampleUsers } from './sample-users.ts';
-export { compareHits, matches, normaliseQuery, titleMatches } from './search.ts';
+export { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
 export {
   isFields,
   isFlag,
@@ -218,7 +219,14 @@ export {
   type Shape,
 } from './shape.ts';
 export { completedAtAfter, type StatusAction, statusAfter } from './status.ts';
-export { foldCase, searchText, textLength, utf8Bytes } from './text.ts';
+export {
+  foldCase,
+  foldForSearch,
+  formerSearchText,
+  searchText,
+  textLength,
+  utf8Bytes,
+} from './text.ts';
 export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './undo.ts';
 export {
   type FieldInput,

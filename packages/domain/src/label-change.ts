@@ -3,7 +3,7 @@ import type { FieldCode } from './field-readers.ts';
 import { maxLabelChars, maxLabels } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
-import { foldCase } from './text.ts';
+import { foldCase, foldForSearch } from './text.ts';
 
 /**
  * A change of an item's labels, as sets of labels: changes commute as far as they name different ones. One
@@ -81,6 +81,13 @@ export function without(labels: readonly string[], others: readonly string[]): r
 export function common(labels: readonly string[], others: readonly string[]): readonly string[] {
   const keys = keysOf(others);
   return labels.filter((label) => keys.has(labelKey(label)));
+}
+
+/** The label among those in use that somebody means who types `label`: without accents where no other is the same. */
+export function labelMeant(inUse: readonly string[], label: string): string | undefined {
+  const meant = (keyOf: (text: string) => string): string | undefined =>
+    inUse.find((one) => keyOf(one) === keyOf(label));
+  return meant(labelKey) ?? meant(foldForSearch);
 }
 
 /** Whether a change names no label. */

@@ -9,6 +9,7 @@ import {
   readLabelChange,
   readLabels,
   without,
+  labelMeant,
 } from './label-change.ts';
 import { areLabels, labelsOf } from './labels.ts';
 
@@ -122,4 +123,10 @@ describe('a change of labels', () => {
       }),
     );
   });
+});
+
+test('[SEARCH-09] a typed label means the one in use that is the same, else one that differs in accents', () => {
+  expect(labelMeant(['Café', 'cafe'], 'CAFE')).toBe('cafe');
+  expect(labelMeant(['Zürich', 'Café'], 'cafe')).toBe('Café');
+  expect(labelMeant(['Café'], 'cafes')).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyTime, at, item } from './testing/arbitraries.ts';
-import { compareHits, matches, normaliseQuery, titleMatches } from './search.ts';
-import { searchText } from './text.ts';
+import { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
+import { foldForSearch, formerSearchText, searchText } from './text.ts';
 
 /** The ids of those whose text contains what a person typed, in the order of results. */
 function found(items: Parameters<typeof item>[1][], typed: string): number[] {
@@ -108,5 +108,73 @@ test('the order of results is total', () => {
     fc.property(anyHits, (hits) => {
       expect(hits.toReversed().sort(compareHits)).toEqual(hits.toSorted(compareHits));
     }),
+  );
+});
+
+test.each([
+  ['İstanbul gezisi', 'istanbul'],
+  ['Istanbul', 'ıstanbul'],
+  ['Café crème', 'cafe'],
+  ['Cafe', 'CAFÉ'],
+  ['Straße kehren', 'strasse'],
+  ['STRASSE', 'straße'],
+  ['Zürich', 'zurich'],
+  ['Ελλάδα', 'ελλαδα'],
+  ['Smørrebrød', 'smorrebrod'],
+  ['Łódź', 'lodz'],
+  ['ＦＵＬＬ　width', 'full width'],
+  ['ｶﾀｶﾅ', 'カタカナ'],
+  ['Ada’s “boat” – red', `ada's "boat" - red`],
+  ['a\u00a0b', 'a b'],
+  ['ﬁnd', 'find'],
+  ['soft\u00adhyphen', 'softhyphen'],
+  ['كِتَاب', 'كتاب'],
+  ['שָׁלוֹם', 'שלום'],
+])('[SEARCH-09] %s is found by %s', (title, typed) => {
+  expect(found([{ title }, { title: 'Else' }], typed)).toEqual([1]);
+});
+
+test.each([
+  ['かき', 'がき'],
+  ['की', 'का'],
+  ['각', '가나'],
+  ['resume', 'résumés'],
+])('[SEARCH-09] %s is not found by %s', (title, typed) => {
+  expect(found([{ title }], typed)).toEqual([]);
+});
+
+test('[SEARCH-09] a query that folds to nothing searches nothing', () => {
+  expect(normaliseQuery('\u200b\u200b')).toBe(null);
+  expect(normaliseQuery('\u0301\u0301')).toBe(null);
+  expect(normaliseQuery('ß')).toBe(null);
+});
+
+const anyLetters = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'aAéÉßẞIİıΣσςŁø’“– \u0301\u0308'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 12,
+});
+
+test('[SEARCH-07] [SEARCH-09] whatever was found without folding is found', () => {
+  fc.assert(
+    fc.property(anyLetters, anyLetters, anyLetters, (before, typed, after) => {
+      const title = `${before}${typed}${after}`;
+      const [former, query] = [formerQuery(typed), normaliseQuery(typed)];
+      fc.pre(query !== null && formerSearchText(title, null).includes(former));
+      expect(matches(searchText(title, null), query)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[SEARCH-09] folding a second time changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const once = foldForSearch(text);
+      expect(foldForSearch(once)).toBe(once);
+    }),
+    { numRuns: 500 },
   );
 });

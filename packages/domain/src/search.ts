@@ -1,14 +1,19 @@
 import { minSearchChars } from './limits.ts';
-import { foldCase } from './text.ts';
+import { foldCase, foldForSearch } from './text.ts';
 
 /**
- * A query as it is compared: trimmed and lower-cased like the texts, control characters as spaces.
- * Null under 2 characters, where a search finds nothing and a list stays unfiltered (SEARCH-05,
- * LIST-05). Every other character stands for itself.
+ * A query as it is compared: trimmed and folded like the texts, control characters as spaces. Null under 2
+ * characters, where a search finds nothing and a list stays unfiltered (SEARCH-05, LIST-05), and where nothing
+ * is left of it. Every other character stands for itself.
  */
 export function normaliseQuery(input: string): string | null {
-  const query = foldCase(input.replace(/[\p{Control}\p{Surrogate}]/gu, ' ')).trim();
-  return query.length < minSearchChars ? null : query;
+  const query = foldForSearch(formerQuery(input)).trim();
+  return formerQuery(input).length < minSearchChars || query === '' ? null : query;
+}
+
+/** A query as `formerSearchText` is compared with. */
+export function formerQuery(input: string): string {
+  return foldCase(input.replace(/[\p{Control}\p{Surrogate}]/gu, ' ')).trim();
 }
 
 /** Whether a text of `searchText` contains a query of `normaliseQuery`. */

@@ -47,11 +47,51 @@ export function textLength(text: string): number {
 }
 
 /**
- * Case does not matter in search: lower case, NFC, and the Greek final sigma as any other, because
- * lower-casing picks it by position and a part of a word would then miss the word.
+ * Without case: lower case, NFC, and the Greek final sigma as any other, because lower-casing picks it by
+ * position and a part of a word would then miss the word.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+}
+
+/** Marks that letters carry: accents, vowel points and harakat; not the vowels of Indic scripts, nor dakuten. */
+const accents =
+  /(?!\u3099|\u309a)\p{Script=Inherited}|(?=\p{Nonspacing_Mark})[\p{Script=Hebrew}\p{Script=Arabic}]/gu;
+/** Letters of their own that people without them on the keyboard write otherwise. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+
+/**
+ * What search takes for the same is equal: case as Unicode folds it, accents, full and half width, kinds of
+ * apostrophes, quotes, dashes and blanks; characters that nobody sees are left out. Folding a second time
+ * changes nothing, and a part of a text folds to a part of it.
+ */
+export function foldForSearch(text: string): string {
+  if (/^[\n -_a-~]*$/.test(text)) return text.toLowerCase();
+  return text
+    .replaceAll('´', "'")
+    .normalize('NFKD')
+    .replace(/[\u2018-\u201b\u02bc`\u2032]/gu, "'")
+    .replace(/[\u201c-\u201f\u00ab\u00bb]/gu, '"')
+    .replace(/\u0640|\p{Format}/gu, '')
+    .replace(accents, '')
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/\p{Zs}/gu, ' ')
+    .toLowerCase()
+    .replace(folded, (letter) => letters[letter] ?? letter)
+    .normalize('NFC');
 }
 
 /**
@@ -60,6 +100,11 @@ export function foldCase(text: string): string {
  * no line break, so a match before the first one is a match in the title.
  */
 export function searchText(title: string, description: string | null): string {
+  return foldForSearch(`${title}\n${description ?? ''}`);
+}
+
+/** The same as servers of earlier releases look through: without case alone. */
+export function formerSearchText(title: string, description: string | null): string {
   return foldCase(`${title}\n${description ?? ''}`);
 }
 

@@ -43,7 +43,11 @@ test('a new database has the sample people, ids that cannot meet, and an epoch',
     select nextval(pg_get_serial_sequence('users', 'id')) as person,
       nextval(pg_get_serial_sequence('items', 'id')) as item`.execute(kysely);
   expect(rows).toEqual([{ person: 1000, item: 10_000_000 }]);
-  const meta = await kysely.selectFrom('meta').selectAll().execute();
+  const meta = await kysely
+    .selectFrom('meta')
+    .selectAll()
+    .where('key', 'not in', Object.keys(migrations))
+    .execute();
   expect(meta).toEqual([{ key: 'epoch', value: expect.stringMatching(/^[\w-]{36}$/) }]);
 });
 

@@ -182,6 +182,30 @@ for (const [path, placeholder, status] of [
   });
 }
 
+test('[SEARCH-09] a list and the search dialog find what differs in case, accents and letters alone', async () => {
+  const found = [
+    ['İstanbul gezisi', 'istanbul'],
+    ['Café crème', 'cafe'],
+    ['Straße kehren', 'strasse'],
+    ['Zürich', 'zurich'],
+  ] as const;
+  await openApp('/', {
+    items: found.map(([title]) => ({ type: 'todo', status: 'pending', title })),
+  });
+  goOn('/queue');
+  const box = page.getByPlaceholder('Search queue items...');
+  for (const [title, query] of found) {
+    await box.fill(query);
+    await expect.poll(titles).toEqual([title]);
+  }
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const dialog = page.getByRole('dialog', { name: 'Search items' });
+  for (const [title, query] of found) {
+    await dialog.getByRole('combobox').fill(query);
+    await expect.element(dialog.getByRole('option').filter({ hasText: title })).toBeVisible();
+  }
+});
+
 test('[LIST-10] above the queue is the item to start next, with a Start button', async () => {
   const app = await openApp('/queue');
   await expect.element(page.getByText('Your queue is empty!')).toBeVisible();

@@ -1,4 +1,4 @@
-import { foldCase } from '@foray/domain';
+import { foldForSearch } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -56,8 +56,8 @@ function People({
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = assignees.length >= longList;
-  const needle = foldCase(query).trim();
-  const found = assignees.filter(({ name }) => foldCase(name).includes(needle));
+  const needle = foldForSearch(query).trim();
+  const found = assignees.filter(({ name }) => foldForSearch(name).includes(needle));
   const choices = needle === '' ? [{ id: null, name: strings.unassigned }, ...found] : found;
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { maxLabelsGiven, readLabelChange, without } from '@foray/domain';
+import { labelMeant, maxLabelsGiven, readLabelChange, without } from '@foray/domain';
 import type { LabelChange } from '@foray/domain';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -41,7 +41,7 @@ export function LabelsField({
     if (!change.ok) return;
     const room = Math.max(0, maxLabelsGiven - labels.length);
     const fresh = without(change.value.add, labels).slice(0, room);
-    const spelled = fresh.map((one) => inUse.find((known) => isSame(known, one)) ?? one);
+    const spelled = fresh.map((one) => labelMeant(inUse, one) ?? one);
     if (spelled.length === 0) return;
     onChange({ add: spelled, remove: [] });
     announce(spelled.map(strings.labelAdded).join(', '));
@@ -121,9 +121,4 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
       </button>
     </li>
   );
-}
-
-/** Whether two labels are one, however they are spelled. */
-function isSame(a: string, b: string): boolean {
-  return without([a], [b]).length === 0;
 }

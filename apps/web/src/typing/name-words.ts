@@ -1,4 +1,4 @@
-import { maxLabelsGiven } from '@foray/domain';
+import { foldForSearch, labelMeant, maxLabelsGiven } from '@foray/domain';
 import type { Priority } from '@foray/domain';
 import { wordEnd, wordStart } from './masked-text.ts';
 import type { Found } from './typed-token.ts';
@@ -30,8 +30,13 @@ export function readLabels(
     if (!all.has(plainName) && all.size >= maxLabelsGiven) return [];
     names.add(plainName);
     all.add(plainName);
-    const same = known.find((one) => one.toLowerCase() === plainName);
-    return [{ start: match.index, end: match.index + match[0].length, value: same ?? name }];
+    return [
+      {
+        start: match.index,
+        end: match.index + match[0].length,
+        value: labelMeant(known, name) ?? name,
+      },
+    ];
   });
 }
 
@@ -107,7 +112,7 @@ function matchAt(
     const from = place === 0 ? start : end + 1;
     if (place > 0 && text[end] !== ' ') break;
     word.lastIndex = from;
-    const typed = plain(word.exec(text)?.[0] ?? '');
+    const typed = foldForSearch(word.exec(text)?.[0] ?? '');
     ending.lastIndex = word.lastIndex;
     if (typed === '' || !ending.test(text)) break;
     if (typed !== part) {
@@ -121,10 +126,5 @@ function matchAt(
 }
 
 function wordsOf(name: string): readonly string[] {
-  return (name.match(new RegExp(word.source, 'gu')) ?? []).map(plain);
-}
-
-/** Without case and accents, so that 'zoe' finds Zoë. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (name.match(new RegExp(word.source, 'gu')) ?? []).map(foldForSearch);
 }

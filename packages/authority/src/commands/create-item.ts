@@ -1,9 +1,10 @@
 import type { CreateCommand } from '@foray/contract';
-import { clampInstant, err, occurrenceOf, ok, plainOf, searchText } from '@foray/domain';
+import { clampInstant, err, occurrenceOf, ok, plainOf } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
@@ -156,6 +157,6 @@ function newRow(
     deleted_at: null,
     deleted_op: null,
     resets: [],
-    search_text: searchText(command.title, command.description ?? null),
+    ...searchColumns({ title: command.title, description: command.description ?? null }),
   };
 }

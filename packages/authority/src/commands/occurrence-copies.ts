@@ -1,5 +1,6 @@
-import { copyOf, dayMs, maxCopiesByOthers, occurrenceUuid, searchText } from '@foray/domain';
+import { copyOf, dayMs, maxCopiesByOthers, occurrenceUuid } from '@foray/domain';
 import { ancestorsOf, living } from '../items/family.ts';
+import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
@@ -20,7 +21,7 @@ export async function putCopy(
     ...item,
     ...copyOf(item, { uuid, n, completedAt, at: now }),
     ...changeBy(unit, (former?.version ?? 0) + 1),
-    search_text: searchText(item.title, item.description),
+    ...searchColumns(item),
     resets,
   };
   const known = former?.id ?? (await tx.insertItem(copy));

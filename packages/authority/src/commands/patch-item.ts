@@ -9,7 +9,6 @@ import {
   mayMove,
   misplacedIn,
   plainFieldNames,
-  searchText,
   withChange,
 } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
@@ -17,6 +16,7 @@ import { act } from './occurrence-item.ts';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
+import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
@@ -120,7 +120,7 @@ async function carryOut(
   const next: ItemRow = {
     ...changed,
     ...changeBy(unit, item.version + 1),
-    search_text: searchText(changed.title, changed.description),
+    ...searchColumns(changed),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };
   const below = isMoved || isReassigned ? await belowAndCopies(unit, item) : [];

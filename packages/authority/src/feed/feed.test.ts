@@ -145,6 +145,13 @@ function inboxOf(
 /** What a reader can see of an item, counts aside: those follow from the children that they hold. */
 function looksOf(item: ItemRow | undefined): string {
   if (item === undefined) return '';
-  const { root_id: _, deleted_at: __, deleted_op: ___, search_text: ____, ...looks } = item;
+  const {
+    root_id: _,
+    deleted_at: __,
+    deleted_op: ___,
+    search_text: ____,
+    search_folded: _____,
+    ...looks
+  } = item;
   return JSON.stringify(looks);
 }

@@ -22,6 +22,7 @@ describe('clean-up', () => {
       uuid: hers.uuid,
       title: '',
       description: null,
+      search_folded: '',
       search_text: '',
       due_date: null,
       assigned_to: null,

@@ -1,5 +1,5 @@
 import type { ItemsDelta, ItemsPage, Ref, Removal, WireItem } from '@foray/contract';
-import { normaliseQuery, pageOf, pageSize } from '@foray/domain';
+import { formerQuery, normaliseQuery, pageOf, pageSize } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { findItems } from '../items/family.ts';
 import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts';
@@ -66,8 +66,9 @@ export async function searchItems(
   caller: Caller,
   text: string,
 ): Promise<readonly WireItem[]> {
-  const needle = normaliseQuery(text);
-  if (needle === null) return [];
+  const folded = normaliseQuery(text);
+  if (folded === null) return [];
+  const needle = { folded, former: formerQuery(text) };
   return store.read(async (reads) => {
     const hits = await reads.search(caller.userId, needle, maxSearchResults);
     return wireItems(reads, caller.userId, hits);

@@ -25,6 +25,12 @@ export interface ChildCounts {
   readonly completed: number;
 }
 
+/** What is searched for, folded as `search_folded` is, and as `search_text`. */
+export interface SearchNeedle {
+  readonly folded: string;
+  readonly former: string;
+}
+
 /** An item with everybody's rights on it. */
 export interface Member {
   readonly item: ItemRow;
@@ -155,11 +161,11 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<SeenItem>>;
   /**
-   * Items that the user sees whose `search_text` contains `needle` literally (LIKE's wildcards and
-   * escapes mean themselves), at most `limit`, in the order of domain's `compareHits`: those with the
-   * needle before the first line break of `search_text`, then updated_at, then id, newest first.
+   * Items that the user sees whose `search_folded`, or where that is null `search_text`, contains the needle
+   * for it literally (LIKE's wildcards and escapes mean themselves), at most `limit`, in the order of domain's
+   * `compareHits`: those with the needle before the first line break, then updated_at, then id, newest first.
    */
-  search(userId: number, needle: string, limit: number): Promise<readonly SeenItem[]>;
+  search(userId: number, needle: SearchNeedle, limit: number): Promise<readonly SeenItem[]>;
   /**
    * The deletes at or after `since` that took items which the user manages now, tombstones aside;
    * deleted_at, then deleted_op by code points, newest first, at most `limit`. With a place only those

@@ -21,6 +21,7 @@ export function tombstoneOf(row: ItemRow): ItemRow {
     labels: [],
     changed_by: null,
     resets: [],
+    search_folded: '',
     search_text: '',
   };
 }

@@ -1,5 +1,5 @@
 import type { Tally } from '@foray/contract';
-import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
+import { compareHits, firstPersonId, matches, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../store/rows.ts';
 import { isExpired, isTombstone } from '../store/tombstone.ts';
@@ -171,13 +171,15 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       );
     },
     search(userId, needle, limit) {
+      const sought = ({ search_folded: folded, search_text: former }: ItemRow) =>
+        folded === null ? ([former, needle.former] as const) : ([folded, needle.folded] as const);
       const hit = ({ item }: SeenItem) => ({
         id: item.id,
         updated_at: item.updated_at,
-        inTitle: titleMatches(item.search_text, needle),
+        inTitle: titleMatches(...sought(item)),
         isPast: item.occurrence_of !== null,
       });
-      return seen(userId, (item) => item.search_text.includes(needle))
+      return seen(userId, (item) => matches(...sought(item)))
         .toSorted((a, b) => compareHits(hit(a), hit(b)))
         .slice(0, limit);
     },

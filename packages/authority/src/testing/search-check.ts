@@ -25,6 +25,11 @@ const pieces = [
   'a\u0308',
   'ß',
   'İ',
+  'é',
+  'e',
+  'ss',
+  'i',
+  '’',
 ];
 const words = fc.array(fc.constantFrom(...pieces, '🙂', ' '), { minLength: 1, maxLength: 4 });
 const text = words.map((some) => some.join(''));

@@ -26,6 +26,7 @@ import { recoveryCodes } from './0029-expand-recovery-codes.ts';
 import { cleanUps } from './0030-expand-clean-up.ts';
 import { assets } from './0031-expand-assets.ts';
 import { reportsOfUser } from './0033-expand-reports-of-user.ts';
+import { searchFolded } from './0034-expand-search-folded.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0030-expand-clean-up': cleanUps,
   '0031-expand-assets': assets,
   '0033-expand-reports-of-user': reportsOfUser,
+  '0034-expand-search-folded': searchFolded,
 };

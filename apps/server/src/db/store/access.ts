@@ -120,9 +120,13 @@ export function accessTable(db: Connection) {
       // strpos compares literally: the wildcards of LIKE and its escapes mean themselves.
       const { rows } = await sql<SeenRow>`
         select ${seenColumns} from access a join items i on i.id = a.item_id
-        where a.user_id = ${userId} and not a.removed and strpos(i.search_text, ${needle}) > 0
+        cross join lateral (
+          select coalesce(i.search_folded, i.search_text) as text,
+            case when i.search_folded is null then ${needle.former} else ${needle.folded} end as needle
+        ) s
+        where a.user_id = ${userId} and not a.removed and strpos(s.text, s.needle) > 0
         order by i.occurrence_of is not null,
-          strpos(i.search_text, ${needle}) < strpos(i.search_text, chr(10)) desc,
+          strpos(s.text, s.needle) < strpos(s.text, chr(10)) desc,
           i.updated_at desc, i.id desc
         limit ${limit}`.execute(db);
       return rows.map(seenItem);

@@ -38,6 +38,7 @@ export const itemColumns: Columns<ItemRow> = {
   changed_by: 'text',
   deleted_at: 'timestamptz(3)',
   deleted_op: 'text',
+  search_folded: 'text',
   search_text: 'text',
 };
 

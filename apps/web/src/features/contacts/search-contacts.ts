@@ -1,4 +1,4 @@
-import { foldCase, phoneDigits } from '@foray/domain';
+import { foldForSearch, phoneDigits } from '@foray/domain';
 import type { LocalContact } from '@foray/sync';
 
 /** The contacts whose name or number contains `typed`, by name; all of them if it is empty. */
@@ -6,14 +6,14 @@ export function searchContacts(
   contacts: readonly LocalContact[],
   typed: string,
 ): readonly LocalContact[] {
-  const needle = foldCase(typed).trim();
+  const needle = foldForSearch(typed).trim();
   const digits = phoneDigits(needle);
   // '0151' is searched in numbers too, 'Ada 2' in names only.
   const isNumber = digits !== '' && /^[\d\s+().\-/]+$/.test(needle);
   return contacts
     .filter(
       ({ name, contact_phone: phone }) =>
-        foldCase(name).includes(needle) || (isNumber && phoneDigits(phone).includes(digits)),
+        foldForSearch(name).includes(needle) || (isNumber && phoneDigits(phone).includes(digits)),
     )
     .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }

@@ -1,0 +1,18 @@
+/**
+ * What search looks through without accents and other differences that it takes for none; null where that is not
+ * computed yet. A node of an earlier release changes `search_text` alone, which empties it.
+ */
+export const searchFolded = `
+alter table items add column search_folded text;
+create index items_to_fold on items (id) where search_folded is null;
+create function forget_search_folded() returns trigger language plpgsql as $$
+begin
+  new.search_folded := null;
+  return new;
+end $$;
+create trigger items_search_folded before update on items for each row
+  when (new.search_text is distinct from old.search_text
+    and new.search_folded is not distinct from old.search_folded)
+  execute function forget_search_folded();
+insert into meta (key, value) values ('0034-expand-search-folded', '0009-expand-priority');
+`;

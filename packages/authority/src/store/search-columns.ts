@@ -1,0 +1,13 @@
+import { formerSearchText, searchText } from '@foray/domain';
+import type { ItemRow } from './rows.ts';
+
+/** What search looks through in an item of these texts, by the rules of this release and of earlier ones. */
+export function searchColumns({
+  title,
+  description,
+}: Pick<ItemRow, 'title' | 'description'>): Pick<ItemRow, 'search_folded' | 'search_text'> {
+  return {
+    search_folded: searchText(title, description),
+    search_text: formerSearchText(title, description),
+  };
+}
