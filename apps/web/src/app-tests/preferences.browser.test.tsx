@@ -40,26 +40,6 @@ test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, 
   await expect.poll(() => root.classList.contains('light')).toBe(true);
 });
 
-test('a long trash is shown in parts', async () => {
-  const at = new Date().toISOString();
-  await openApp('/preferences', {
-    items: Array.from({ length: 30 }, (_, place) => ({
-      type: 'todo' as const,
-      title: `Todo ${place + 1}`,
-      updated_at: at,
-      _deleted: true,
-      deletedBy: `delete ${place + 1}`,
-    })),
-  });
-  const restores = page.getByRole('button', { name: /^Bring back / });
-  await expect.element(restores).toHaveLength(5);
-  await page.getByRole('button', { name: 'Show 25 more' }).click();
-  await expect.element(restores).toHaveLength(25);
-  await page.getByRole('button', { name: 'Show 5 more' }).click();
-  await expect.element(restores).toHaveLength(30);
-  await expect.element(restores.nth(24)).toHaveFocus();
-});
-
 test('a browser that may erase what it keeps is named to guests, with what helps', async () => {
   const storage = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);

@@ -1,94 +1,10 @@
-/// <reference types="@vitest/browser-playwright" />
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
-import { focus, heading, press, row, toast } from './testing/on-page.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { press, row, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
-import { stopTime } from '../ui/testing/fake-time.ts';
 
 const shown = toast.getByRole('listitem');
-const remove = (title: string) =>
-  press(row(title).getByRole('button', { name: title, exact: true }), '{Delete}');
-
-/** Tells for how long the next toast was open, in ms of the stopped clock: an expectation notices it later. */
-function watchToast(): () => number {
-  let [openedMs, closedMs] = [Number.NaN, Number.NaN];
-  const observer = new MutationObserver(() => {
-    const isOpen = document.querySelector('[data-toast-region] > li[data-state="open"]') !== null;
-    if (isOpen && Number.isNaN(openedMs)) openedMs = Date.now();
-    if (!isOpen && openedMs <= Date.now() && Number.isNaN(closedMs)) closedMs = Date.now();
-  });
-  observer.observe(document.body, {
-    attributeFilter: ['data-state'],
-    childList: true,
-    subtree: true,
-  });
-  onTestFinished(() => observer.disconnect());
-  return () => closedMs - openedMs;
-}
-
-test('[LAYOUT-15] [LAYOUT-16] one toast at a time, for five seconds, with its action; F8 reaches it, a swipe to the right ends it', async () => {
-  await openApp('/', {
-    items: ['One', 'Two', 'Three', 'Four'].map((title): SeededItem => ({ type: 'todo', title })),
-  });
-  await expect.element(row('One')).toBeVisible();
-  // It comes after the first paint: until then a toast has its time and is not to be seen.
-  await expect.poll(() => document.querySelector('[data-toast-region]')).not.toBeNull();
-  const pass = stopTime();
-  const openMs = watchToast();
-  await remove('One');
-  await pass(0);
-  await expect.element(shown).toHaveTextContent('Todo deleted');
-  await expect.element(shown.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await pass(5100);
-  expect(openMs()).toBeGreaterThan(4900);
-  expect(openMs()).toBeLessThan(5100);
-  await expect.element(shown).not.toBeInTheDocument();
-
-  await remove('Two');
-  await pass(0);
-  await expect.element(shown).toHaveLength(1);
-  // One takes the place of the other: only then is it the one that the keyboard holds.
-  const second = shown.element();
-  await remove('Three');
-  await pass(100);
-  await expect.poll(() => second.isConnected).toBe(false);
-  await expect.element(shown).toHaveLength(1);
-
-  await userEvent.keyboard('{F8}');
-  await expect.poll(() => toast.element().contains(document.activeElement)).toBe(true);
-  await focus(heading('Home'));
-  await userEvent.hover(heading('Home'));
-  await pass(6000);
-  await expect.element(shown).not.toBeInTheDocument();
-
-  await remove('Four');
-  await pass(0);
-  await expect.element(shown).toHaveLength(1);
-  await swipe(shown.element(), 80);
-  await pass(1000);
-  await expect.element(shown).not.toBeInTheDocument();
-});
-
-/** Draws the mouse over an element to the right, the button held down. */
-async function swipe(element: Element, byPx: number): Promise<void> {
-  const frame = window.frameElement?.getBoundingClientRect();
-  const box = element.getBoundingClientRect();
-  const x = box.left + 20 + (frame?.left ?? 0);
-  const y = box.top + box.height / 2 + (frame?.top ?? 0);
-  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', at: number) =>
-    cdp().send('Input.dispatchMouseEvent', {
-      type,
-      x: at,
-      y,
-      button: 'left',
-      buttons: 1,
-      clickCount: 1,
-    });
-  await mouse('mousePressed', x);
-  for (let step = 1; step <= 5; step += 1) await mouse('mouseMoved', x + (byPx * step) / 5);
-  await mouse('mouseReleased', x + byPx);
-}
 
 test('after Undo the focus is on the item that came back', async () => {
   await openApp('/queue', {
