@@ -1,7 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { chosenTheme, followTheme, setTheme } from './theme.ts';
+import { followTheme, setTheme } from './theme.ts';
 
 const themeOfRoot = () =>
   ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name));
@@ -13,27 +13,6 @@ async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
 }
 
 afterEach(() => preferBySystem('light'));
-
-test('[THEME-01] the theme is light, dark or, by default, what the system says and comes to say; kept here, a class on the root', async () => {
-  expect(chosenTheme()).toBe('system');
-  await preferBySystem('light');
-  onTestFinished(followTheme());
-  expect(themeOfRoot()).toEqual(['light']);
-  await preferBySystem('dark');
-  await expect.poll(() => themeOfRoot()).toEqual(['dark']);
-
-  setTheme('light');
-  expect(themeOfRoot()).toEqual(['light']);
-  expect(JSON.parse(localStorage.getItem('theme-storage') ?? '{}')).toMatchObject({
-    state: { theme: 'light' },
-  });
-  await preferBySystem('light');
-  setTheme('dark');
-  expect(themeOfRoot()).toEqual(['dark']);
-
-  setTheme('system');
-  expect(themeOfRoot()).toEqual(['light']);
-});
 
 test('a theme that is on the root already is left there, so that the page is not styled again', () => {
   setTheme('dark');
