@@ -2,10 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { startItemServer } from './item-server.ts';
-import type { ItemServer } from './item-server.ts';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { startItemServer, type ItemServer } from './item-server.ts';
 
 /** The real server, a real Chromium, and files on disk for somebody to choose in it. */
 export class BenchApp {

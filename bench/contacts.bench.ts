@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { BenchApp, signIn } from './bench-app.ts';
-import { longestTask, longestTaskCases } from './longest-task.ts';
-import type { LongestTask } from './longest-task.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
 
 const lines = 10_000;
 /** From choosing the file to the list of what is in it. */

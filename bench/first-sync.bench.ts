@@ -2,8 +2,7 @@
 import { bareSync } from './bare-sync.ts';
 import { FilledAccount } from './filled-account.ts';
 import { filledItems } from './item-server.ts';
-import { storedRows } from './stored-rows.ts';
-import type { Watched } from './stored-rows.ts';
+import { storedRows, type Watched } from './stored-rows.ts';
 
 let account: FilledAccount;
 

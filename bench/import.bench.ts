@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BenchApp } from './bench-app.ts';
-import { longestTask, longestTaskCases } from './longest-task.ts';
-import type { LongestTask } from './longest-task.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
 import { sampleItems } from './sample-items.ts';
 
 const importedItems = 10_000;

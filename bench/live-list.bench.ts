@@ -3,8 +3,7 @@ import type { Page, Response } from '@playwright/test';
 import { ApiCalls } from './api-calls.ts';
 import { FilledAccount } from './filled-account.ts';
 import { changedItems } from './item-server.ts';
-import { longestTask, longestTaskCases } from './longest-task.ts';
-import type { LongestTask } from './longest-task.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
 import { replayEdits } from './offline-edits.ts';
 import { forgetRows, storedRows } from './stored-rows.ts';
 

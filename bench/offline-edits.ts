@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page, Response } from '@playwright/test';
-import { isBatch } from './api-calls.ts';
-import type { ApiCalls } from './api-calls.ts';
+import { isBatch, type ApiCalls } from './api-calls.ts';
 
 const offlineEdits = 1_000;
 /** Requests in one batch at most (docs/sync.md). */

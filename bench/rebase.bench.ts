@@ -1,5 +1,4 @@
-import { rebaseTree } from '@foray/domain';
-import type { Item, Operation } from '@foray/domain';
+import { rebaseTree, type Item, type Operation } from '@foray/domain';
 import { sampleItems } from './sample-items.ts';
 
 const campaign = 'ffffffff-0000-4000-8000-000000000000';

@@ -4,8 +4,7 @@ import { startBarePage } from './bare-page.ts';
 import { bareReactScript } from './bare-react.ts';
 import { BenchApp } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
-import { longestTask } from './longest-task.ts';
-import type { LongestTask } from './longest-task.ts';
+import { longestTask, type LongestTask } from './longest-task.ts';
 
 const items = 10_000;
 /** A longer task is felt by anyone who types or scrolls. */

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { BenchApp, signIn } from './bench-app.ts';
 import { fillGuest } from './filled-guest.ts';
-import { longestTask, longestTaskCases } from './longest-task.ts';
-import type { LongestTask } from './longest-task.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
 import { sampleItems } from './sample-items.ts';
 
 const items = 10_000;

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import { makeOtherBuild, type OtherBuild } from './other-build.ts';

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { signedInAt } from './signed-in.ts';
 import { newPhone } from './phone.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { guestAt, skipTutorial } from './guest.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';

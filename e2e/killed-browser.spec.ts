@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { OwnProfile } from './own-profile.ts';
 import { newPhone } from './phone.ts';
 import { test as base } from './test.ts';

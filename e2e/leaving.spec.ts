@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
 import type { TestServer } from './server.ts';

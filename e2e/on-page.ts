@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The message on show; there is one at most. */
 export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn, toast } from './on-page.ts';
 import { Person } from './person.ts';

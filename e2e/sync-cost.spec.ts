@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { BrowserContext, Response } from '@playwright/test';
+import { expect, type BrowserContext, type Response } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
-import { guestLayers, guestScreens, userPlaces, walkTutorial } from './places.ts';
+import { guestLayers, guestScreens, userPlaces, walkTutorial, type Place } from './places.ts';
 import { sampleItems } from './sample-items.ts';
-import type { Place } from './places.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 

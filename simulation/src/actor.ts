@@ -1,7 +1,6 @@
 import type { SyncContext, LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
-import { perform } from './perform.ts';
-import type { NewAction, Outcome } from './perform.ts';
+import { perform, type NewAction, type Outcome } from './perform.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { Opened, Tab } from './tab.ts';

@@ -1,6 +1,5 @@
-import { isBlocked, isLabelRequest } from '@foray/sync';
+import { isBlocked, isLabelRequest, type MetaValues, type QueuedRequest } from '@foray/sync';
 import type { BatchRequest } from '@foray/contract';
-import type { MetaValues, QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
@@ -11,8 +10,7 @@ import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { CursorWatch } from './cursor-watch.ts';
-import { writtenIn } from './fields.ts';
-import type { TracedField, Values } from './fields.ts';
+import { writtenIn, type TracedField, type Values } from './fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
 /** One value that a action writes. */

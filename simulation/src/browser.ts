@@ -1,15 +1,12 @@
 import type { Person } from '@foray/domain';
-import { withUser } from '@foray/sync';
-import type { Locks } from '@foray/sync';
+import { withUser, type Locks } from '@foray/sync';
 import { FakeAccountMemory } from '@foray/sync/testing';
 import { leaveAsLastRelease } from './last-release.ts';
 import type { Life } from './life.ts';
-import { Profile } from './profile.ts';
-import type { Session } from './profile.ts';
-import { Tab } from './tab.ts';
+import { Profile, type Session } from './profile.ts';
+import { Tab, type Opened, type TabHost } from './tab.ts';
 import { TabChannels } from './tab-channels.ts';
 import type { BrowserPorts } from './browser-ports.ts';
-import type { Opened, TabHost } from './tab.ts';
 
 /** Guests' profiles are numbered apart, so that the numbers of accounts have no gaps. */
 const firstGuestNumber = 0x800;

@@ -1,8 +1,7 @@
 import { occurrenceUuid } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import type { EventLog } from './event-log.ts';
-import { writtenIn } from './fields.ts';
-import type { TracedField, Values } from './fields.ts';
+import { writtenIn, type TracedField, type Values } from './fields.ts';
 import type { SimServer } from './server.ts';
 import type { ServerWatch } from './server-watch.ts';
 

@@ -1,7 +1,6 @@
-import { isBlocked, kindOf } from '@foray/sync';
+import { isBlocked, kindOf, type Conflict, type QueuedRequest, type Reply } from '@foray/sync';
 import { editableFields } from '@foray/domain';
 import type { BatchAnswer, ErrorBody } from '@foray/contract';
-import type { Conflict, QueuedRequest, Reply } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { EventLog } from './event-log.ts';
 import { tracedFields } from './fields.ts';

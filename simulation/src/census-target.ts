@@ -1,10 +1,8 @@
-import { errorCodes, errorStatus, notRun } from '@foray/contract';
-import type { ErrorCode } from '@foray/contract';
+import { errorCodes, errorStatus, notRun, type ErrorCode } from '@foray/contract';
 import { inEditors } from './item-step.ts';
 import { lastingRoutes } from './lasting.ts';
 import { counted, ofItems } from './damaging.ts';
-import { faultNames } from './story.ts';
-import type { FaultName } from './story.ts';
+import { faultNames, type FaultName } from './story.ts';
 
 /** How often each of {@link censusTarget} occurs at least in {@link targetSeeds} stories. */
 export const targetCount = 100;

@@ -1,7 +1,6 @@
 import { itemOf } from '@foray/domain';
-import { isBlocked } from '@foray/sync';
+import { isBlocked, type LocalItem, type QueuedRequest } from '@foray/sync';
 import type { ItemRow } from '@foray/authority';
-import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';

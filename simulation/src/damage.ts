@@ -1,6 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { storedName } from '@foray/sync';
-import type { LocalItem } from '@foray/sync';
+import { storedName, type LocalItem } from '@foray/sync';
 import { inventedUuid } from './invented.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';

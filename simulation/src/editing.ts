@@ -1,6 +1,5 @@
 import { priorities } from '@foray/domain';
-import { editItem, labelItem } from '@foray/sync';
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import { editItem, labelItem, type ItemEdit, type LocalItem } from '@foray/sync';
 import { dayOf, labelOf, timeOf, valuesOf } from './fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';

@@ -1,7 +1,6 @@
 import type { Clock, Keep } from '@foray/sync';
 import type { LabelChange, OccurrenceAct } from '@foray/domain';
-import { writtenIn } from './fields.ts';
-import type { Values } from './fields.ts';
+import { writtenIn, type Values } from './fields.ts';
 
 /** What a person did: text, or something that is done to an item. */
 export type ActionKind =

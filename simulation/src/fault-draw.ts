@@ -1,5 +1,4 @@
-import { errorStatus, wireError } from '@foray/contract';
-import type { ErrorCode } from '@foray/contract';
+import { errorStatus, wireError, type ErrorCode } from '@foray/contract';
 import type { Reply } from '@foray/sync';
 import type { Random } from './random.ts';
 import type { FaultName, Faults } from './story.ts';

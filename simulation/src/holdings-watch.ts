@@ -1,6 +1,5 @@
-import { storedName } from '@foray/sync';
+import { storedName, type LocalItem, type QueuedRequest, type BufferedRow } from '@foray/sync';
 import type { AccessRow } from '@foray/authority';
-import type { LocalItem, QueuedRequest, BufferedRow } from '@foray/sync';
 import type { EventLog } from './event-log.ts';
 import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';

@@ -1,7 +1,5 @@
-import { isContactsSyncAnswer, isItemsDelta, isWireItems } from '@foray/contract';
-import type { DeltaItem } from '@foray/contract';
-import { itemTypes } from '@foray/domain';
-import type { Item, Person } from '@foray/domain';
+import { isContactsSyncAnswer, isItemsDelta, isWireItems, type DeltaItem } from '@foray/contract';
+import { itemTypes, type Item, type Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
 import type {
   Connectivity,

@@ -1,18 +1,15 @@
-import { EpochChanged } from '@foray/authority';
-import type { Authority, Caller } from '@foray/authority';
+import { EpochChanged, type Authority, type Caller } from '@foray/authority';
 import { csrfCookie, formatPosition, headerNames, parsePositions } from '@foray/contract';
 import { isBatchAnswer, isChangesDelta } from '@foray/contract';
 import { isContactsSyncAnswer, isErrorBody, isItemsDelta, isUserAnswer } from '@foray/contract';
 import { isSelfCheck, isTrashList, protocol } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
-import { err, ok } from '@foray/domain';
-import type { Person } from '@foray/domain';
+import { err, ok, type Person } from '@foray/domain';
 import type { ListeningServer } from '@foray/server/testing';
 import type { CallContext } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
 import type { Profile } from './profile.ts';
-import { SimServer } from './server.ts';
-import type { AreContacts, Handled } from './server.ts';
+import { SimServer, type AreContacts, type Handled } from './server.ts';
 
 /** A refusal that came over HTTP. */
 class Refused extends Error {

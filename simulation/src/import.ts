@@ -1,7 +1,6 @@
 import { importData, planImport, readDataFile } from '@foray/sync';
 import { importedFile } from './imported-file.ts';
-import { perform } from './perform.ts';
-import type { Outcome } from './perform.ts';
+import { perform, type Outcome } from './perform.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';

@@ -10,8 +10,7 @@ import {
 import type { LocalItem } from '@foray/sync';
 import { isRepeating, itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
-import { openedBy } from './item-step.ts';
-import type { ItemStep } from './item-step.ts';
+import { openedBy, type ItemStep } from './item-step.ts';
 import { changeLabels, saveEdit } from './editing.ts';
 import { labelOf } from './fields.ts';
 import { changeOccurrence } from './repeating.ts';

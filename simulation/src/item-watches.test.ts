@@ -5,8 +5,7 @@ import { Census } from './census.ts';
 import { DeleteWatch } from './delete-watch.ts';
 import { EventLog } from './event-log.ts';
 import type { NewAction } from './perform.ts';
-import { LabelWatch } from './label-watch.ts';
-import type { AtRest } from './label-watch.ts';
+import { LabelWatch, type AtRest } from './label-watch.ts';
 import { OccurrenceWatch } from './occurrence-watch.ts';
 
 const item = { id: 1, uuid: 'item', occurrence_of: null, occurrence: 1, deleted_at: null };

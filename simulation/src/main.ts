@@ -1,19 +1,15 @@
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { below, sumOf } from './census.ts';
-import type { Counts } from './census.ts';
+import { below, sumOf, type Counts } from './census.ts';
 import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
 import { coverOf, readCoveringSeeds, writeCoveringSeeds } from './covering-seeds.ts';
 import { replayCommand } from './fresh-seeds.ts';
 import { checkMutants } from './mutant-seeds.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
-import { runStory } from './run-story.ts';
-import type { Failure } from './run-story.ts';
+import { runStory, type Failure } from './run-story.ts';
 import { shrink } from './shrink.ts';
-import { storyOf } from './story.ts';
-import type { Story } from './story.ts';
-import { runSeeds, serveWorker } from './workers.ts';
-import type { SeedEnding } from './workers.ts';
+import { storyOf, type Story } from './story.ts';
+import { runSeeds, serveWorker, type SeedEnding } from './workers.ts';
 
 const folder = 'simulation/regressions';
 

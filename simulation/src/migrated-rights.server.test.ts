@@ -1,7 +1,6 @@
 import { occurrenceOf, plainOf } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
-import { startMigratedServer } from '@foray/server/testing';
-import type { MigratedServer } from '@foray/server/testing';
+import { startMigratedServer, type MigratedServer } from '@foray/server/testing';
 import { localItemOf, streams } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { mutantStoryOf, mutants, trialOf } from './mutants.ts';
-import type { MutantTrial } from './mutants.ts';
+import { mutantStoryOf, mutants, trialOf, type MutantTrial } from './mutants.ts';
 import { recordSeed } from './protections.ts';
 import { runStory } from './run-story.ts';
 

@@ -4,8 +4,7 @@ import { simulationWith } from './mutated-simulation.ts';
 import { findSeed, renewCommand } from './mutant-seeds.ts';
 import { mutants, trialOf } from './mutants.ts';
 import { shrink } from './shrink.ts';
-import { storyOf } from './story.ts';
-import type { Story } from './story.ts';
+import { storyOf, type Story } from './story.ts';
 
 const longMs = 300_000;
 

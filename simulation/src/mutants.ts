@@ -2,8 +2,7 @@ import type { Mutant } from './mutant.ts';
 import { simulationWith } from './mutated-simulation.ts';
 import { readProtections } from './protections.ts';
 import type { Failure, runStory } from './run-story.ts';
-import { storyOf } from './story.ts';
-import type { Step, Story } from './story.ts';
+import { storyOf, type Step, type Story } from './story.ts';
 
 /**
  * One protection removed at a time (docs/sync.md, section 7), at least one for each invariant that is

@@ -1,14 +1,11 @@
 import { errorStatus, wireError } from '@foray/contract';
-import { EpochChanged } from '@foray/authority';
+import { EpochChanged, type Authority } from '@foray/authority';
 import type { BatchAnswer, BatchRequest, ErrorCode, Position } from '@foray/contract';
-import type { Authority } from '@foray/authority';
-import { err, ok } from '@foray/domain';
-import type { Person, Result } from '@foray/domain';
+import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from './census.ts';
 import { drawFault } from './fault-draw.ts';
-import { replyTo, runEntries } from './lasting.ts';
-import type { Lasting } from './lasting.ts';
+import { replyTo, runEntries, type Lasting } from './lasting.ts';
 import type { Life } from './life.ts';
 import type { Profile, Session } from './profile.ts';
 import type { VirtualClock } from './clock.ts';

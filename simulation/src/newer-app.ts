@@ -1,6 +1,5 @@
 import type { BatchRequest } from '@foray/contract';
-import { unskipShape } from '@foray/sync';
-import type { LocalItem } from '@foray/sync';
+import { unskipShape, type LocalItem } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { Census } from './census.ts';
 import { valuesOf } from './fields.ts';

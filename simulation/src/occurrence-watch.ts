@@ -4,8 +4,7 @@ import { Broken } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
-import type { AtRest } from './label-watch.ts';
-import { isGivenUp, noteMeeting } from './label-watch.ts';
+import { isGivenUp, noteMeeting, type AtRest } from './label-watch.ts';
 import type { LedgerPorts } from './ledger.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { ItemRow, OpRow } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
-import { leadOf } from '@foray/domain';
-import type { EditableField } from '@foray/domain';
+import { leadOf, type EditableField } from '@foray/domain';
 import { Broken } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';

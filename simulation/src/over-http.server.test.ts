@@ -1,10 +1,8 @@
-import { startListeningServer } from '@foray/server/testing';
-import type { ListeningServer } from '@foray/server/testing';
+import { startListeningServer, type ListeningServer } from '@foray/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpServer } from './http-server.ts';
 import { runStory } from './run-story.ts';
-import { storyOf } from './story.ts';
-import type { StepKind, Story } from './story.ts';
+import { storyOf, type StepKind, type Story } from './story.ts';
 
 const seeds = 24;
 /** Enough for every fault to meet work under way, and few enough for every run of the tests. */

@@ -1,7 +1,6 @@
-import { storedName } from '@foray/sync';
+import { storedName, type Ids } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
-import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
 import { ReadableTables } from './readable-tables.ts';
 import type { DamagedRow } from './damaged-row.ts';

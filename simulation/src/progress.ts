@@ -1,6 +1,5 @@
-import { isBlocked } from '@foray/sync';
+import { isBlocked, type QueuedRequest } from '@foray/sync';
 import { itemTypes } from '@foray/domain';
-import type { QueuedRequest } from '@foray/sync';
 import { Broken } from './broken.ts';
 import { hearHeartbeat } from './heartbeats.ts';
 import type { Lasting } from './lasting.ts';

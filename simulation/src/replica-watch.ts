@@ -1,6 +1,5 @@
 import { searchText } from '@foray/domain';
-import { upcastItem } from '@foray/sync';
-import type { LocalItem } from '@foray/sync';
+import { upcastItem, type LocalItem } from '@foray/sync';
 import { dueSpec, listSpec } from '@foray/web/list-specs';
 import { Broken } from './broken.ts';
 import type { Browser } from './browser.ts';

@@ -7,12 +7,10 @@ import {
   replicaPromoted,
 } from '@foray/server/testing/restores';
 import type { Way } from '@foray/server/testing/restores';
-import { assignItem, createItem, deleteItem, editItem, setStatus } from '@foray/sync';
-import type { NewItem } from '@foray/sync';
+import { assignItem, createItem, deleteItem, editItem, setStatus, type NewItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HttpDevice } from './http-device.ts';
-import type { Shown } from './http-device.ts';
+import { HttpDevice, type Shown } from './http-device.ts';
 
 /*
  * Real engines over HTTP, at two nodes that run on while their PostgreSQL is restored. Ada has two

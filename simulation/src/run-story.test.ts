@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { below, sumOf } from './census.ts';
-import type { Counts } from './census.ts';
+import { below, sumOf, type Counts } from './census.ts';
 import { censusTarget } from './census-target.ts';
 import { coverCommand, coverOf, readCoveringSeeds } from './covering-seeds.ts';
 import { dayOf, freshSeeds, replayCommand } from './fresh-seeds.ts';

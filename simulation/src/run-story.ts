@@ -6,8 +6,7 @@ import { Player } from './play.ts';
 import type { Story } from './story.ts';
 import { Trace } from './trace.ts';
 import { Broken } from './broken.ts';
-import { World } from './world.ts';
-import type { ServerFor } from './world.ts';
+import { World, type ServerFor } from './world.ts';
 
 /** What broke, where. `rule` is an invariant's number, or `bug` for anything that threw. */
 export interface Failure {

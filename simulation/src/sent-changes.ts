@@ -1,10 +1,8 @@
-import { kindOf } from '@foray/sync';
-import type { QueuedRequest } from '@foray/sync';
+import { kindOf, type QueuedRequest } from '@foray/sync';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { BatchRequest } from '@foray/contract';
 import type { EventLog } from './event-log.ts';
-import { valuesOf } from './fields.ts';
-import type { Value, Values } from './fields.ts';
+import { valuesOf, type Value, type Values } from './fields.ts';
 import type { Profile } from './profile.ts';
 
 /** How a change of an item was sent. */

@@ -1,10 +1,7 @@
-import { createAuthority } from '@foray/authority';
-import type { Authority, AuthorityLimits } from '@foray/authority';
-import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
-import type { Backup } from '@foray/authority/testing';
+import { createAuthority, type Authority, type AuthorityLimits } from '@foray/authority';
+import { MemoryStore, StoreCrashed, makeMutual, type Backup } from '@foray/authority/testing';
 import type { Heartbeat } from '@foray/contract';
-import { err } from '@foray/domain';
-import type { Person } from '@foray/domain';
+import { err, type Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
 import { PassedDates } from './passed-dates.ts';
 import type { Profile } from './profile.ts';

@@ -1,7 +1,5 @@
-import { runStory } from './run-story.ts';
-import type { Failure } from './run-story.ts';
-import { faultNames } from './story.ts';
-import type { Faults, Step, Story } from './story.ts';
+import { runStory, type Failure } from './run-story.ts';
+import { faultNames, type Faults, type Step, type Story } from './story.ts';
 
 /** A story that is as short as greed makes it and still breaks the same rule. */
 export interface Shrunk {

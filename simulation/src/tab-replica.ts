@@ -1,7 +1,6 @@
 import type { Clock, LocalChange } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
-import { openReplica } from '@foray/web/open-replica';
-import type { OpenReplica } from '@foray/web/open-replica';
+import { openReplica, type OpenReplica } from '@foray/web/open-replica';
 import type { Life } from './life.ts';
 import type { Profile } from './profile.ts';
 import { ReplicaSource } from './replica-source.ts';

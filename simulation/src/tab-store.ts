@@ -1,8 +1,7 @@
 import type { Result } from '@foray/domain';
 import type { LocalStore, StoreFailure } from '@foray/sync';
 import type { MemoryStore } from '@foray/sync/testing';
-import { CutOff } from './life.ts';
-import type { Life } from './life.ts';
+import { CutOff, type Life } from './life.ts';
 
 type Outcome<T> = Promise<Result<T, StoreFailure>>;
 

@@ -1,13 +1,10 @@
 import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { isRefused, takeBack } from '@foray/sync';
-import type { Effect, LocalItem } from '@foray/sync';
+import { isRefused, takeBack, type Effect, type LocalItem } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { ActionKind } from './event-log.ts';
-import { changedFields, valuesOf } from './fields.ts';
-import type { Values } from './fields.ts';
-import { perform } from './perform.ts';
-import type { NewAction } from './perform.ts';
+import { changedFields, valuesOf, type Values } from './fields.ts';
+import { perform, type NewAction } from './perform.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import type { Way } from './tab-history.ts';

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker, parentPort, workerData } from 'node:worker_threads';
-import { runStory } from './run-story.ts';
-import type { Ending } from './run-story.ts';
+import { runStory, type Ending } from './run-story.ts';
 import { storyOf } from './story.ts';
 
 /** How the story of a seed ended. */

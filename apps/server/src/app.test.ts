@@ -1,10 +1,8 @@
-import { openApiDocument, protocol, routes } from '@foray/contract';
-import type { Route } from '@foray/contract';
+import { openApiDocument, protocol, routes, type Route } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
-import type { Metric } from 'prom-client';
+import { Registry, type Metric } from 'prom-client';
 import { expect, test, vi } from 'vitest';
 import { endTurn, readState, takeTurn } from './db/clean-up-turn.ts';
 import { openDatabase } from './db/database.ts';

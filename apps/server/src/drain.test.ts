@@ -2,16 +2,13 @@ import type { ErrorBody } from '@foray/contract';
 import { until, untilFound } from '@foray/embedded-postgres/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startTestDatabase } from './db/testing/test-database.ts';
-import type { TestDatabase } from './db/testing/test-database.ts';
+import { startTestDatabase, type TestDatabase } from './db/testing/test-database.ts';
 import { waitsOrEnds } from './db/testing/waits-or-ends.ts';
-import { bundleServer } from './testing/server-process.ts';
-import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
+import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
 
 // A node that is told to stop while it is used: the process, over real connections.
 

@@ -1,14 +1,11 @@
-import { expect as expectPage } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import { expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Account } from './testing/account-by-url.ts';
 import { complete, loadNewApp, openBrowser, openTab, pageMs, quickAdd } from './testing/app-tab.ts';
-import { startBalancer } from './testing/balancer.ts';
-import type { Balancer } from './testing/balancer.ts';
+import { startBalancer, type Balancer } from './testing/balancer.ts';
 import { buildPresent, buildRelease } from './testing/earlier-release.ts';
-import { startServer } from './testing/server-process.ts';
-import type { ServerProcess } from './testing/server-process.ts';
+import { startServer, type ServerProcess } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
 
 // Nodes and tabs of the releases that there were, built from their commits, with the present node.

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTables } from './db/testing/committed-tables.ts';
 import { codeConfig, keepCodes } from './http/testing/sent-codes.ts';
-import { fuzz } from './http/testing/fuzz/run.ts';
-import type { Findings } from './http/testing/fuzz/run.ts';
-import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { fuzz, type Findings } from './http/testing/fuzz/run.ts';
+import { startServerUnderTest, type ServerUnderTest } from './http/testing/server-under-test.ts';
 
 /** DRAW_SEED repeats what was asked, as far as answers come in the same order. */
 const seed = Number(process.env['DRAW_SEED'] ?? 1);

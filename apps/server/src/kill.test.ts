@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyTestCluster, readPostmasterFile, untilFound } from '@foray/embedded-postgres/testing';
-import { bundleServer } from './testing/server-process.ts';
-import type { ServerPrograms } from './testing/server-process.ts';
+import { bundleServer, type ServerPrograms } from './testing/server-process.ts';
 
 // The process on its own durable PostgreSQL, killed again and again under writing load.
 

@@ -11,8 +11,7 @@ import {
   startTestPostgres,
   until,
 } from '@foray/embedded-postgres/testing';
-import { bundleServer } from './testing/server-process.ts';
-import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
+import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
 
 // The process, bundled as `npm run build` does it.
 

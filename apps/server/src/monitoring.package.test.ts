@@ -14,8 +14,7 @@ import {
   readBoard,
   readMonitoring,
 } from './testing/monitoring.ts';
-import { bundleServer } from './testing/server-process.ts';
-import type { ServerProcess, ServerPrograms } from './testing/server-process.ts';
+import { bundleServer, type ServerProcess, type ServerPrograms } from './testing/server-process.ts';
 
 const token = 'a token of enough characters';
 const metrics = async (): Promise<string> => {

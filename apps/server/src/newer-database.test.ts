@@ -6,8 +6,7 @@ import { openDatabase } from './db/database.ts';
 import { migrate, migrateUnlessNewer } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
 import { createEmptyDatabase } from './db/testing/test-database.ts';
-import { bundleServer } from './testing/server-process.ts';
-import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
+import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
 
 // This version is the one before, to which an operator goes back: the database has later migrations.

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { authorityOver } from './db/testing/store-under-test.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import { freshPhone } from './http/testing/test-client.ts';
-import type { TestClient } from './http/testing/test-client.ts';
+import { freshPhone, type TestClient } from './http/testing/test-client.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

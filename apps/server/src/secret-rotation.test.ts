@@ -1,5 +1,4 @@
-import { proofText } from '@foray/contract';
-import type { ProofChallenge } from '@foray/contract';
+import { proofText, type ProofChallenge } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -8,10 +7,8 @@ import { rekey } from './db/rekey.ts';
 import { browserKeys } from './http/testing/browser-keys.ts';
 import { importEachOther } from './http/testing/contacts.ts';
 import { codeConfig, keepCodes, otherThan } from './http/testing/sent-codes.ts';
-import { startServerUnderTest } from './http/testing/server-under-test.ts';
-import type { ServerUnderTest } from './http/testing/server-under-test.ts';
-import { codeOf, freshPhone } from './http/testing/test-client.ts';
-import type { TestClient } from './http/testing/test-client.ts';
+import { startServerUnderTest, type ServerUnderTest } from './http/testing/server-under-test.ts';
+import { codeOf, freshPhone, type TestClient } from './http/testing/test-client.ts';
 import { deriveKeys } from './keys.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 

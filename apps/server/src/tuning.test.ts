@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { once } from 'node:events';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';

@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '@foray/authority';
-import { routes } from '@foray/contract';
-import type { OperationId, Route } from '@foray/contract';
+import { routes, type OperationId, type Route } from '@foray/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { cleanUpDatabase } from './db/clean-up.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';

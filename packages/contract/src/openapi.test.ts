@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { errorStatus } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { refusalsOf } from './route.ts';
-import type { Route } from './route.ts';
+import { refusalsOf, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
 interface Operation {

@@ -4,8 +4,7 @@ import { minProtocol, protocol } from './protocol.ts';
 import { protocolHistory } from './protocol-history.ts';
 import { headerNames } from './headers.ts';
 import { tableSchemas } from './openapi.ts';
-import { needsToken, refusalsOf, schemasOf } from './route.ts';
-import type { Route } from './route.ts';
+import { needsToken, refusalsOf, schemasOf, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
 test('the wire has the shape that is recorded for the protocol', () => {

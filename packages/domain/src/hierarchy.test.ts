@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { anyType, item } from './testing/arbitraries.ts';
 import { ancestorsOf, canBeParent, familyFrom, isOrphan, nextAbove } from './hierarchy.ts';
 import type { Item } from './item.ts';
-import { itemTypes } from './item-values.ts';
-import type { ItemType } from './item-values.ts';
+import { itemTypes, type ItemType } from './item-values.ts';
 
 function childTypes(parent: ItemType | null): readonly ItemType[] {
   return itemTypes.filter((child) => canBeParent(parent, child));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownItemsLost } from './losses.ts';
-import type { TreeItem } from './losses.ts';
+import { ownItemsLost, type TreeItem } from './losses.ts';
 
 const [ann, bob, cid] = [1000, 1001, 1002];
 const item = (

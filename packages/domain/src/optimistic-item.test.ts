@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeBetween, changedFields, leadOf } from './change.ts';
-import type { EditableField } from './change.ts';
+import { changeBetween, changedFields, leadOf, type EditableField } from './change.ts';
 import { plainOf } from './item-fields.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import { applyOperation, rebaseItem } from './optimistic-item.ts';

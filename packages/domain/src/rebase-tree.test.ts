@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OptimisticItem, Operation } from './optimistic-item.ts';
-import { rebaseItem } from './optimistic-item.ts';
+import { rebaseItem, type OptimisticItem, type Operation } from './optimistic-item.ts';
 import { rebaseTree } from './rebase-tree.ts';
 import type { Item } from './item.ts';
 import type { ItemStatus } from './item-values.ts';

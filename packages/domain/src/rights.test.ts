@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemAction } from './rights.ts';
-import { may, mayLeaveRoot, mayMove, mayUndo, permissionOf } from './rights.ts';
+import { may, mayLeaveRoot, mayMove, mayUndo, permissionOf, type ItemAction } from './rights.ts';
 
 const me = 1000;
 const held = (user_id: number, assigned_to: number | null = null, isDeleted = false) => ({

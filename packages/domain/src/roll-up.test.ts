@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStatus } from './testing/arbitraries.ts';
 import type { ItemStatus } from './item-values.ts';
-import type { ChildChange } from './roll-up.ts';
-import { rollUp } from './roll-up.ts';
+import { rollUp, type ChildChange } from './roll-up.ts';
 
 const p = 'pending';
 const a = 'in_progress';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { item } from './testing/arbitraries.ts';
-import { labelReversalOf, reversalOf } from './undo.ts';
-import type { MadeChange } from './undo.ts';
+import { labelReversalOf, reversalOf, type MadeChange } from './undo.ts';
 
 const noRule = { repeat: null, repeat_from: null, repeat_start: null } as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldInput } from './validate.ts';
-import { validatePatch } from './validate.ts';
+import { validatePatch, type FieldInput } from './validate.ts';
 
 describe('a change', () => {
   test('holds only what was sent', () => {

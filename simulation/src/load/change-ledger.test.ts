@@ -1,7 +1,6 @@
 import type { BatchAnswer } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { ChangeLedger } from './change-ledger.ts';
-import type { Held } from './change-ledger.ts';
+import { ChangeLedger, type Held } from './change-ledger.ts';
 
 const uuid = '11111111-0000-4000-8000-000000000000';
 const other = '22222222-0000-4000-8000-000000000000';

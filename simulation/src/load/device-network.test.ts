@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DeviceNetwork } from './device-network.ts';
-import type { Exchange } from './device-network.ts';
+import { DeviceNetwork, type Exchange } from './device-network.ts';
 import { Measurements, percentile } from './measurements.ts';
 
 /** Calls that the server has and does not answer. */

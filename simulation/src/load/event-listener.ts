@@ -1,5 +1,4 @@
-import { isHeartbeat } from '@foray/contract';
-import type { Heartbeat } from '@foray/contract';
+import { isHeartbeat, type Heartbeat } from '@foray/contract';
 import { timers } from '../http-device.ts';
 import type { HttpSite } from '../http-site.ts';
 

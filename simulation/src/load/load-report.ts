@@ -1,6 +1,5 @@
 import type { LoadResult, Phase } from './run-load.ts';
-import { useBetween } from './server-use.ts';
-import type { ServerUse } from './server-use.ts';
+import { useBetween, type ServerUse } from './server-use.ts';
 
 /** What a run looks at: what the server has used, and what this process has, in milliseconds of processor time. */
 export interface Look {

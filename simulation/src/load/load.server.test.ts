@@ -1,7 +1,6 @@
 import { bundleServer, startListeningServer } from '@foray/server/testing';
 import type { ListeningServer, ServerPrograms } from '@foray/server/testing';
-import { spawn } from 'node:child_process';
-import type { SpawnOptionsWithoutStdio } from 'node:child_process';
+import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -13,8 +12,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { metricsText, metricsToken } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { backUpIfDue } from './backup-schedule.ts';
-import type { BackupSchedule } from './backup-schedule.ts';
+import { backUpIfDue, type BackupSchedule } from './backup-schedule.ts';
 import { checkBackup } from './check-backup.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 

@@ -15,12 +15,10 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CommandScene } from '../command.ts';
-import { openDatabase } from '../db/database.ts';
-import type { Database } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { migrateTo } from '../db/testing/older-release.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
-import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 import { TestClient } from '../http/testing/test-client.ts';
 import {

@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
-import { TestClient, codeOf } from '../http/testing/test-client.ts';
-import type { TestAnswer } from '../http/testing/test-client.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { TestClient, codeOf, type TestAnswer } from '../http/testing/test-client.ts';
+import { openDatabase, type Database } from './database.ts';
 import { awayStates, databaseFailure } from './failure.ts';
 
 let server: ServerUnderTest;

@@ -1,18 +1,15 @@
 import type { Authority, Caller, Store } from '@foray/authority';
 import { brokenInvariants, makeMutual, referenceRights } from '@foray/authority/testing';
 import type { WireItem } from '@foray/contract';
-import { canBeParent, itemStatuses, itemTypes } from '@foray/domain';
-import type { ItemType } from '@foray/domain';
+import { canBeParent, itemStatuses, itemTypes, type ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from './testing/store-under-test.ts';
 import { randomOf } from './testing/random.ts';
-import { startTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { startTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 // The feed while many write at once, through several nodes: no reader misses anything, and no clash of
 // transactions is ever answered to a client.

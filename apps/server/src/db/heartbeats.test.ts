@@ -1,8 +1,7 @@
 import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSessions, sessionLifeMs } from './sessions.ts';
-import type { Session } from './sessions.ts';
+import { createSessions, sessionLifeMs, type Session } from './sessions.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 

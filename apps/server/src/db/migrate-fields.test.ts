@@ -1,7 +1,6 @@
 import type { WireItem } from '@foray/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openPostgresStore } from './postgres-store.ts';

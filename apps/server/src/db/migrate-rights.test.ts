@@ -1,9 +1,7 @@
-import { brokenInvariants } from '@foray/authority/testing';
-import type { Tables } from '@foray/authority/testing';
+import { brokenInvariants, type Tables } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { accessBefore, erased, everyFamily, owners } from './testing/families-before-rights.ts';
 import { fillBeforeRights, migrateTo } from './testing/older-release.ts';

@@ -3,12 +3,10 @@ import { gatedStore } from '@foray/authority/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys, keyedHashes } from '../keys.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { phoneHashesOf, rekey } from './rekey.ts';
-import { startTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { startTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { authorityOver } from './testing/store-under-test.ts';
 import { waitsOrEnds } from './testing/waits-or-ends.ts';
 

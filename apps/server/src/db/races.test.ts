@@ -1,5 +1,4 @@
-import { StoreUnavailable } from '@foray/authority';
-import type { Caller } from '@foray/authority';
+import { StoreUnavailable, type Caller } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';

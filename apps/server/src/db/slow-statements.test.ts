@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { metricOf, metricsToken } from '../http/testing/metrics-of.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 import { TestClient } from '../http/testing/test-client.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 

@@ -1,5 +1,4 @@
-import { accountExport } from '@foray/contract';
-import type { AccountExport } from '@foray/contract';
+import { accountExport, type AccountExport } from '@foray/contract';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,8 +12,7 @@ import { browserKeys } from '../http/testing/browser-keys.ts';
 import { listenLocally } from '../http/testing/raw-requests.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { codeOf, freshPhone } from '../http/testing/test-client.ts';
-import type { TestClient } from '../http/testing/test-client.ts';
+import { codeOf, freshPhone, type TestClient } from '../http/testing/test-client.ts';
 import { createAccountExports } from './account-exports.ts';
 import { exportParts, leftOutTables } from './export-parts.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';

@@ -1,13 +1,10 @@
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { standardAccountBounds } from '../account-config.ts';
 import { listenLocally } from './testing/raw-requests.ts';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
-import { codeOf } from './testing/test-client.ts';
-import type { TestClient } from './testing/test-client.ts';
+import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
+import { codeOf, type TestClient } from './testing/test-client.ts';
 
 const kilobyte = 1_000;
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { codeBrowsers } from './testing/code-browsers.ts';
 import { otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import { codeOf, freshPhone } from './testing/test-client.ts';
-import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { codeOf, freshPhone, type TestAnswer, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

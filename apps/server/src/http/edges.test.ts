@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createClientErrors } from './client-errors.ts';
 import { serverMaker } from './http-server.ts';
 import { listenLocally, rawAnswer, rawTalk } from './testing/raw-requests.ts';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 

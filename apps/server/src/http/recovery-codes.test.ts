@@ -4,8 +4,7 @@ import { createRecoveryCodes } from '../db/recovery-codes.ts';
 import { codeBrowsers } from './testing/code-browsers.ts';
 import { otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import { codeOf } from './testing/test-client.ts';
-import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { codeOf, type TestAnswer, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

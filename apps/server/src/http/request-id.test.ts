@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { codeConfig } from './testing/sent-codes.ts';

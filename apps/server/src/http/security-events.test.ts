@@ -5,8 +5,7 @@ import { noteEvent } from '../db/security-events.ts';
 import { browserKeys } from './testing/browser-keys.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
-import { freshPhone } from './testing/test-client.ts';
-import type { TestClient } from './testing/test-client.ts';
+import { freshPhone, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

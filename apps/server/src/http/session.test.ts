@@ -6,8 +6,7 @@ import { listenLocally, rawAnswer } from './testing/raw-requests.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
 import { testSecret } from './testing/test-app.ts';
-import { codeOf, freshPhone } from './testing/test-client.ts';
-import type { TestClient } from './testing/test-client.ts';
+import { codeOf, freshPhone, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

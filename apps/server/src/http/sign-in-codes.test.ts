@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
 import { metricsToken } from './testing/metrics-of.ts';
 import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
 import { solve } from './testing/solve-proof.ts';
-import { codeOf } from './testing/test-client.ts';
-import type { TestClient } from './testing/test-client.ts';
+import { codeOf, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

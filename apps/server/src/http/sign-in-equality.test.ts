@@ -3,8 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeBrowsers } from './testing/code-browsers.ts';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
 import { solve } from './testing/solve-proof.ts';
 import type { TestAnswer, TestClient } from './testing/test-client.ts';
 

@@ -4,8 +4,7 @@ import { proofBitsAt, proofBitsFor } from './proof-bits.ts';
 import { codeConfig, keepCodes } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import { solve, zeroBitsOf } from './testing/solve-proof.ts';
-import { codeOf } from './testing/test-client.ts';
-import type { TestAnswer, TestClient } from './testing/test-client.ts';
+import { codeOf, type TestAnswer, type TestClient } from './testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

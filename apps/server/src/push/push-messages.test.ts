@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { browserKeys as keys } from '../http/testing/browser-keys.ts';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { codeOf } from '../http/testing/test-client.ts';
-import type { TestClient } from '../http/testing/test-client.ts';
+import { codeOf, type TestClient } from '../http/testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 let status = 201;

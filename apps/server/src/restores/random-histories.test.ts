@@ -1,7 +1,6 @@
 import { headerNames } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { loadDump, takeDump } from '../db/testing/dump.ts';
-import type { Dump } from '../db/testing/dump.ts';
+import { loadDump, takeDump, type Dump } from '../db/testing/dump.ts';
 import { Device, positionOf } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';

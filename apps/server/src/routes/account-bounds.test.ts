@@ -1,11 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardAccountBounds } from '../account-config.ts';
-import type { AccountBounds } from '../account-config.ts';
-import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
-import { codeOf } from '../http/testing/test-client.ts';
-import type { TestAnswer } from '../http/testing/test-client.ts';
+import { standardAccountBounds, type AccountBounds } from '../account-config.ts';
+import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { codeOf, type TestAnswer } from '../http/testing/test-client.ts';
 
 let server: ServerUnderTest;
 

@@ -1,5 +1,4 @@
-import { chromium, expect as expectPage } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { expect, onTestFinished } from 'vitest';
 
 // What a person does in a tab of the app, of whichever release it is.

@@ -1,7 +1,6 @@
 import type { PostgresConnection } from '@foray/embedded-postgres';
 import { once } from 'node:events';
-import { createConnection, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** What stands between a server and its database, and can stop forwarding without closing anything. */
 export interface Relay {

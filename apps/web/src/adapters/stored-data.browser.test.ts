@@ -1,5 +1,4 @@
-import { damagedStoreContract } from '@foray/sync/testing/damaged-store-contract';
-import type { RawStore } from '@foray/sync/testing/damaged-store-contract';
+import { damagedStoreContract, type RawStore } from '@foray/sync/testing/damaged-store-contract';
 import { lastReleaseContract } from '@foray/sync/testing/last-release-contract';
 import type { LocalStore } from '@foray/sync';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppServer } from './testing/app-server.ts';
-import type { Account } from './testing/app-server.ts';
+import { AppServer, type Account } from './testing/app-server.ts';
 import { button, colour, heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 

@@ -2,8 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openSignedIn, queued, settled } from './testing/account-page.ts';
 import { breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
-import { openApp } from './testing/open-app.tsx';
-import type { RunningApp } from './testing/open-app.tsx';
+import { openApp, type RunningApp } from './testing/open-app.tsx';
 
 const review = page.getByRole('dialog', { name: 'Import' });
 

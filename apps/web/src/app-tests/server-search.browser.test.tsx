@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openSignedIn } from './testing/account-page.ts';
-import type { SignedIn } from './testing/account-page.ts';
+import { openSignedIn, type SignedIn } from './testing/account-page.ts';
 import { choose, row } from './testing/on-page.ts';
 
 const path = /\/api\/items\/search/;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled, signIn } from './testing/account-page.ts';
-import { AppServer, newPhone } from './testing/app-server.ts';
-import type { Account } from './testing/app-server.ts';
+import { AppServer, newPhone, type Account } from './testing/app-server.ts';
 import { openApp } from './testing/open-app.tsx';
 import {
   choose,

@@ -1,8 +1,7 @@
 import { ok } from '@foray/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClientProvider } from '../replica/index.ts';
-import type { ClientActions } from '../replica/index.ts';
+import { ClientProvider, type ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { beginVisitAt } from './testing/begin-visit.ts';

@@ -1,7 +1,6 @@
 import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,4 @@
-import { ok } from '@foray/domain';
-import type { ItemStatus } from '@foray/domain';
+import { ok, type ItemStatus } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import type { ReactNode } from 'react';

@@ -1,7 +1,6 @@
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { localActivity } from './local-activity.ts';
-import type { ActivitySource } from './local-activity.ts';
+import { localActivity, type ActivitySource } from './local-activity.ts';
 
 const [me, other] = [1001, 1002];
 const created = '2026-01-01T00:00:00.000Z';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renameUser } from './account.ts';
 import { makeMutual } from '../testing/mutual.ts';
-import { makeWorld, worldStart } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { makeWorld, worldStart, type World } from '../testing/world.ts';
 
 const who = { phone: '+491511234567', name: 'Ann', placeholder: false, verified: false };
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { makeWorld, worldStart } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { makeWorld, worldStart, type World } from '../testing/world.ts';
 
 /** Four people who are nobody's contacts, with the numbers that they have. */
 async function strangers(world: World) {

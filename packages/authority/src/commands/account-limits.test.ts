@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standardLimits } from '../store/authority-limits.ts';
-import type { AuthorityLimits } from '../store/authority-limits.ts';
+import { standardLimits, type AuthorityLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, type World } from '../testing/world.ts';
 
 const minuteMs = 60_000;
 

@@ -1,13 +1,11 @@
 import type { BatchEntry } from '@foray/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Contended } from '../store/store.ts';
-import type { Store } from '../store/store.ts';
+import { Contended, type Store } from '../store/store.ts';
 import { after, familyFirst } from '../testing/beginnings.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { ScriptRun } from '../testing/script-run.ts';
-import { anyBatch, slotUuid } from '../testing/script.ts';
-import type { Step } from '../testing/script.ts';
+import { anyBatch, slotUuid, type Step } from '../testing/script.ts';
 import { makeWorld } from '../testing/world.ts';
 
 async function makeAnn() {

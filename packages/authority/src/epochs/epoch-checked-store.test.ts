@@ -5,8 +5,7 @@ import type { Caller } from '../store/request.ts';
 import type { Standing } from '../store/store.ts';
 import type { Backup } from '../testing/memory-store.ts';
 import { slotUuid } from '../testing/script.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, type World } from '../testing/world.ts';
 
 let world: World;
 let ann: Awaited<ReturnType<World['person']>>;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeWorld, worldStart } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { makeWorld, worldStart, type World } from '../testing/world.ts';
 
 async function changesOf(world: World, userId: number, since = 0, limit = 100) {
   const page = await world.authority.changes({ userId }, { since, limit });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
-import { makeWorld, refusalOf } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { makeWorld, refusalOf, type World } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
 

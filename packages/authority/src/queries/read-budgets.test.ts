@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 type Reading = (world: World, userId: number, campaignId: number) => Promise<unknown>;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { headsToHold } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { headsToHold, type Outcome } from './outcome.ts';
 import type { OpRow } from './rows.ts';
 
 test('an outcome holds the head of whose op it is and of whose rows keep their place, each once', () => {

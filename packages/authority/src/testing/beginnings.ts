@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { MemoryStore } from './memory-store.ts';
-import { ScriptRun } from './script-run.ts';
-import type { Beginning } from './script-run.ts';
-import { anyStep } from './script.ts';
-import type { Step } from './script.ts';
+import { ScriptRun, type Beginning } from './script-run.ts';
+import { anyStep, type Step } from './script.ts';
 
 /** A step of an actor, a millisecond after the one before. */
 export function by(actor: number, act: Step['act']): Step {

@@ -1,5 +1,4 @@
-import { Contended } from '../store/store.ts';
-import type { Store, Tx } from '../store/store.ts';
+import { Contended, type Store, type Tx } from '../store/store.ts';
 
 /** A call of the store by a command, with its place among all beginnings and ends. */
 export interface Part {

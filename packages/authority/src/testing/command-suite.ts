@@ -7,11 +7,9 @@ import { readEverything } from './everything-read.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { ScriptRun } from './script-run.ts';
+import { ScriptRun, type Beginning, type StepAnswer } from './script-run.ts';
 import { checkSearch } from './search-check.ts';
-import type { Beginning, StepAnswer } from './script-run.ts';
-import { anyChange, anyStep, namedByUuid, slotUuid } from './script.ts';
-import type { Step } from './script.ts';
+import { anyChange, anyStep, namedByUuid, slotUuid, type Step } from './script.ts';
 import type { Tables } from './tables.ts';
 
 /** A store, and a look at all its rows. */

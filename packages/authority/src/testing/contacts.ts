@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { MemoryHooks } from './memory-store.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { makeWorld } from './world.ts';
-import type { World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 type Person = Awaited<ReturnType<typeof numbered>>;
 

@@ -1,13 +1,9 @@
-import { headsToHold, readableIn } from '../store/outcome.ts';
+import { headsToHold, readableIn, type Outcome } from '../store/outcome.ts';
 import type { HeadAfter } from '../store/head.ts';
-import type { Outcome } from '../store/outcome.ts';
-import { RetryTransaction } from '../store/store.ts';
-import type { Tx } from '../store/store.ts';
+import { RetryTransaction, type Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
-import { keyOf } from './tables.ts';
-import type { TableRows } from './tables.ts';
-import { isEnded } from './view.ts';
-import type { Writer } from './view.ts';
+import { keyOf, type TableRows } from './tables.ts';
+import { isEnded, type Writer } from './view.ts';
 
 /** The writing primitives that move heads and fill feeds. */
 export function memoryFeedWrites(writer: Writer) {

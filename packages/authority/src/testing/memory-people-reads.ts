@@ -1,6 +1,5 @@
 import type { PeopleReads } from '../store/people-store.ts';
-import { distinct } from './view.ts';
-import type { Ungated, View } from './view.ts';
+import { distinct, type Ungated, type View } from './view.ts';
 
 /** The reading primitives that are about people, by plain scans of a view. */
 export function memoryPeopleReads(view: View): Ungated<PeopleReads> {

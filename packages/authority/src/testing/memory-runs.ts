@@ -1,6 +1,5 @@
 import type { Position } from '@foray/contract';
-import { formatRunName, parseRunName, namedRuns } from '../epochs/database-run.ts';
-import type { RunEnd } from '../epochs/database-run.ts';
+import { formatRunName, parseRunName, namedRuns, type RunEnd } from '../epochs/database-run.ts';
 
 /** One user's history: in which run their head was last moved, and where it stood when others ended. */
 interface UserRuns {

@@ -9,8 +9,7 @@ import { MemoryRuns } from './memory-runs.ts';
 import { samplePeople } from './sample-people.ts';
 import { beginPart, goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
-import { gated } from './view.ts';
-import type { Gate, RunsView, View, Writer } from './view.ts';
+import { gated, type Gate, type RunsView, type View, type Writer } from './view.ts';
 import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
 import type { NextIds, TableMaps, TableName, TableRows, Tables } from './tables.ts';
 

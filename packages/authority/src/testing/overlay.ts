@@ -1,5 +1,4 @@
-import { keyOf, tableNames } from './tables.ts';
-import type { TableMaps, TableName, TableRows } from './tables.ts';
+import { keyOf, tableNames, type TableMaps, type TableName, type TableRows } from './tables.ts';
 
 /** What a transaction has written and not committed. */
 export interface Overlay {

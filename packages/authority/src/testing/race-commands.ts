@@ -1,7 +1,6 @@
 import type { BatchEntry } from '@foray/contract';
 import { by, make } from './beginnings.ts';
-import { slotUuid } from './script.ts';
-import type { SlotRef, Step } from './script.ts';
+import { slotUuid, type SlotRef, type Step } from './script.ts';
 
 const at = (slot: number): SlotRef => ({ slot, byNumber: false });
 const move = (actor: number, slot: number, to: number | 'top'): Step =>

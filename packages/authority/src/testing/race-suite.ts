@@ -1,22 +1,16 @@
 import * as fc from 'fast-check';
 import type { ErrorBody } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
-import { Contended } from '../store/store.ts';
-import type { Store } from '../store/store.ts';
-import { partsNoted } from './command-parts.ts';
-import type { Part } from './command-parts.ts';
+import { Contended, type Store } from '../store/store.ts';
+import { partsNoted, type Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
-import { stopped, twoRoots } from './race-commands.ts';
-import type { PairWith } from './race-commands.ts';
+import { stopped, twoRoots, type PairWith } from './race-commands.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { ScriptRun } from './script-run.ts';
-import type { Beginning } from './script-run.ts';
-import { anyPlacing, namedByUuid } from './script.ts';
-import type { Step } from './script.ts';
-import { serialOrder } from './serial-order.ts';
-import type { Observed } from './serial-order.ts';
+import { ScriptRun, type Beginning } from './script-run.ts';
+import { anyPlacing, namedByUuid, type Step } from './script.ts';
+import { serialOrder, type Observed } from './serial-order.ts';
 import type { Tables } from './tables.ts';
 
 /** What to run the suite on. */

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type { BatchEntry } from '@foray/contract';
 import { itemStatuses, itemTypes } from '@foray/domain';
-import { anyBlock, anyContactAct } from './contact-acts.ts';
-import type { ContactAct } from './contact-acts.ts';
+import { anyBlock, anyContactAct, type ContactAct } from './contact-acts.ts';
 
 /** How many people act in a script. */
 export const actorCount = 4;

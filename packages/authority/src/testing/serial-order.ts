@@ -1,9 +1,7 @@
-import { PartIsDue, oneMorePart } from './command-parts.ts';
-import type { Given, Part } from './command-parts.ts';
+import { PartIsDue, oneMorePart, type Given, type Part } from './command-parts.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
-import { ScriptRun } from './script-run.ts';
-import type { Beginning, ReadyStep, StepAnswer } from './script-run.ts';
+import { ScriptRun, type Beginning, type ReadyStep, type StepAnswer } from './script-run.ts';
 import type { Tables } from './tables.ts';
 
 /** A command that ran, with the parts that it consisted of: one, but for what deletes an account. */

@@ -1,5 +1,4 @@
-import { makeWorld } from './world.ts';
-import type { World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 export const dayMs = 86_400_000;
 

@@ -1,11 +1,9 @@
 import type { ErrorBody, WireItem } from '@foray/contract';
-import { createAuthority } from '../authority.ts';
-import type { Authority } from '../authority.ts';
+import { createAuthority, type Authority } from '../authority.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
-import { MemoryStore } from './memory-store.ts';
-import type { MemoryHooks } from './memory-store.ts';
+import { MemoryStore, type MemoryHooks } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';
 import { slotUuid } from './script.ts';
 

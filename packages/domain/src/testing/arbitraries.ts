@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { newItem } from '../index.ts';
-import type { Item, ItemStatus, ItemType } from '../index.ts';
+import { newItem, type Item, type ItemStatus, type ItemType } from '../index.ts';
 
 /** A timestamp `minutes` into the examples' day. */
 export function at(minutes: number): string {

@@ -1,5 +1,4 @@
-import { nextRepeatDay, readRepeatRule } from '../index.ts';
-import type { RepeatRule } from '../index.ts';
+import { nextRepeatDay, readRepeatRule, type RepeatRule } from '../index.ts';
 
 /** The rule of a text that is one. */
 export function ruleOf(text: string): RepeatRule {

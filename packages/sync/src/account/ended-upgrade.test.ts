@@ -8,8 +8,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
 import { localItem } from '../testing/rows.ts';
 import { CountingIds } from '../testing/test-ports.ts';
-import { personOf, newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, newWorld, type TestDevice } from '../testing/test-world.ts';
 import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 
 const strangerId = 1002;

@@ -7,8 +7,7 @@ import type { WriteTransaction } from '../store/ports.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { done } from '../testing/done.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { eraseEmpty } from './sign-out.ts';
 
 let one: TestDevice;

@@ -6,8 +6,7 @@ import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const formerId = 1001;
 const theirs = uuidOf(1);

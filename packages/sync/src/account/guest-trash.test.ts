@@ -7,8 +7,7 @@ import { expectInStep } from '../testing/in-step.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds } from '../testing/test-ports.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { listDeleted } from '../actions/trash.ts';
 
 const dayMs = 86_400_000;

@@ -6,8 +6,7 @@ import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { localItem } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems } from '../testing/guest.ts';
 
 function userOf({ device: { account } }: TestDevice): Person {

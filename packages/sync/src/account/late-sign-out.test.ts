@@ -7,8 +7,7 @@ import type { Leaving } from '../store/remembered-account.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { done } from '../testing/done.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { personOf, TestWorld, newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, TestWorld, newWorld, type TestDevice } from '../testing/test-world.ts';
 import {
   beginSignOut,
   cancelSignOut,

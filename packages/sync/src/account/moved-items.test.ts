@@ -6,8 +6,7 @@ import type { Conflict } from '../store/meta.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { claimStore, moveOwnItems } from './former-account.ts';
 
 const formerId = 1001;

@@ -1,13 +1,11 @@
-import { isBlocked } from '../store/queued-request.ts';
+import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardedWith, discardRequest } from './attention.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /** A device in step with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
 async function atWork() {

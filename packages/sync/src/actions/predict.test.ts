@@ -1,5 +1,4 @@
-import { itemStatuses } from '@foray/domain';
-import type { ItemChange } from '@foray/domain';
+import { itemStatuses, type ItemChange } from '@foray/domain';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';

@@ -1,5 +1,4 @@
-import { wireError } from '@foray/contract';
-import type { Notification } from '@foray/contract';
+import { wireError, type Notification } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardRequest } from './attention.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -8,8 +7,7 @@ import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { notificationRow, uuidOf } from '../testing/rows.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestWorld } from '../testing/test-world.ts';
+import { newWorld, type TestWorld } from '../testing/test-world.ts';
 
 type TestDevice = ReturnType<TestWorld['newDevice']>;
 

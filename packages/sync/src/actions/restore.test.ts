@@ -7,8 +7,7 @@ import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import type { TestDevice } from '../testing/test-world.ts';
-import { TestWorld } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 

@@ -7,8 +7,7 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import type { ShownConflict } from './resolve-conflict.ts';
-import { changedThere, family, sibling, task, todo } from '../testing/shared-family.ts';
-import type { Scene } from '../testing/shared-family.ts';
+import { changedThere, family, sibling, task, todo, type Scene } from '../testing/shared-family.ts';
 
 /** The conflict about the todo as the dialog shows it now. */
 async function shownOf({ one }: Scene): Promise<ShownConflict> {

@@ -3,8 +3,7 @@ import { deleteItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld, type TestDevice } from '../testing/test-world.ts';
 
 /** Completes an occurrence of the task and deletes its copy. */
 async function completeWithoutCopy({ device }: TestDevice): Promise<void> {

@@ -1,9 +1,7 @@
-import { wireError } from '@foray/contract';
-import type { ErrorCode } from '@foray/contract';
+import { wireError, type ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { asksToWait, blameOf, isDefinite, isTransient } from './call-failure.ts';
-import { refusal } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { refusal, type Failure } from '../testing/poison.ts';
 
 const garbled: Failure = { kind: 'garbled', status: 200 };
 const silence: Failure = { kind: 'noAnswer', why: 'network' };

@@ -4,8 +4,7 @@ import { EpochChanged } from './cycle-end.ts';
 import { SyncLog } from '../store/sync-log.ts';
 import { refusal } from '../testing/poison.ts';
 import { inStep } from '../testing/in-step.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /** The stored difference to the server's clock; undefined if it was never measured. */
 function offsetOf(one: TestDevice): Promise<number | undefined> {

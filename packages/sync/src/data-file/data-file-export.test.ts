@@ -1,5 +1,4 @@
-import { err, ok } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { err, ok, type Result } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';

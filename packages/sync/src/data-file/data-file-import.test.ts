@@ -7,8 +7,7 @@ import { planOf, stored, take } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { NotingStore } from '../testing/noting-store.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { importData } from './data-file-import.ts';
 
 /** A device of an account that has fetched everything, which is nothing. */

@@ -17,8 +17,7 @@ import {
 } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
 describe('signed in', () => {

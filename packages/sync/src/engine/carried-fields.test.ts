@@ -1,21 +1,18 @@
-import { newItem, occurrenceUuid, sampleUsers } from '@foray/domain';
-import type { Item } from '@foray/domain';
+import { newItem, occurrenceUuid, sampleUsers, type Item } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { moveOwnItems } from '../account/former-account.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import { deleteItem } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
-import { newLocalItem } from '../store/local-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
+import { newLocalItem, type LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { living, newGuest, take, textOf, valueOf } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { carriedOf, everyField, everyFieldOfCopy } from '../testing/every-field.ts';
 import type { CarriedFields } from '../testing/every-field.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { personOf, TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const [campaign, task] = [uuidOf(1), uuidOf(2)];
 const copy = occurrenceUuid(task, 2);

@@ -1,5 +1,4 @@
-import { rebaseTree } from '@foray/domain';
-import type { ItemStatus, Operation } from '@foray/domain';
+import { rebaseTree, type ItemStatus, type Operation } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -13,8 +12,7 @@ import {
 import { operationOf } from '../store/operation.ts';
 import { restoreItem } from '../actions/restore.ts';
 import type { CallFault } from '../testing/test-transport.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { newWorld, type TestDevice } from '../testing/test-world.ts';
 
 /** One step of a story; numbers pick among the items that exist then. */
 type Step =

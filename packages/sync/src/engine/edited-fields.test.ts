@@ -17,8 +17,7 @@ import { carriedOf, everyField, everyPlainField } from '../testing/every-field.t
 import type { CarriedFields } from '../testing/every-field.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const x = uuidOf(1);
 

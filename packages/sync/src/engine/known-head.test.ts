@@ -1,8 +1,7 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { Reply } from '../store/ports.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 /* What a refusal `epoch_changed` says of the positions that a device has received. */
 

@@ -4,8 +4,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { createData } from '../store/operation.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /*
  * What the last release stored of histories that are over: rows with the number 0, creates that may

@@ -1,5 +1,4 @@
-import { wireError } from '@foray/contract';
-import type { DeltaItem, ItemsDelta } from '@foray/contract';
+import { wireError, type DeltaItem, type ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { CycleEnded } from '../cycle/cycle-end.ts';
@@ -7,8 +6,7 @@ import { subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow, StreamCursor } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
-import { refusal } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { refusal, type Failure } from '../testing/poison.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { newWorld } from '../testing/test-world.ts';

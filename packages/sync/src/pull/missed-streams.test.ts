@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
-import { streams as allStreams } from '../store/meta.ts';
-import type { Stream } from '../store/meta.ts';
+import { streams as allStreams, type Stream } from '../store/meta.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import { refusal } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { refusal, type Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 

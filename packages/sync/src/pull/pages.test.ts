@@ -5,8 +5,7 @@ import type { StreamCursor } from '../store/meta.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { personOf, newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, newWorld, type TestDevice } from '../testing/test-world.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 import { pullStreams } from './pull-streams.ts';
 

@@ -1,8 +1,7 @@
 import { feedPageItems } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const all = feedPageItems * 2 + 100;
 

@@ -1,12 +1,10 @@
-import { checkedNotifications } from '@foray/contract';
-import type { Notification, SelfCheck } from '@foray/contract';
+import { checkedNotifications, type Notification, type SelfCheck } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { compareWith } from './self-check.ts';
 import { streams } from '../store/meta.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld, newWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, newWorld, type TestDevice } from '../testing/test-world.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,4 @@
-import { formatEtag } from '@foray/contract';
-import type { DeltaItem } from '@foray/contract';
+import { formatEtag, type DeltaItem } from '@foray/contract';
 import { importedUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';

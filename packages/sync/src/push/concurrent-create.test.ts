@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
-import { newWorld } from '../testing/test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 import type { CallName } from '../testing/test-transport.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /*
  * Items that a restored backup lost, which each device of their person makes again (decision 0050).

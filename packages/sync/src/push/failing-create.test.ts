@@ -1,6 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
-import { wireError } from '@foray/contract';
-import type { BatchEntry } from '@foray/contract';
+import { wireError, type BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { retryRequest } from '../actions/attention.ts';
 import { fails } from '../testing/server-fails.ts';

@@ -1,5 +1,4 @@
-import { wireError, errorStatus } from '@foray/contract';
-import type { BatchRequest } from '@foray/contract';
+import { wireError, errorStatus, type BatchRequest } from '@foray/contract';
 import { maxBatchRequests } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { inStep } from '../testing/in-step.ts';

@@ -1,8 +1,7 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
-import { poison, refusal, unavailable } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { poison, refusal, unavailable, type Failure } from '../testing/poison.ts';
 import { edited, only, seeded } from '../testing/queued-edits.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';

@@ -1,12 +1,10 @@
-import { wireError } from '@foray/contract';
-import type { ErrorCode } from '@foray/contract';
+import { wireError, type ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
-import { refusal } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { refusal, type Failure } from '../testing/poison.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';

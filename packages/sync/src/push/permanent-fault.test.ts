@@ -2,8 +2,7 @@ import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { expectInStep } from '../testing/in-step.ts';
-import { failures, poison, refusal } from '../testing/poison.ts';
-import type { Failure } from '../testing/poison.ts';
+import { failures, poison, refusal, type Failure } from '../testing/poison.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
 

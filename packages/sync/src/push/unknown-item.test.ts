@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { newWorld } from '../testing/test-world.ts';
-import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /*
  * Items that a full fetch of the same history lacks, or has different from the device's

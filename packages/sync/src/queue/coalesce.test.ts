@@ -1,10 +1,8 @@
 import { storedName } from '../store/stored-names.ts';
-import { rebaseItem, newItem } from '@foray/domain';
-import type { ItemChange } from '@foray/domain';
+import { rebaseItem, newItem, type ItemChange } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coalesce } from './coalesce.ts';
-import type { Change } from './coalesce.ts';
+import { coalesce, type Change } from './coalesce.ts';
 import { createData, operationOf, patchData } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';

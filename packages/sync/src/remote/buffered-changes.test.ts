@@ -1,13 +1,11 @@
-import { formatEtag } from '@foray/contract';
-import type { DeltaItem } from '@foray/contract';
+import { formatEtag, type DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { Conflict } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { endIdleConflict, rebase, releaseTaken, storeConflict } from './buffered-changes.ts';
 

@@ -1,11 +1,9 @@
-import { maxPositions } from '@foray/contract';
-import type { Position } from '@foray/contract';
+import { maxPositions, type Position } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { CallContext } from '../store/call.ts';
 import { keepPosition } from './positions.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 const task = uuidOf(1);

@@ -3,11 +3,9 @@ import type { LocalItem } from '../store/local-item.ts';
 import { storedName } from '../store/stored-names.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
-import { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { dropUnconfirmed, readUnconfirmed } from './unconfirmed.ts';
-import type { Unconfirmed } from './unconfirmed.ts';
+import { dropUnconfirmed, readUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 const rolled = { status: 'completed', completed_at: at } as const;

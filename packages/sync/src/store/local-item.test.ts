@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { localItem } from '../testing/rows.ts';
 import { serverRow, heldRow } from '../testing/server-row.ts';
-import { changerOf, setByPeople, upcastItem } from './local-item.ts';
-import type { LocalItem } from './local-item.ts';
+import { changerOf, setByPeople, upcastItem, type LocalItem } from './local-item.ts';
 
 /** A row of a release that had no priority yet. */
 function withoutPriority(base: 'high' | null | undefined) {

@@ -4,14 +4,12 @@ import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
 import { inStep } from '../testing/in-step.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
-import { personOf } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import { personOf, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
 import type { LocalItem } from './local-item.ts';
 import type { SyncContext } from './sync-context.ts';
 import { mostCounted } from './readable-row.ts';
-import { runUnit, tryUnit } from './unit-of-work.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { runUnit, tryUnit, type UnitOfWork } from './unit-of-work.ts';
 
 /** What a write tells the other tabs; null if it tells nothing. */
 async function toldBy(one: TestDevice, work: (unit: UnitOfWork) => unknown) {

@@ -1,9 +1,7 @@
 import { errorStatus, wireError } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
-import { applyResults } from '../push/apply-answers.ts';
-import type { Applied } from '../push/apply-answers.ts';
-import { personOf } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import { applyResults, type Applied } from '../push/apply-answers.ts';
+import { personOf, type TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
 
 /** A device takes over the results of a batch. */

@@ -1,14 +1,12 @@
 import { dataFileFormat, dataFileVersion } from '../data-file/data-file.ts';
 import { exportData } from '../data-file/data-file-export.ts';
 import { importData } from '../data-file/data-file-import.ts';
-import { planImport } from '../data-file/data-file-plan.ts';
-import type { ImportPlan } from '../data-file/data-file-plan.ts';
+import { planImport, type ImportPlan } from '../data-file/data-file-plan.ts';
 import { readDataFile } from '../data-file/data-file-read.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { guestOn } from './guest.ts';
-import type { Guest } from './guest.ts';
+import { guestOn, type Guest } from './guest.ts';
 import { uuidOf } from './rows.ts';
 import { CountingIds } from './test-ports.ts';
 import type { TestWorld } from './test-world.ts';

@@ -1,7 +1,6 @@
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import { TestWorld, type TestDevice } from './test-world.ts';
 
 /** A device with these rows and requests, and nothing else. */
 export async function deviceWith(

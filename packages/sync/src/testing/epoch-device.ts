@@ -4,8 +4,7 @@ import { createData } from '../store/operation.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest } from './rows.ts';
-import { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import { TestWorld, type TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
 import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 

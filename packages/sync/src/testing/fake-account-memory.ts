@@ -1,7 +1,6 @@
 import { ok } from '@foray/domain';
-import { nobodyRemembered } from '../store/remembered-account.ts';
+import { nobodyRemembered, type RememberedAccount } from '../store/remembered-account.ts';
 import type { AccountMemory } from '../store/ports.ts';
-import type { RememberedAccount } from '../store/remembered-account.ts';
 
 /** A browser's memory that is durable at once; tests look at `value` and set it. */
 export class FakeAccountMemory implements AccountMemory {

@@ -1,7 +1,6 @@
 import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
-import { newWorld } from './test-world.ts';
-import type { TestDevice, TestWorld } from './test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { SeededItem } from './test-server.ts';
 
 /** A world with one device that is in step with a server that has these items, and no others. */

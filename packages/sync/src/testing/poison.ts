@@ -1,5 +1,4 @@
-import { wireError } from '@foray/contract';
-import type { BatchRequest } from '@foray/contract';
+import { wireError, type BatchRequest } from '@foray/contract';
 import type { Reply } from '../store/ports.ts';
 import type { TestDevice } from './test-world.ts';
 

@@ -4,8 +4,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { uuidOf } from './rows.ts';
 import { serverRow } from './server-row.ts';
-import { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import { TestWorld, type TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
 import { applyRemote } from '../remote/apply-remote.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { uuidOf } from './rows.ts';
-import { newWorld } from './test-world.ts';
+import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { CallName } from './test-transport.ts';
-import type { TestDevice, TestWorld } from './test-world.ts';
 
 /** The item of both devices. */
 export const task = uuidOf(1);

@@ -1,10 +1,7 @@
 import type { Notification } from '@foray/contract';
-import { newItem } from '@foray/domain';
-import type { NewItemFields } from '@foray/domain';
-import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
-import { queuedRequestShape } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import { newItem, type NewItemFields } from '@foray/domain';
+import { newLocalItem, sortKeyOf, type LocalItem } from '../store/local-item.ts';
+import { queuedRequestShape, type QueuedRequest } from '../store/queued-request.ts';
 
 /** A uuid made of a number. */
 export function uuidOf(number: number): string {

@@ -1,5 +1,4 @@
-import { errorStatus, wireError } from '@foray/contract';
-import type { BatchEntry, ErrorCode } from '@foray/contract';
+import { errorStatus, wireError, type BatchEntry, type ErrorCode } from '@foray/contract';
 import type { TestWorld } from './test-world.ts';
 
 /**

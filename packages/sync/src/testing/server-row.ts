@@ -1,7 +1,6 @@
 import type { DeltaItem } from '@foray/contract';
 import { itemOf } from '@foray/domain';
-import { localItemOf } from '../store/local-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
+import { localItemOf, type LocalItem } from '../store/local-item.ts';
 import { localItem } from './rows.ts';
 import { userId } from './test-server.ts';
 

@@ -1,5 +1,4 @@
-import { EpochChanged } from '@foray/authority';
-import type { Caller } from '@foray/authority';
+import { EpochChanged, type Caller } from '@foray/authority';
 import { wireError } from '@foray/contract';
 import type {
   BatchAnswer,
@@ -10,8 +9,7 @@ import type {
   ItemsDelta,
   Position,
 } from '@foray/contract';
-import { utf8Bytes } from '@foray/domain';
-import type { ItemType, Result } from '@foray/domain';
+import { utf8Bytes, type ItemType, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
 import type { TestServer } from './test-server.ts';
 

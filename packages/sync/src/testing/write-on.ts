@@ -1,5 +1,4 @@
-import { writeUnit } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { writeUnit, type UnitOfWork } from '../store/unit-of-work.ts';
 import type { StoreDevice } from './test-world.ts';
 
 /** One write of a device, which tells the other tabs what it changed; its failure is the test's. */

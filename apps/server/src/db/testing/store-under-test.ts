@@ -1,5 +1,4 @@
-import { createAuthority } from '@foray/authority';
-import type { Authority, Store } from '@foray/authority';
+import { createAuthority, type Authority, type Store } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 import { openPostgresStore } from '../postgres-store.ts';

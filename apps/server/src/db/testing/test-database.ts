@@ -3,8 +3,7 @@ import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase } from '../database.ts';
-import type { Database } from '../database.ts';
+import { openDatabase, type Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { ensureRun } from '../known-run.ts';
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 
 /** An answer as it came over the connection; names of headers in lower case. */
 export interface RawAnswer {

@@ -1,5 +1,4 @@
-import { proofText } from '@foray/contract';
-import type { ProofChallenge } from '@foray/contract';
+import { proofText, type ProofChallenge } from '@foray/contract';
 import { createHash } from 'node:crypto';
 
 /** How many leading bits of the hash are zero for this solution. */

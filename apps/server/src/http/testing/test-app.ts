@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../app.ts';
-import type { AppOptions } from '../../app.ts';
+import { buildApp, type AppOptions } from '../../app.ts';
 import { standardAccountBounds } from '../../account-config.ts';
 import { standardTuning } from '../../tuning.ts';
 

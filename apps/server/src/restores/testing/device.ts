@@ -1,8 +1,6 @@
-import { headerNames, parsePositions } from '@foray/contract';
-import type { Position } from '@foray/contract';
+import { headerNames, parsePositions, type Position } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
-import { TestClient, freshPhone } from '../../http/testing/test-client.ts';
-import type { TestAnswer } from '../../http/testing/test-client.ts';
+import { TestClient, freshPhone, type TestAnswer } from '../../http/testing/test-client.ts';
 import { until, untilFound } from '@foray/embedded-postgres/testing';
 
 /** A device that remembers its epoch and its last position, and uses one node. */

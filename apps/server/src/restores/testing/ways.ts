@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { checkBackup } from '../../backup/check-backup.ts';
 import { loadBackup } from '../../backup/load-backup.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
-import { openDatabase } from '../../db/database.ts';
-import type { Database } from '../../db/database.ts';
+import { openDatabase, type Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { loadDump, takeDump } from '../../db/testing/dump.ts';
-import type { Dump } from '../../db/testing/dump.ts';
+import { loadDump, takeDump, type Dump } from '../../db/testing/dump.ts';
 import type { RestoreScene } from './restore-scene.ts';
 import type { Way } from './way.ts';
 

@@ -1,11 +1,9 @@
 import { openDB } from 'idb';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppServer } from './app-server.ts';
-import type { Account } from './app-server.ts';
+import { AppServer, type Account } from './app-server.ts';
 import { atPath, goOn, main } from './on-page.ts';
-import { openApp } from './open-app.tsx';
-import type { RunningApp } from './open-app.tsx';
+import { openApp, type RunningApp } from './open-app.tsx';
 
 /** The app of somebody signed in, and the server behind it. */
 export interface SignedIn {

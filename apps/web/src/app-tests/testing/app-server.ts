@@ -1,5 +1,4 @@
-import { createAuthority, EpochChanged } from '@foray/authority';
-import type { Authority, Caller } from '@foray/authority';
+import { createAuthority, EpochChanged, type Authority, type Caller } from '@foray/authority';
 import { MemoryStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import {
@@ -14,8 +13,7 @@ import {
 import type { BatchRequest, ErrorCode, Route, WireItem } from '@foray/contract';
 import { onTestFinished } from 'vitest';
 import { accountKey } from '../../adapters/account-mirror.ts';
-import { ServerFaults } from './server-faults.ts';
-import type { Fault } from './server-faults.ts';
+import { ServerFaults, type Fault } from './server-faults.ts';
 import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
 import type { ServerAnswer } from './server-routes.ts';
 import { ServerStreams } from './server-streams.ts';

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import type { Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';
 
 export const main = page.getByRole('main');

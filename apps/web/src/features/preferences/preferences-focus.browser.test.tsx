@@ -1,12 +1,10 @@
-import { storedName } from '@foray/sync';
+import { storedName, type DeletedItem, type QueuedRequest } from '@foray/sync';
 import { ok } from '@foray/domain';
 import { localItem, queuedRequest } from '@foray/sync/testing';
-import type { DeletedItem, QueuedRequest } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Trash } from '../../replica/index.ts';
-import { ada } from '../../replica/testing/fake-client.ts';
-import type { FakeClient } from '../../replica/testing/fake-client.ts';
+import { ada, type FakeClient } from '../../replica/testing/fake-client.ts';
 import { openPreferences } from './testing/open-preferences.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -5,8 +5,7 @@ import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { currentToast, toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { bo, conflictCase, everyKind } from './testing/conflicts.ts';
-import type { ConflictCase } from './testing/conflicts.ts';
+import { bo, conflictCase, everyKind, type ConflictCase } from './testing/conflicts.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const dialog = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differenceOf } from './text-difference.ts';
-import type { Stretch } from './text-difference.ts';
+import { differenceOf, type Stretch } from './text-difference.ts';
 
 function shown(stretches: readonly Stretch[]): string {
   return stretches

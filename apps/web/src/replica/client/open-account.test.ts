@@ -1,6 +1,5 @@
 import { err } from '@foray/domain';
-import type { LocalChange, LocalStore } from '@foray/sync';
-import { createItem, deleteItem } from '@foray/sync';
+import { createItem, deleteItem, type LocalChange, type LocalStore } from '@foray/sync';
 import { MemoryStore, MemoryTables, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import type { ClientPorts } from './client-ports.ts';

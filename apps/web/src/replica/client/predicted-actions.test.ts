@@ -1,6 +1,5 @@
 import { newestFirst } from '@foray/domain';
-import { nobodyRemembered } from '@foray/sync';
-import type { StoreFailure } from '@foray/sync';
+import { nobodyRemembered, type StoreFailure } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';

@@ -1,5 +1,4 @@
-import { storedName } from '@foray/sync';
-import type { LocalItem, QueuedRequest } from '@foray/sync';
+import { storedName, type LocalItem, type QueuedRequest } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { refusedChange } from './refused-change.ts';
 

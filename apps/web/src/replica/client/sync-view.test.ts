@@ -1,5 +1,4 @@
-import { storedName } from '@foray/sync';
-import type { SyncProblem, SyncState } from '@foray/sync';
+import { storedName, type SyncProblem, type SyncState } from '@foray/sync';
 import { queuedRequest } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';

@@ -1,5 +1,4 @@
-import { nobodyRemembered, withUser } from '@foray/sync';
-import type { StoreFailure } from '@foray/sync';
+import { nobodyRemembered, withUser, type StoreFailure } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';

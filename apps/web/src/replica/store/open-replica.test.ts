@@ -1,10 +1,8 @@
 import type { Item } from '@foray/domain';
-import { createItem, upgradeGuest } from '@foray/sync';
-import type { SyncContext, LocalChange } from '@foray/sync';
+import { createItem, upgradeGuest, type SyncContext, type LocalChange } from '@foray/sync';
 import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { openReplica } from './open-replica.ts';
-import type { OpenReplica } from './open-replica.ts';
+import { openReplica, type OpenReplica } from './open-replica.ts';
 
 const clock = { nowMs: () => Date.UTC(2026, 0, 5) };
 const at = '2026-01-05T00:00:00.000Z';

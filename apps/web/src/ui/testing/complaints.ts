@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { MockInstance } from 'vitest';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /**
  * Makes a test fail whose page writes an error to the console: React says there what it cannot throw,

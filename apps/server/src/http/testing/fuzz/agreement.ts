@@ -1,5 +1,4 @@
-import { brokenInvariants, remainsOfEnded } from '@foray/authority/testing';
-import type { Tables } from '@foray/authority/testing';
+import { brokenInvariants, remainsOfEnded, type Tables } from '@foray/authority/testing';
 import { maxQueryChars } from '@foray/domain';
 import type { Person } from './person.ts';
 import type { Wire } from './wire.ts';

@@ -1,12 +1,10 @@
 import type { Chance } from './chance.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
-import type { KnownValues } from './known-values.ts';
-import { resourceOf } from './known-values.ts';
+import { resourceOf, type KnownValues } from './known-values.ts';
 import type { Person } from './person.ts';
 import { hostileBodies, hostileQueries, hostileSegments } from './samples.ts';
 import { encoded, headerText, plainText, spoiltText } from './spelling.ts';
-import { Values } from './values.ts';
-import type { Quality } from './values.ts';
+import { Values, type Quality } from './values.ts';
 import type { Sent } from './wire.ts';
 
 /** A request, and what is known of it beforehand. */

@@ -4,16 +4,13 @@ import type { SentCodes } from '../sent-codes.ts';
 import { disagreements, shownWithoutRight } from './agreement.ts';
 import { createAnswerChecks } from './answers.ts';
 import { Chance } from './chance.ts';
-import { Contract } from './contract.ts';
-import type { Answer, OpenApi, Operation } from './contract.ts';
+import { Contract, type Answer, type OpenApi, type Operation } from './contract.ts';
 import { KnownValues, resourceOf } from './known-values.ts';
 import { Person } from './person.ts';
-import { Requests } from './requests.ts';
-import type { Asked } from './requests.ts';
+import { Requests, type Asked } from './requests.ts';
 import { fillWorld, meetAndPart } from './scene.ts';
 import { Sight } from './sight.ts';
-import { createWire } from './wire.ts';
-import type { Wire } from './wire.ts';
+import { createWire, type Wire } from './wire.ts';
 
 /** What is fuzzed. */
 export interface Target {

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Asked } from './requests.ts';
 import type { Answer, Operation } from './contract.ts';
-import { textMark } from './person.ts';
-import type { Person } from './person.ts';
+import { textMark, type Person } from './person.ts';
 
 /** What one person could see of one item: until which round. */
 type LastSeen = Map<string, number>;

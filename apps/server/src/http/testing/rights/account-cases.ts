@@ -1,11 +1,8 @@
-import { routes } from '@foray/contract';
-import type { OperationId } from '@foray/contract';
+import { routes, type OperationId } from '@foray/contract';
 import { browserKeys } from '../browser-keys.ts';
-import { freshPhone } from '../test-client.ts';
-import type { TestAnswer } from '../test-client.ts';
+import { freshPhone, type TestAnswer } from '../test-client.ts';
 import type { Expected } from './model/facts.ts';
-import { actors, equal } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { actors, equal, type Case, type RightsScene } from './scene.ts';
 
 /** One's own account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {

@@ -4,8 +4,7 @@ import { labelCases } from './label-cases.ts';
 import { occurrenceCases } from './occurrence-cases.ts';
 import { assignees, parentId, parents } from './payloads.ts';
 import { setByNobody, setByServer } from './server-fields.ts';
-import { equal, targets } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { equal, targets, type Case, type RightsScene } from './scene.ts';
 import type { TestAnswer } from '../test-client.ts';
 import { titleOf } from './world.ts';
 

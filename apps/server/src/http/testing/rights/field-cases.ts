@@ -1,6 +1,5 @@
 import type { EditedField } from './model/facts.ts';
-import { equal } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { equal, type Case, type RightsScene } from './scene.ts';
 
 type Edits = Readonly<Partial<Record<EditedField, string>>>;
 

@@ -1,6 +1,5 @@
 import { setByNobody } from './server-fields.ts';
-import { equal } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { equal, type Case, type RightsScene } from './scene.ts';
 
 /** Labels of an item, with fields that no user sets. */
 export function labelCases(scene: RightsScene, name: string): Case[] {

@@ -1,6 +1,5 @@
 import { setByNobody } from './server-fields.ts';
-import { equal } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { equal, type Case, type RightsScene } from './scene.ts';
 
 /** Occurrences of an item that does not repeat: who may edit it completes it, and otherwise finds it as it is. */
 export function occurrenceCases(scene: RightsScene, name: string): Case[] {

@@ -1,11 +1,9 @@
-import { routes } from '@foray/contract';
-import type { OperationId } from '@foray/contract';
+import { routes, type OperationId } from '@foray/contract';
 import type { TestAnswer } from '../test-client.ts';
 import type { Expected, Outcome } from './model/facts.ts';
 import { OutcomeModel } from './model/outcomes.ts';
 import { RightsModel } from './model/rights-model.ts';
-import { relations } from './world.ts';
-import type { RightsWorld, WorldPerson } from './world.ts';
+import { relations, type RightsWorld, type WorldPerson } from './world.ts';
 
 /** One request, as every case sends it. */
 export interface Call {

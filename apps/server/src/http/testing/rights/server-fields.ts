@@ -1,6 +1,5 @@
 import type { TestAnswer } from '../test-client.ts';
-import type { RightsScene } from './scene.ts';
-import { equal } from './scene.ts';
+import { equal, type RightsScene } from './scene.ts';
 
 /** The fields of an item that no user sets, each with a value that it never has. */
 export function setByNobody(scene: RightsScene): Readonly<Record<string, unknown>> {

@@ -5,8 +5,7 @@ import { openPostgresStore } from '../../../db/postgres-store.ts';
 import type { Facts, Thing } from './model/facts.ts';
 import { RightsModel } from './model/rights-model.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
-import { freshPhone } from '../test-client.ts';
-import type { TestClient } from '../test-client.ts';
+import { freshPhone, type TestClient } from '../test-client.ts';
 
 /** Those who ask: what they are to the target of each family below. */
 export const relations = [

@@ -1,8 +1,6 @@
 import { ok } from '@foray/domain';
-import type { ClientActions } from '../../../replica/index.ts';
-import { ClientProvider } from '../../../replica/index.ts';
-import { fakeClient } from '../../../replica/testing/fake-client.ts';
-import type { FakeClient } from '../../../replica/testing/fake-client.ts';
+import { ClientProvider, type ClientActions } from '../../../replica/index.ts';
+import { fakeClient, type FakeClient } from '../../../replica/testing/fake-client.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { PreferencesScreen } from '../preferences-screen.tsx';
 
