@@ -229,18 +229,19 @@ export class Ledger {
     if (sent?.over[field] !== old) {
       return `its writer saw "${newest}", and the device "${sent?.over[field] ?? 'nothing'}"`;
     }
-    // Of two changes the later one stands, of an item as a whole; a clock that was wrong may have erred.
+    // Of two changes of a field the later one stands; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
       (action) =>
         isChange(action) &&
         action.order < sent.actions &&
+        action.writes[field] === now &&
         action.based[field] !== old &&
         action.untilMs >= sinceMs,
     );
     // An undo is asked about however late it is.
     if (!writer.isUndo && (isLater || home?.hasClockJumped === true)) return null;
-    return `its writer saw "${newest}", and nothing was changed there after "${old}" was written`;
+    return `its writer saw "${newest}", and it was not changed there after "${old}" was written`;
   }
 
   /** Also by way of what stands for it: a person who sees a value sees what its writer had seen. */

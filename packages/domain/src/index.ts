@@ -30,7 +30,12 @@ export {
   isItemDay,
   isOverdue,
 } from './day.ts';
-export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
+export {
+  type Operation,
+  type OptimisticItem,
+  rebaseItem,
+  type TimesOfFields,
+} from './optimistic-item.ts';
 export { rebaseTree } from './rebase-tree.ts';
 export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
 export { clampInstant, instantOf, parseInstant } from './instant.ts';

@@ -99,9 +99,14 @@ test('[REPEAT-17] what is done with an occurrence asks nobody, whatever others c
   // What was edited beside it does, and the date is no part of that.
   const queued = [done, patch({ title: 'mine' })];
   expect(classifyRemote({ base: repeating, queued }, row({ ...newer, ...moved }))).toEqual({
+    kind: 'keepLocal',
+    reason: 'other_fields',
+  });
+  const theirTitle = row({ ...newer, title: 'theirs' });
+  expect(classifyRemote({ base: repeating, queued }, theirTitle)).toEqual({
     kind: 'updateConflict',
     localChanged: ['title'],
-    remoteChanged: ['due_date'],
+    remoteChanged: ['title'],
   });
 });
 
@@ -125,6 +130,20 @@ describe('[TIME-02] a due date with its time', () => {
     const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
     const decision = classifyRemote({ base: dated, queued }, remote({ due_time: '19:00' }));
     expect(decision).toMatchObject({ kind: 'updateConflict' });
+  });
+
+  test('[SYNC-11] is as old as the older of the two, and a part that is sent along keeps its age', () => {
+    const moved = { due_date: '2026-02-02', due_time: '18:00' };
+    const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
+    expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['due_date'],
+      remoteChanged: ['due_date'],
+    });
+    const again = [...queued, patch({ ...moved, due_date: '2026-02-03' }, 32)];
+    expect(
+      classifyRemote({ base: dated, queued: again }, remote({ due_date: '2026-02-09' })),
+    ).toMatchObject({ replaced: ['due_date'] });
   });
 
   test('is the same on both sides only if both are', () => {

@@ -7,6 +7,7 @@ import { at, item } from './testing/arbitraries.ts';
 import { base, patch, remove, restore, row } from './testing/remote-changes.ts';
 
 const create: Operation = { kind: 'create', uuid: 'item-1', at: at(0), item: item(1) };
+const theirTitle = row({ title: 'theirs' });
 const gone: Remote = { kind: 'removed', reason: 'deleted' };
 const hidden: Remote = { kind: 'removed', reason: 'hidden' };
 
@@ -43,7 +44,7 @@ describe('a row', () => {
     }
   });
 
-  test('[SYNC-05] changed by people later than here is an update conflict', () => {
+  test('[SYNC-05] changed by people later than the same field here is an update conflict', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'updateConflict',
@@ -52,12 +53,58 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-05] changed by people earlier than here keeps the local change', () => {
-    const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 31)];
+  test('[SYNC-05] changed by people earlier than the same field here keeps the local change', () => {
+    const queued = [patch({ title: 'mine' }, 31), patch({ due_date: '2026-02-01' }, 10)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'keepLocal',
       reason: 'local_newer',
+      replaced: ['title'],
     });
+  });
+
+  test('[SYNC-11] a later change of another field here does not make an older text the newer one', () => {
+    for (const later of [
+      patch({ description: 'more' }, 31),
+      patch({ status: 'completed' }, 31),
+      patch({ parent_uuid: 'item-9' }, 31),
+    ]) {
+      expect(
+        classifyRemote({ base, queued: [patch({ title: 'mine' }, 10), later] }, theirTitle),
+      ).toMatchObject({ kind: 'updateConflict' });
+    }
+    // In one request, each field has a time of its own.
+    const merged: Operation = {
+      ...patch({ title: 'mine', description: 'more' }, 31),
+      setAt: { title: at(10), description: at(31) },
+    };
+    expect(classifyRemote({ base, queued: [merged] }, theirTitle)).toMatchObject({
+      kind: 'updateConflict',
+    });
+    expect(
+      classifyRemote({ base, queued: [merged] }, row({ description: 'theirs' })),
+    ).toMatchObject({ reason: 'local_newer', replaced: ['description'] });
+  });
+
+  test('[SYNC-11] one older field is enough for a question about all that collide', () => {
+    const both = row({ title: 'theirs', description: 'theirs' });
+    const queued = [patch({ title: 'mine' }, 31), patch({ description: 'mine' }, 10)];
+    expect(classifyRemote({ base, queued }, both)).toMatchObject({ kind: 'updateConflict' });
+    const later = [...queued, patch({ description: 'again' }, 32)];
+    expect(classifyRemote({ base, queued: later }, both)).toMatchObject({
+      replaced: ['title', 'description'],
+    });
+  });
+
+  test('[SYNC-11] changes of different fields merge, at any time and however often asked', () => {
+    for (const minutes of [10, 31]) {
+      for (const isAsked of [false, true]) {
+        const queued = [patch({ description: 'mine' }, minutes)];
+        expect(classifyRemote({ base, queued, isAsked }, theirTitle)).toEqual({
+          kind: 'keepLocal',
+          reason: 'other_fields',
+        });
+      }
+    }
   });
 
   test('changed by people at the time of the local change keeps the local change', () => {
@@ -131,10 +178,10 @@ describe('an assignment that others ended', () => {
     }
   });
 
-  test('is an update conflict if others assigned the item to somebody', () => {
+  test('is an update conflict if others assigned the item to somebody else than here', () => {
     const assigned = row({ assigned_to: 8 });
     expect(
-      classifyRemote({ base: held, queued: [patch({ title: 'mine' })] }, assigned),
+      classifyRemote({ base: held, queued: [patch({ assigned_to: 9 })] }, assigned),
     ).toMatchObject({ kind: 'updateConflict' });
   });
 
@@ -165,7 +212,7 @@ describe('an assignment that others ended', () => {
 
   test('with another change by others conflicts as usual', () => {
     const more = row({ assigned_to: null, title: 'theirs' });
-    const queued = [patch({ description: 'mine' })];
+    const queued = [patch({ title: 'mine' })];
     expect(classifyRemote({ base: held, queued }, more)).toMatchObject({ kind: 'updateConflict' });
   });
 });

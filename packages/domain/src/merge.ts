@@ -1,5 +1,6 @@
-import { changedFields, comparedFields, isAlike, leadOf } from './change.ts';
+import { changedFields, comparedFields, editableFields, isAlike, leadOf } from './change.ts';
 import type { Editable, EditableField } from './change.ts';
+import { occurrenceOf } from './occurrence-fields.ts';
 import { rebaseItem } from './optimistic-item.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item } from './item.ts';
@@ -41,7 +42,13 @@ export type MergeDecision =
   | { readonly kind: 'ignore'; readonly reason: 'not_newer' }
   | {
       readonly kind: 'keepLocal';
-      readonly reason: 'same_version' | 'same_values' | 'unassigned' | 'local_newer' | 'restoring';
+      readonly reason: 'same_version' | 'same_values' | 'other_fields' | 'unassigned' | 'restoring';
+    }
+  /** The values of others in the fields `replaced` give way to later ones of this device. */
+  | {
+      readonly kind: 'keepLocal';
+      readonly reason: 'local_newer';
+      readonly replaced: readonly EditableField[];
     }
   | { readonly kind: 'remove'; readonly reason: RemovedReason }
   | {
@@ -55,8 +62,8 @@ export type MergeDecision =
 /**
  * Compares a remote version of an item with what the device has (SYNC-04, SYNC-05; docs/sync.md,
  * section 4). There is a conflict only if people changed the item since the version that this
- * device last had; the times of queued operations are compared with updated_at and must therefore be
- * in server time. All requests marked sent must have been answered before, so a version that is new
+ * device last had, and only about fields that both sides changed: the time of each on this device is compared
+ * with updated_at and must therefore be in server time. All requests marked sent must have been answered before, so a version that is new
  * is another user's.
  */
 export function classifyRemote(local: Local, remote: Remote): MergeDecision {
@@ -75,7 +82,7 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   if (base === null) return classifyUnbased(queued, remote);
   if (remote.version === base.version) return { kind: 'keepLocal', reason: 'same_version' };
 
-  const remoteChanged = changedFields(base, remote);
+  const remoteChanged = changedByOthers(base, remote);
   if (remoteChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
 
   const localSet = fieldsSet(queued);
@@ -92,10 +99,62 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   if (localChanged.every((field) => isAlike(field, shown, remote))) {
     return { kind: 'keepLocal', reason: 'same_values' };
   }
-  if (!isAsked && remote.updated_at <= shown.updated_at) {
-    return { kind: 'keepLocal', reason: 'local_newer' };
+  const colliding = localChanged.filter(
+    (field) => remoteChanged.includes(field) && !isAlike(field, shown, remote),
+  );
+  if (colliding.length === 0) return { kind: 'keepLocal', reason: 'other_fields' };
+  const times = timesOfFields(base, queued);
+  // A later change of another field says nothing about this one.
+  const isLater = (field: EditableField): boolean => (times.get(field) ?? '') >= remote.updated_at;
+  if (!isAsked && colliding.every(isLater)) {
+    return { kind: 'keepLocal', reason: 'local_newer', replaced: colliding };
   }
   return { kind: 'updateConflict', localChanged, remoteChanged };
+}
+
+/** The status is of an occurrence: it changes with that, also where it says the same. */
+function changedByOthers(base: ServerItem, remote: ServerItem): readonly EditableField[] {
+  const changed = changedFields(base, remote);
+  const isNext = occurrenceOf(base).occurrence !== occurrenceOf(remote).occurrence;
+  return isNext && !changed.includes('status') ? [...changed, 'status'] : changed;
+}
+
+/**
+ * When operations gave each of `comparedFields` its value, for those that they set or change. Fields that are
+ * one field are as old as the oldest of them.
+ */
+function timesOfFields(
+  base: ServerItem,
+  queued: readonly Operation[],
+): ReadonlyMap<EditableField, string> {
+  const parts = new Map<EditableField, string>();
+  let item: OptimisticItem | null = asOptimistic(base);
+  for (const operation of queued) {
+    const before: OptimisticItem | null = item;
+    item = rebaseItem(before, [operation]);
+    for (const field of editableFields) {
+      const isChanged = (before?.[field] ?? null) !== (item?.[field] ?? null);
+      const isSet = isChanged || (setBy(operation).includes(field) && !parts.has(field));
+      if (isSet) parts.set(field, timeOf(operation, field));
+    }
+  }
+  const times = new Map<EditableField, string>();
+  for (const [field, at] of parts) {
+    const lead = leadOf(field);
+    const other = times.get(lead) ?? at;
+    times.set(lead, at < other ? at : other);
+  }
+  return times;
+}
+
+function timeOf(operation: Operation, field: EditableField): string {
+  return (operation.kind === 'patch' ? operation.setAt?.[field] : undefined) ?? operation.at;
+}
+
+/** The fields that an operation sets, to any value; what a removal ends depends on the item. */
+function setBy(operation: Operation): readonly EditableField[] {
+  if (operation.kind === 'patch') return Object.keys(operation.change) as EditableField[];
+  return operation.kind === 'assign' ? ['assigned_to'] : [];
 }
 
 /**
@@ -111,15 +170,9 @@ export function fieldsChangedBy(
   return comparedFields.filter((field) => !isAlike(field, shown, base) || set.has(field));
 }
 
-/** The fields that operations set, to any value; what a removal ends depends on the item. */
+/** Those of `comparedFields` that operations set, to any value. */
 function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
-  return new Set(
-    queued.flatMap((operation) => {
-      if (operation.kind === 'patch')
-        return Object.keys(operation.change).map((field) => leadOf(field as EditableField));
-      return operation.kind === 'assign' ? 'assigned_to' : [];
-    }),
-  );
+  return new Set(queued.flatMap(setBy).map(leadOf));
 }
 
 /**

@@ -1,11 +1,14 @@
 import { applyChange } from './change.ts';
-import type { ItemChange } from './change.ts';
+import type { EditableField, ItemChange } from './change.ts';
 import { applyLabels } from './label-change.ts';
 import type { LabelChange } from './label-change.ts';
 import { labelsOf } from './labels.ts';
 import { afterAct } from './occurrence.ts';
 import type { OccurrenceAct } from './occurrence.ts';
 import type { Item } from './item.ts';
+
+/** A time for each of some fields. */
+export type TimesOfFields = Readonly<Partial<Record<EditableField, string>>>;
 
 /**
  * One action of a person on an item, as a queued request says it. `at` is the claimed timestamp.
@@ -26,6 +29,8 @@ export type Operation =
       readonly at: string;
       readonly change: ItemChange;
       readonly completedAt?: string | null;
+      /** When the person set each field; one that it lacks was set at `at`. */
+      readonly setAt?: TimesOfFields;
     }
   | {
       readonly kind: 'assign';

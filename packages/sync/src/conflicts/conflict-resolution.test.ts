@@ -70,7 +70,7 @@ describe('resolution', () => {
     const { world, one } = await shared();
     await one.edit(x, { title: 'mine' });
     await world.time.pass(5000);
-    await world.server.change(x, { description: 'theirs' });
+    await world.server.change(x, { title: 'theirs', description: 'theirs' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
     await one.engine.resolve(x, 'both');

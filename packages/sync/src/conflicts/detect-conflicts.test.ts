@@ -3,7 +3,7 @@ import { storedName } from '../store/stored-names.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
-import { decisionsOf, family, task, todo } from '../testing/shared-family.ts';
+import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -49,6 +49,56 @@ describe('times', () => {
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
     expect(world.server.items.get(todo)?.title).toBe('third');
+  });
+
+  test.each([
+    ['description', (one: TestDevice) => one.edit(todo, { description: 'more' })],
+    ['status', (one: TestDevice) => one.setStatus(todo, 'completed')],
+    ['date', (one: TestDevice) => one.edit(todo, { due_date: '2026-03-01' })],
+    ['priority', (one: TestDevice) => one.edit(todo, { priority: 'high' })],
+    ['assignee', (one: TestDevice) => one.assign(todo, userId)],
+    ['place', (one: TestDevice) => one.move(todo, elsewhere)],
+  ])(
+    '[SYNC-11] an older title replaces no newer one because the %s was changed after it',
+    async (_, change) => {
+      const { world, one } = await family();
+      await one.edit(todo, { title: 'mine' });
+      await world.time.pass(1500);
+      await world.server.change(todo, { title: 'theirs' });
+      await world.time.pass(1500);
+      await change(one);
+      await one.engine.run('timer');
+      expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+      expect(world.server.items.get(todo)?.title).toBe('theirs');
+    },
+  );
+
+  test('[SYNC-11] a later title is kept, also in the request of an older description', async () => {
+    const { world, one } = await family();
+    await one.edit(todo, { description: 'mine' });
+    await world.time.pass(1500);
+    await world.server.change(todo, { title: 'theirs' });
+    await world.time.pass(1500);
+    await one.edit(todo, { title: 'mine' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', description: 'mine' });
+    await expectInStep(world, one);
+  });
+
+  test('[SYNC-11] a tab of an earlier release makes no older text look newer', async () => {
+    const { world, one } = await family();
+    await one.edit(todo, { title: 'mine' });
+    await world.time.pass(1500);
+    await world.server.change(todo, { title: 'theirs' });
+    await world.time.pass(1500);
+    // It knows one time of a request alone, and leaves the rest as it is.
+    const [queued] = await one.queue();
+    const data = { ...queued!.data, description: 'more' };
+    const timestamp = new Date(world.time.nowMs()).toISOString();
+    await one.store.write((tx) => tx.putRequest({ ...queued!, data, timestamp }));
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   });
 
   test('[I16] one change that is dated in the future is enough for a question', async () => {

@@ -72,6 +72,7 @@ describe('a status that rolls up', () => {
     const { one } = scene;
     await one.delete(sibling);
     await one.setStatus(todo, 'completed');
+    await one.edit(todo, { title: 'mine' });
     expect((await one.row(task)).status).toBe('completed');
     await changedThere(scene, { title: 'theirs' });
     await one.engine.resolve(todo, 'server');

@@ -211,7 +211,7 @@ test('[SYNC-05] a change of others to the item waits until the change that fails
   await editAll(one, 4);
   const poisoned = poison(one, [uuidOf(2)], refusal(502));
   await runs(world, one, 6);
-  await world.server.change(uuidOf(2), { description: 'from elsewhere' });
+  await world.server.change(uuidOf(2), { title: 'theirs', description: 'from elsewhere' });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   poisoned.end();

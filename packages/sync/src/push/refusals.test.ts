@@ -72,7 +72,7 @@ test('[I12] what was sent behind a change that the store has lost is decided on,
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
   await world.time.pass(60_000);
-  await world.server.change(uuid, { title: 'theirs' });
+  await world.server.change(uuid, { title: 'theirs', assigned_to: 3 });
   await one.engine.run('sync_now');
   const [first] = await one.queue();
   await one.store.write((tx) => tx.deleteRequest(first?.id ?? ''));

@@ -4,6 +4,7 @@ import type { Item } from '@foray/domain';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
+import { fieldTimes } from './field-times.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData, operationOf, patchData, shiftInstant } from '../store/operation.ts';
@@ -55,7 +56,8 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
     if (joined?.kind === 'merged') {
       // Labels leave the time of an item as it is.
       const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
-      await unit.putRequest({ ...last, data: joined.data, timestamp, ...markOf(last, change) });
+      const merged: QueuedRequest = { ...last, data: joined.data, timestamp };
+      await unit.putRequest({ ...merged, ...fieldTimes(merged, last), ...markOf(last, change) });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
   }
@@ -90,7 +92,7 @@ export function newRequest(
   isImport = false,
 ): QueuedRequest {
   const route = routeOf(change);
-  return {
+  const request: QueuedRequest = {
     ...freshRequest(unit, route),
     itemUuid: change.uuid,
     touches: [change.uuid, ...alsoOf(change)],
@@ -99,6 +101,7 @@ export function newRequest(
     isImport,
     ...(change.kind === 'occurrence' && change.copy !== null && { copy: change.copy }),
   };
+  return { ...request, ...fieldTimes(request) };
 }
 
 /** A request that creates an item as it is, with the times the person made it. */

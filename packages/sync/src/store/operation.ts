@@ -7,9 +7,12 @@ import type {
   ItemType,
   LabelChange,
   Operation,
+  TimesOfFields,
 } from '@foray/domain';
 import { kindOf } from './queued-request.ts';
 import type { QueuedRequest, RequestData } from './queued-request.ts';
+
+type PatchOperation = Extract<Operation, { kind: 'patch' }>;
 
 /** What making a create's item needs beside the request. */
 export interface OperationContext {
@@ -60,9 +63,17 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
         uuid,
         at,
         change: changeOf(data),
+        ...timesOf(request),
         completedAt: (data['completed_at'] as string | undefined) ?? null,
       };
   }
+}
+
+/** When the fields of a PATCH were set, in server time as far as this device knows it. */
+function timesOf({ setAt, offsetMs }: QueuedRequest): Pick<PatchOperation, 'setAt'> {
+  if (setAt === undefined) return {};
+  const times = Object.entries(setAt).map(([field, at]) => [field, shiftInstant(at, offsetMs ?? 0)]);
+  return { setAt: Object.fromEntries(times) as TimesOfFields };
 }
 
 function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): Operation {

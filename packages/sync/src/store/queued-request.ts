@@ -1,4 +1,4 @@
-import type { Item, Operation } from '@foray/domain';
+import type { Item, Operation, TimesOfFields } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 import { storedName } from './stored-names.ts';
 
@@ -23,6 +23,11 @@ export interface QueuedRequest {
   readonly data: RequestData | null;
   /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
   readonly timestamp: string;
+  /**
+   * When the person set each field of a PATCH, on the same clock; later changes may be merged into it. A field
+   * that it lacks, because an earlier release queued or merged it, was set at `timestamp`.
+   */
+  readonly setAt?: TimesOfFields;
   /** Server errors of this request, in an answered batch or sent alone; blocked at 3. */
   readonly retries: number;
   /** Place in the queue: unique, ascending in the order in which the person acted. */

@@ -59,7 +59,6 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
       `${uuidOf(2)} delete `,
       `${uuidOf(3)} removed deleted`,
       `${uuidOf(4)} removed hidden`,
-      `${uuidOf(13)} update `,
     ]);
     for (const { uuid, canKeepBoth } of conflicts) {
       const resolved = await one.engine.resolve(uuid, canKeepBoth ? 'both' : 'local');
