@@ -1,3 +1,4 @@
+import { readableIn } from '@foray/authority';
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
@@ -164,7 +165,8 @@ export class Ledger {
     const why = this.#whyLost(change);
     const what = `${field} "${before[field]}" of ${after.uuid} is replaced by "${after[field]}"`;
     if (why !== null) this.#ports.fail(new Broken('I18', `${what}: ${why}`));
-    const isKept = entries.some(({ item_id, metadata }) => {
+    // The log of simulations has more: this must be in the product's.
+    const isKept = readableIn(entries).some(({ item_id, metadata }) => {
       const old = field === 'parent_uuid' ? before.parent_id : before[field];
       const kept = metadata[field === 'parent_uuid' ? 'parent_id' : field];
       return item_id === after.id && kept !== undefined && kept.old === old;

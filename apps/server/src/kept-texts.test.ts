@@ -35,7 +35,7 @@ async function tablesWith(word: string): Promise<readonly string[]> {
   return found;
 }
 
-test('[KEEP-01] what is replaced outside any campaign is nowhere', async () => {
+test('[KEEP-01] what is replaced outside any campaign is kept in the log alone, until the item is erased', async () => {
   const client = server.client();
   await client.signIn();
   const task = await client.create({ type: 'task', title: 'canary first', description: 'canary' });
@@ -44,7 +44,16 @@ test('[KEEP-01] what is replaced outside any campaign is nowhere', async () => {
   for (const { id } of [task, todo]) {
     await client.patch(`/api/items/${id}`, { title: 'New', description: null });
   }
+  expect(await tablesWith('canary')).toEqual(['activity']);
+  const log = (await client.get(`/api/items/${todo.id}/activity`)).body.data;
+  expect(log).toMatchObject([{ action: 'updated', before: { title: 'canary below' } }]);
+  for (const { id } of [todo, task]) await client.delete(`/api/items/${id}`);
+  server.clock.nowMs += 30 * dayMs + 1;
+  await cleanUp();
   expect(await tablesWith('canary')).toEqual([]);
+  const { kysely } = server.database;
+  const { rows } = await sql`select from activity where campaign_id is null`.execute(kysely);
+  expect(rows).toEqual([]);
 });
 
 /** A campaign with a todo that was written, changed and given a label, all with the same word in it. */
@@ -112,10 +121,10 @@ test('[KEEP-02] the log of a campaign goes with its text, and what moved elsewhe
 
 test('[KEEP-03] what earlier releases logged goes too, in portions', async () => {
   const { client, campaign, item } = await wroteIn('gannet');
-  await client.delete(`/api/items/${item.id}`);
-  const { kysely } = server.database;
   const alone = await client.create({ title: 'Alone' });
-  // As they wrote it, of 2,500 changes each: outside any campaign, and about what is a tombstone since.
+  for (const { id } of [item, alone]) await client.delete(`/api/items/${id}`);
+  const { kysely } = server.database;
+  // As they wrote it, of 2,500 changes each: outside any campaign and in one, of what is a tombstone since.
   await sql`
     insert into activity (campaign_id, item_id, item_type, item_title, user_id, action, metadata, automatic, created_at)
     select place.campaign_id, place.item_id, 'todo', 'gannet ' || n, i.user_id, 'updated',
@@ -124,7 +133,7 @@ test('[KEEP-03] what earlier releases logged goes too, in portions', async () =>
     join items i on i.id = place.item_id, generate_series(1, 2500) n`.execute(kysely);
   await sql`
     update items set title = '', description = null, search_text = '', labels = '{}',
-      deleted_at = deleted_at - interval '31 days' where id = ${item.id}`.execute(kysely);
+      deleted_at = deleted_at - interval '31 days' where id in (${item.id}, ${alone.id})`.execute(kysely);
   expect(await tablesWith('gannet')).toEqual(['activity']);
   await cleanUp();
   expect(await tablesWith('gannet')).toEqual([]);

@@ -14,7 +14,7 @@ import type { PersonReport } from './account/blocks.ts';
 import { changeNumber, isTakenNumber } from './account/change-number.ts';
 import type { NewNumber } from './account/change-number.ts';
 import { standardLimits } from './store/authority-limits.ts';
-import { campaignActivity } from './queries/campaign-activity.ts';
+import { campaignActivity, itemActivity } from './queries/campaign-activity.ts';
 import { changesDelta, markRead, selfCheck } from './feed/changes.ts';
 import { importContacts, listMutuals } from './account/contacts.ts';
 import type { ImportedNumber } from './account/contacts.ts';
@@ -64,6 +64,8 @@ export function createAuthority(ports: RequestPorts) {
     cleanUp: () => cleanUp(store, now()),
     activity: (caller: Caller, ref: Ref, page: number) =>
       campaignActivity(of(caller), caller, ref, page),
+    itemActivity: (caller: Caller, ref: Ref, page: number) =>
+      itemActivity(of(caller), caller, ref, page),
     importContacts: (caller: Caller, numbers: readonly ImportedNumber[]) =>
       importContacts(of(caller), now(), caller, numbers, ports.limits ?? standardLimits),
     markRead: (caller: Caller, upTo: number) => markRead(of(caller), now(), caller, upTo),

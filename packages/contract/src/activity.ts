@@ -29,6 +29,8 @@ export const activityEntry = z
     item: z.object({ id: z.int(), uuid, type: itemType, title: z.string() }),
     description: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
+    /** The texts that were replaced: of title and description, those that were not empty. */
+    before: z.object({ title: z.string().optional(), description: z.string().optional() }).optional(),
     created_at: timestamp,
   })
   .meta({ id: 'ActivityEntry' });

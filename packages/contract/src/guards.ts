@@ -157,10 +157,12 @@ const isActivityEntry = isShape<ActivityEntry>({
   }),
   description: isTextOrNull,
   metadata: (value) => isFields(value) && Object.values(value).every(isText),
+  before: (value) =>
+    value === undefined || (isFields(value) && Object.values(value).every(isText)),
   created_at: isText,
 });
 
-/** Whether this is a page of a campaign's history; an action may be one that this app knows not. */
+/** Whether this is a page of a campaign's history, or an item's; an action may be one that this app knows not. */
 export const isActivityPage = isShape<ActivityPage>({
   data: isListOf(isActivityEntry),
   current_page: isInteger,

@@ -156,4 +156,12 @@ export const itemRoutes = {
     query: activityQuery,
     answers: { 200: activityPage },
   },
+  listItemActivity: {
+    method: 'GET',
+    path: '/api/items/:ref/activity',
+    summary: "Read an item's history where it is now, newest first",
+    params: refParams,
+    query: activityQuery,
+    answers: { 200: activityPage },
+  },
 } as const satisfies Record<string, RouteInChapter>;

@@ -138,6 +138,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: '1a52372b1eec7101', change: '/healthz may be unavailable.' },
       { hash: 'b38528894284cd64', change: 'clean_up in the answer of /readyz.' },
       { hash: 'd9fd2eb7437be79f', change: 'leave in POST of a block.' },
+      {
+        hash: 'a84eb8efd187a4ea',
+        change: "GET /api/items/{ref}/activity reads an item's history; before in its entries.",
+      },
     ],
   },
 ];

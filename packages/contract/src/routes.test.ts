@@ -114,6 +114,8 @@ test('[DATA-12] an activity entry has the fields of the specification', () => {
     'item',
     'description',
     'metadata',
+    // Ours: the texts that a change replaced.
+    'before',
     'created_at',
   ]);
   expect(activityEntry.shape.user.shape).toHaveProperty('name');

@@ -42,7 +42,6 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
     const name = sql.ref(column);
     await deleteAll(db, table, sql`${name} < ${before(lifeMs)}`, name);
   }
-  await deleteAll(db, 'activity', sql`campaign_id is null`, sql`id`);
 }
 
 /** Deletes the rows that meet a condition, in portions of one transaction each; `by` is what the index has them by. */

@@ -13,7 +13,9 @@ export function itemHandlers(ports: {
   readonly searchBound: MinuteBound;
   /** A search may read all that its user sees. */
   readonly searchTurns: Turns;
-}): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity'> {
+}): Handlers<
+  'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity' | 'listItemActivity'
+> {
   const { authority, searchBound, searchTurns } = ports;
   return {
     async listItems({ session, query }) {
@@ -46,6 +48,11 @@ export function itemHandlers(ports: {
     async listActivity({ session, params, query }) {
       const ref = parseRef(params.ref);
       const page = ref === null ? null : await authority.activity(session, ref, query.page);
+      return page === null ? refuse('not_found') : { status: 200, body: page };
+    },
+    async listItemActivity({ session, params, query }) {
+      const ref = parseRef(params.ref);
+      const page = ref === null ? null : await authority.itemActivity(session, ref, query.page);
       return page === null ? refuse('not_found') : { status: 200, body: page };
     },
   };

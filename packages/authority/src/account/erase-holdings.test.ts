@@ -126,8 +126,8 @@ describe('a tree of their own', () => {
     });
     expect(isApart).toBe(true);
     expect(rowOf(byCid)).toMatchObject({ user_id: cid.id, root_id: forCid.id });
-    // What is in no campaign now has no log.
-    expect(cleared(people)).toEqual([]);
+    // What is in no campaign now has a log of its own.
+    expect(cleared(people)).toMatchObject([{ campaign_id: null, item_title: 'for Bob' }]);
   });
 
   test('keeps of what was in the trash when it was deleted, and nothing that was written', async () => {

@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityPage, Ref } from '@foray/contract';
 import { may, pageOf, pageSize } from '@foray/domain';
-import { findItems } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf, findItems } from '../items/family.ts';
 import { permissionFor } from '../items/permitted-item.ts';
 import type { Caller } from '../store/request.ts';
 import type { ActivityRow, OldAndNew } from '../store/rows.ts';
@@ -28,6 +28,34 @@ export async function campaignActivity(
     const { rows, total } = await reads.activity(campaign.id, viewerId, page, perPage);
     const entries = await entriesOf(reads, userId, rows);
     return { ...pageOf(entries, total, page, perPage), data: [...entries] };
+  });
+}
+
+/**
+ * A page of what happened to an item where it is now, newest first; null if the caller does not see it. Whoever
+ * sees an item reads all entries about it of its campaign. Outside any campaign its owner does, and others from
+ * their own first part in it on: what was replaced before an item was shared stays its owner's.
+ */
+export async function itemActivity(
+  store: Store,
+  caller: Caller,
+  ref: Ref,
+  page: number,
+): Promise<ActivityPage | null> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const [item] = await findItems(reads, [ref]);
+    if (item === undefined || (await permissionFor(reads, userId, item.id)) === null) return null;
+    const campaignId = campaignIdOf(item, await ancestorsOf(reads, item));
+    const readerId = campaignId === null && item.user_id !== userId ? userId : null;
+    const { rows, total } = await reads.itemActivity(
+      { id: item.id, campaignId },
+      readerId,
+      page,
+      pageSize,
+    );
+    const entries = await entriesOf(reads, userId, rows);
+    return { ...pageOf(entries, total, page, pageSize), data: [...entries] };
   });
 }
 
@@ -84,6 +112,16 @@ async function entriesOf(
       ),
       ...(row.automatic && { automatic: 'yes' }),
     },
+    ...beforeOf(row),
     created_at: row.created_at,
   }));
+}
+
+/** The texts that a change replaced, whole and apart from those that took their place. */
+function beforeOf({ metadata }: ActivityRow): Pick<ActivityEntry, 'before'> {
+  const texts = (['title', 'description'] as const).flatMap((name) => {
+    const old = metadata[name]?.old;
+    return typeof old === 'string' && old !== '' ? [[name, old] as const] : [];
+  });
+  return texts.length === 0 ? {} : { before: Object.fromEntries(texts) };
 }

@@ -19,11 +19,17 @@ export interface Outcome {
   readonly access: readonly PlacedAccess[];
 }
 
-/** The entries of a log that are kept: those of a campaign. `Reads.activity` finds no other. */
-export function readableIn<Entry extends Pick<ActivityRow, 'campaign_id'>>(
+/**
+ * The entries of a log that are kept: those of a campaign, and outside any campaign those of values that a
+ * person replaced.
+ */
+export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
   entries: readonly Entry[],
 ): readonly Entry[] {
-  return entries.filter(({ campaign_id }) => campaign_id !== null);
+  return entries.filter(
+    ({ campaign_id, automatic, metadata }) =>
+      campaign_id !== null || (!automatic && Object.keys(metadata).length > 0),
+  );
 }
 
 /**

@@ -189,6 +189,16 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
   /**
+   * The entries about one item of a campaign's log, or with null of those outside any, newest id first; with a
+   * reader only from the first on that is of their making or assigns the item to them.
+   */
+  itemActivity(
+    item: { readonly id: number; readonly campaignId: number | null },
+    readerId: number | null,
+    page: number,
+    perPage: number,
+  ): Promise<NumberedPage<ActivityRow>>;
+  /**
    * Items that the user owns, deleted ones too but no tombstones, or is assigned to, and tombstones of
    * theirs at the top with something below that is none; ascending by id, at most `limit`.
    */

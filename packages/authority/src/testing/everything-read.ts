@@ -12,6 +12,9 @@ export async function readEverything({ authority, actors }: ScriptRun): Promise<
       for (let since = 0, more = true; more;) {
         const page = await authority.delta(caller, { type, since, limit: 2 });
         answers.push(page);
+        for (const { id } of page.ok ? page.value.data : []) {
+          answers.push(await authority.itemActivity(caller, { id }, 1));
+        }
         more = page.ok && page.value.more;
         since = page.ok ? page.value.cursor : since;
       }

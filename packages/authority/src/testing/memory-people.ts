@@ -17,7 +17,8 @@ function isOwnNotice({ user_id, actor_id }: NotificationRow): boolean {
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   const eraseLog = (isGone: (id: number | null) => boolean): void => {
     for (const row of view.rows('activity')) {
-      if (isGone(row.campaign_id)) remove('activity', row);
+      const isOutside = row.campaign_id === null;
+      if (isGone(isOutside ? row.item_id : row.campaign_id)) remove('activity', row);
       else if (isGone(row.item_id)) put('activity', wordless(row));
     }
   };

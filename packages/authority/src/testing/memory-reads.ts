@@ -1,7 +1,7 @@
 import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, matches, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import type { ItemRow, SeenItem } from '../store/rows.ts';
+import type { ActivityRow, ItemRow, SeenItem } from '../store/rows.ts';
 import { isExpired, isTombstone } from '../store/tombstone.ts';
 import type {
   Deletion,
@@ -215,6 +215,16 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
         (row) =>
           row.campaign_id === campaignId && (viewerId === null || sees(viewerId, row.item_id)),
       ).toSorted((a, b) => b.id - a.id);
+      return numberedPage(rows, page, perPage);
+    },
+    itemActivity({ id, campaignId }, readerId, page, perPage) {
+      const all = some(
+        'activity',
+        (row) => row.campaign_id === campaignId && row.item_id === id,
+      ).toSorted((a, b) => b.id - a.id);
+      const isOf = ({ user_id, metadata }: ActivityRow): boolean =>
+        user_id === readerId || metadata['assigned_to']?.new === readerId;
+      const rows = readerId === null ? all : all.slice(0, all.findLastIndex(isOf) + 1);
       return numberedPage(rows, page, perPage);
     },
     holdings(userId, limit) {

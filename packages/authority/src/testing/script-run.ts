@@ -208,7 +208,10 @@ export class ScriptRun {
       case 'changes':
         return page(await authority.changes(caller, { since: act.since, limit: 3 }));
       case 'activity':
-        return authority.activity(caller, ref, 1);
+        return [
+          await authority.activity(caller, ref, 1),
+          await authority.itemActivity(caller, ref, 1),
+        ];
       case 'trash':
         return authority.trash(caller, { limit: 2 });
       case 'selfCheck':

@@ -1,5 +1,6 @@
 import type { ActivityRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { columnList } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -23,6 +24,19 @@ const hasLog = sql`deleted_at is not null and title = '' and not is_log_erased`;
 
 /** How the authority reads a campaign's log, and forgets what it says; new entries are written with their outcome. */
 export function activityTable(db: Connection) {
+  /** The entries `l` that meet a condition, newest first. */
+  const pageOf = async (isWanted: RawBuilder<unknown>, page: number, perPage: number) => {
+    const { rows } = await sql<ActivityRow & { readonly total: number }>`
+      select counted.total, page.*
+      from (select count(*) as total from activity l where ${isWanted}) counted
+      left join lateral (
+        select ${columnList(activityColumns, 'l.')} from activity l where ${isWanted}
+        order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}
+      ) page on true
+      order by page.id desc`.execute(db);
+    const found = rows.filter((row) => row.id !== null);
+    return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  };
   return {
     async activity(campaignId, viewerId, page, perPage) {
       const seen =
@@ -30,18 +44,15 @@ export function activityTable(db: Connection) {
           ? sql``
           : sql`and exists (select from access a
               where a.user_id = ${viewerId} and a.item_id = l.item_id and not a.removed)`;
-      const { rows } = await sql<ActivityRow & { readonly total: number }>`
-        select counted.total, page.*
-        from (select count(*) as total from activity l
-          where l.campaign_id = ${campaignId} ${seen}) counted
-        left join lateral (
-          select ${columnList(activityColumns, 'l.')} from activity l
-          where l.campaign_id = ${campaignId} ${seen}
-          order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}
-        ) page on true
-        order by page.id desc`.execute(db);
-      const found = rows.filter((row) => row.id !== null);
-      return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+      return pageOf(sql`l.campaign_id = ${campaignId} ${seen}`, page, perPage);
+    },
+    async itemActivity({ id, campaignId }, readerId, page, perPage) {
+      const about = sql`l.item_id = ${id} and l.campaign_id is not distinct from ${campaignId}`;
+      const isOwn = sql`l.user_id = ${readerId} or
+        l.metadata #>> '{assigned_to,new}' = ${readerId === null ? null : String(readerId)}`;
+      const sinceOwn = sql`l.id >= (
+        select min(l.id) from activity l where ${about} and (${isOwn}))`;
+      return pageOf(readerId === null ? about : sql`${about} and ${sinceOwn}`, page, perPage);
     },
     async eraseActivity(itemIds) {
       if (itemIds.length === 0) return;
@@ -62,7 +73,8 @@ export function activityTable(db: Connection) {
       const { rows } = await sql<{ readonly isMore: boolean }>`
         with gone as (
           delete from activity where id in (
-            select id from activity where campaign_id = any(${ids}::bigint[]) limit ${limit})
+            select id from activity where campaign_id = any(${ids}::bigint[])
+              or (campaign_id is null and item_id = any(${ids}::bigint[])) limit ${limit})
           returning id
         ), emptied as (
           update activity set item_title = '', metadata = '{}' where id in (

@@ -120,6 +120,11 @@ export function routeHandlers(authority: Authority, sessions: Sessions): Handler
       const found = ref === null ? null : await authority.activity(caller, ref, query.page);
       return found === null ? refusal('not_found') : ok(found);
     },
+    async listItemActivity({ params, query }, caller) {
+      const ref = parseRef(params.ref);
+      const found = ref === null ? null : await authority.itemActivity(caller, ref, query.page);
+      return found === null ? refusal('not_found') : ok(found);
+    },
     runBatch: async ({ body }, caller) =>
       ok(await authority.batch(caller, body.requests, Infinity)),
     listChanges: async ({ query }, caller) => page(await authority.changes(caller, query)),

@@ -61,6 +61,22 @@ export function readingCases(scene: RightsScene): Case[] {
           },
       ),
     ),
+    ...targets.flatMap((name) =>
+      scene.forEach(
+        'listItemActivity',
+        name,
+        () => ({ url: `/api/items/${scene.ref(name).uuid}/activity` }),
+        (actor) => scene.model.read(actor, name),
+        () =>
+          ({ status, body }) => {
+            if (status !== 200) return true;
+            const about = new Set(
+              body.data.map((entry: { item: { uuid: string } }) => entry.item.uuid),
+            );
+            return equal([...about], body.total === 0 ? [] : [scene.ref(name).uuid]);
+          },
+      ),
+    ),
     ...[movedThing.from, movedThing.to].flatMap((name) =>
       scene.forEach(
         'listActivity',

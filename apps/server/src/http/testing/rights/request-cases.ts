@@ -39,6 +39,7 @@ export function missingCases(scene: RightsScene): Case[] {
     ['removePerson', '/api/items/99999999/remove', { user_id }],
     ['restoreItem', '/api/items/99999999/restore', undefined],
     ['listActivity', '/api/campaigns/99999999/activity', undefined],
+    ['listItemActivity', '/api/items/99999999/activity', undefined],
   ] as const;
   return requests.flatMap(([operation, url, body]) =>
     scene.forEach(

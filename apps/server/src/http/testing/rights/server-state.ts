@@ -96,13 +96,11 @@ export class ServerState {
       ),
       ...[...notices].map((one) => one.replace(/ (\w+)$/, ': told $1')),
       ...entries.flatMap(({ campaign, thing, what }) => {
-        // What happens outside any campaign is not logged.
-        if (campaign === null) return [];
         // Every thing has a title, and nothing else.
         const formerly = (field: string): string =>
           `${field} was ${field === 'title' ? titleOf(thing) : ''}`;
         const said = what === 'moved' ? what : what.toSorted().map(formerly).join(', ');
-        return [entryOf(campaign, thing, said)];
+        return [entryOf(campaign ?? '-', thing, said)];
       }),
     ]);
   }
