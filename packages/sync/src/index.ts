@@ -111,6 +111,8 @@ export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
+export { replacedVersions, takeUntold } from './conflicts/replaced-values.ts';
+export type { ReplacedVersion } from './store/meta.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
 export { takeBack, type TakenBack } from './actions/take-back.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';

@@ -36,6 +36,9 @@ export const serverCalls = {
     const path = `/api/campaigns/${campaignUuid}/activity?page=${page}`;
     return pageCalls.get(path, isActivityPage, { context });
   },
+  listItemActivity(uuid: string, page: number, context: CallContext) {
+    return pageCalls.get(`/api/items/${uuid}/activity?page=${page}`, isActivityPage, { context });
+  },
   searchItems(query: string, context: CallContext) {
     const path = `/api/items/search?q=${encodeURIComponent(query)}`;
     return pageCalls.get(path, isWireItems, { context });

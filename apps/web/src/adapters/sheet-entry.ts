@@ -7,6 +7,8 @@ export interface SheetEntry {
   readonly under?: number | undefined;
   /** The item in whose sheet this one was opened; null for the page. */
   readonly opener?: string | null;
+  /** The sheet was opened to show what happened to the item. */
+  readonly showsActivity?: boolean;
 }
 
 const parameter = 'item';
@@ -23,10 +25,16 @@ export function sheetHref(uuid: string): string {
 }
 
 /** Opens the sheet of an item over this page, in an entry of its own. */
-export function openSheet(uuid: string): void {
+export function openSheet(uuid: string, showsActivity = false): void {
   const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
   const opener = sheetIn(location.search);
-  navigate(sheetHref(uuid), { state: { under: opener === null ? depth : under, opener } });
+  const state = { under: opener === null ? depth : under, opener, showsActivity };
+  navigate(sheetHref(uuid), { state });
+}
+
+/** Whether the sheet of this entry was opened to show what happened to the item. */
+export function isForActivity(): boolean {
+  return (history.state as SheetEntry | null)?.showsActivity ?? false;
 }
 
 /** Goes back to the page below the sheet, also from the last of several that were opened one from the other. */

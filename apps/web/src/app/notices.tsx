@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { openSheet } from '../adapters/sheet-entry.ts';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
@@ -124,6 +125,18 @@ export function Notices() {
             onAction: () => actions.openConflicts(),
           },
         });
+      case 'replaced': {
+        const { uuid, fields, by } = notice;
+        const name = by === null || by === 'you' ? by : by.name;
+        return toast({
+          title: notices.replaced(fields, name),
+          action: {
+            label: notices.replacedAction,
+            altText: notices.replacedHint,
+            onAction: () => openSheet(uuid, true),
+          },
+        });
+      }
       case 'signedIn':
         return setIsCelebrating(notice.wasGuest);
     }

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
-import type { ShownActivity } from './shown-activity.ts';
+import type { FormerText, ShownActivity } from './shown-activity.ts';
 import { shownTitle } from './shown-title.ts';
 
 const { activity: strings } = laterMessages;
@@ -30,11 +30,23 @@ const looks: Readonly<Record<string, Look>> = {
   queued: { icon: firstIcons.queue, mark: 'text-ink-3' },
   moved: { icon: moreIcons.move, mark: 'text-ink-3' },
   restored: { icon: moreIcons.undo, mark: 'text-ink-3' },
+  replaced: { icon: moreIcons.pencil, mark: 'text-updated' },
 };
 const plainLook: Look = { icon: moreIcons.pencil, mark: 'text-ink-3' };
 
-/** One thing that happened: who did what to which item, what changed, and how long ago. */
-export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonly nowMs: number }) {
+/**
+ * One thing that happened: who did what to which item, what changed, and how long ago. `onUse` puts a text back that
+ * was replaced; null where that cannot be done.
+ */
+export function Entry({
+  entry,
+  nowMs,
+  onUse,
+}: {
+  readonly entry: ShownActivity;
+  readonly nowMs: number;
+  readonly onUse: ((former: FormerText) => void) | null;
+}) {
   const known = useDisplayName(entry.userId ?? 0);
   const { icon, mark } = looks[entry.action] ?? plainLook;
   const name = entry.userName === '' && entry.userId !== null ? known : entry.userName;
@@ -72,12 +84,26 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
         )}
         {entry.details.length > 0 && (
           <dl className="mt-1 flex flex-col gap-0.5 border-s-2 border-line ps-2.5 text-meta">
-            {entry.details.map(({ label, value }) => (
-              <div key={label} className="line-clamp-3 wrap-anywhere">
-                <dt className="inline text-ink-3">{label}: </dt>
-                <dd className="inline text-ink-2">
-                  <bdi>{value}</bdi>
-                </dd>
+            {entry.details.map(({ label, value, former }) => (
+              <div key={label}>
+                <div className="line-clamp-3 wrap-anywhere">
+                  <dt className="inline text-ink-3">{label}: </dt>
+                  <dd className="inline text-ink-2">
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+                {former && onUse && (
+                  <dd>
+                    <button
+                      type="button"
+                      aria-label={strings.useTextAlt(former.text)}
+                      className="touch-target font-strong text-accent-ink hover:underline"
+                      onClick={() => onUse(former)}
+                    >
+                      {strings.useText}
+                    </button>
+                  </dd>
+                )}
               </div>
             ))}
           </dl>

@@ -1,6 +1,7 @@
 import { err, ok } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient, type FakeClient } from '../replica/testing/fake-client.ts';
@@ -51,44 +52,83 @@ test('[CACHE-01] a page that fails to load keeps the button to the one before', 
     .not.toBeInTheDocument();
 });
 
-test('[SHEET-05] of a todo the entries are its own, from five pages of its campaign’s log at a time', async () => {
-  const asked: (readonly [string, number])[] = [];
-  const of = (uuid: string, title: string, id: number) => ({
-    ...entry,
-    id,
-    item: { id: 1, uuid, type: 'todo' as const, title },
-  });
-  const fake = fakeClient({
-    async listActivity(uuid, number) {
-      asked.push([uuid, number]);
-      const data = [of('todo', `Rope ${number}`, number), of('other', `Sail ${number}`, -number)];
-      return ok({ data, current_page: number, last_page: 7, per_page: 20, total: 140 });
-    },
-  });
-  fake.setSession({ kind: 'user', user: ada });
+describe('[ACT-07] the history of a todo', () => {
   const counts = { version: 1, rev: 1, children_count: 0, completed_count: 0 };
-  const campaign = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
-  const place = { parent_id: 1, parent_uuid: campaign.uuid };
-  const rope = localItem(2, {
-    type: 'todo',
-    title: 'Rope',
-    user_id: ada.id,
-    uuid: 'todo',
-    ...place,
-  });
-  fake.putRows([{ ...campaign, base: { ...campaign, ...counts } }]);
-  renderWith(fake.client, <ActivityFeed item={{ ...rope, base: { ...rope, ...counts } }} />);
+  const made = { user_id: ada.id, created_at: '2026-01-01T00:00:00.000Z' };
+  const rope = localItem(2, { type: 'todo', title: 'Rope', uuid: 'rope', ...made });
+  const item = { ...rope, base: { ...rope, ...counts } };
+  const change = {
+    ...entry,
+    id: 7,
+    action: 'updated' as const,
+    item: { id: 2, uuid: 'rope', type: 'todo' as const, title: 'Rope' },
+    metadata: { title: 'Long rope → Rope' },
+    before: { title: 'Long rope' },
+  };
+  const replaced = {
+    values: { title: 'Long rope', status: 'in_progress' },
+    by: 1001,
+    at: '2026-01-02T00:00:00.000Z',
+    replacedAt: '2026-01-02T00:00:05.000Z',
+  };
   const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
-  await expect.element(entries.last()).toHaveTextContent('Rope 5');
-  await expect.element(entries).toHaveLength(5);
-  // React mounts twice in tests, and the first question is cancelled.
-  expect([...new Set(asked.map(String))]).toEqual(
-    [1, 2, 3, 4, 5].map((number) => `${campaign.uuid},${number}`),
+  const use = page.getByRole('button', { name: 'Use this text: Long rope' });
+
+  function showRope(given: Partial<ClientActions>, isOnline = true, shown: LocalItem = item) {
+    const asked: string[] = [];
+    const fake = fakeClient({
+      replacedVersions: async () => [replaced],
+      listItemActivity: async (uuid) => {
+        asked.push(uuid);
+        return ok({ data: [change], current_page: 1, last_page: 1, per_page: 20, total: 1 });
+      },
+      ...given,
+    });
+    fake.setSession({ kind: 'user', user: ada });
+    fake.setSync({ online: isOnline });
+    renderWith(fake, <ActivityFeed item={shown} />);
+    return asked;
+  }
+
+  test('has the server’s entries, and the beginning that it lacks', async () => {
+    const asked = showRope({});
+    await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
+    await expect.element(entries.last()).toHaveTextContent('created the todo');
+    // What was replaced here is in the server's log already.
+    await expect.element(entries).toHaveLength(2);
+    expect(new Set(asked)).toEqual(new Set(['rope']));
+  });
+
+  test.each([true, false])(
+    'has what was replaced here and the server has not logged (online: %s)',
+    async (isOnline) => {
+      const listItemActivity: ClientActions['listItemActivity'] = async () =>
+        ok({ data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 });
+      showRope({ listItemActivity }, isOnline);
+      await expect
+        .element(entries.first())
+        .toHaveTextContent('changed the todo, and your later change replaced that:');
+      await expect.element(entries.first()).toHaveTextContent('Status: in progress');
+      await expect.element(use).toBeVisible();
+    },
   );
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect.element(entries.last()).toHaveTextContent('Rope 7');
-  await expect.element(entries).toHaveLength(2);
-  await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
+
+  test('puts a replaced text back', async () => {
+    const edits: unknown[] = [];
+    const updateItem: ClientActions['updateItem'] = async (seen, edit) => {
+      edits.push([seen.uuid, edit]);
+      return ok(item);
+    };
+    showRope({ updateItem });
+    await use.click();
+    expect(edits).toEqual([['rope', { title: 'Long rope' }]]);
+  });
+
+  test('offers no text to who may only view the item', async () => {
+    showRope({}, true, { ...item, permission: 'view' });
+    await expect.element(entries).toHaveLength(2);
+    await expect.element(use).not.toBeInTheDocument();
+  });
 });
 
 test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {

@@ -1,14 +1,13 @@
-import type { ActivityEntry } from '@foray/contract';
-import { activityFreshMs, ok, paginate } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ActivityPage } from '@foray/contract';
+import { activityFreshMs, mayWith, ok, paginate } from '@foray/domain';
+import type { LocalItem, ReplacedVersion } from '@foray/sync';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { browserClock, browserScheduler, browserVisibility } from '../adapters/browser-ports.ts';
 import { useNow } from './now.ts';
 import { Pager } from './pager.tsx';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useClient, useFamily, useItem, useSession, useSync } from '../replica/index.ts';
-import type { ClientActions } from '../replica/index.ts';
+import { useClient, useFamily, useSession, useSync } from '../replica/index.ts';
 import { serverCacheOf } from '../replica/hooks/server-cache.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -19,8 +18,9 @@ import { LongWait } from '../ui/long-wait.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { Entry } from './activity-entry.tsx';
 import { localActivity } from './local-activity.ts';
-import { shownOfServer } from './shown-activity.ts';
-import type { ShownActivity } from './shown-activity.ts';
+import { shownOfReplaced, shownOfServer } from './shown-activity.ts';
+import type { FormerText, ShownActivity } from './shown-activity.ts';
+import { useItemActions } from './use-item-actions.ts';
 
 const { activity: strings } = laterMessages;
 
@@ -30,66 +30,94 @@ const cachePorts = {
   visibility: browserVisibility,
 };
 
-/** Pages of a campaign's log that are searched for one page of the log of something in it. */
-const pagesSearched = 5;
-
-/** The campaign that an item is or lies in. */
-function useCampaignOf(item: LocalItem): LocalItem | undefined {
-  const parent = useItem(item.parent_uuid ?? '');
-  const above = useItem(parent?.parent_uuid ?? '');
-  return [item, parent, above].find((one) => one?.type === 'campaign');
-}
-
 /**
- * What happened in a campaign, or to a task or todo: from the log of the campaign, which the server keeps; for
- * guests, offline, in no campaign, and before the server has it, derived from this device's items.
+ * What happened in a campaign, or to a task or todo, from the server's log; for guests, offline, and before the server
+ * has it, derived from this device's items. What later values of this device replaced is there in any case.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
   const { online } = useSync();
-  const campaign = useCampaignOf(item);
-  const isOnServer = item.base !== null && campaign !== undefined && campaign.base !== null;
-  return session.kind === 'user' && online && isOnServer ? (
-    <ServerFeed
-      key={item.uuid}
-      uuid={campaign.uuid}
-      only={campaign === item ? null : item.uuid}
-      userId={session.user.id}
-    />
+  const replaced = useReplacedVersions(item);
+  const ownId = session.kind === 'user' ? session.user.id : 0;
+  return session.kind === 'user' && online && item.base !== null ? (
+    <ServerFeed key={item.uuid} item={item} ownId={ownId} replaced={replaced} />
   ) : (
     <LocalFeed
       item={item}
-      ownId={session.kind === 'user' ? session.user.id : 0}
+      ownId={ownId}
+      replaced={replaced}
       isOffline={session.kind === 'user' && !online}
     />
   );
 }
 
+/** What later values of this device replaced of an item, as entries. */
+function useReplacedVersions(item: LocalItem): readonly ShownActivity[] {
+  const { actions } = useClient();
+  const { uuid, base } = item;
+  const [versions, setVersions] = useState<readonly ReplacedVersion[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void actions.replacedVersions(uuid).then((found) => {
+      if (isShown) setVersions(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [actions, uuid, base]);
+  return useMemo(() => versions.map((one) => shownOfReplaced(item, one)), [item, versions]);
+}
+
+/**
+ * A page of the server's log with what it lacks: a value that was replaced here and not sent yet, and the beginning of
+ * an item that was made outside any campaign.
+ */
+function completed(
+  page: ActivityPage,
+  item: LocalItem,
+  replaced: readonly ShownActivity[],
+  ownId: number,
+): readonly ShownActivity[] {
+  const entries = page.data.map(shownOfServer);
+  const textsOf = ({ details }: ShownActivity) => details.flatMap(({ former }) => former ?? []);
+  const logged = new Set(entries.flatMap(textsOf).map(({ field, text }) => `${field} ${text}`));
+  const unsent = replaced.filter((one) =>
+    textsOf(one).some(({ field, text }) => !logged.has(`${field} ${text}`)),
+  );
+  const isLast = page.current_page >= page.last_page;
+  const local = isLast && item.type !== 'campaign' ? localActivity([item], ownId) : [];
+  const isBegun = entries.some(({ action }) => action === 'created');
+  const lacking = local.filter(
+    ({ action }) => entries.length === 0 || (action === 'created' && !isBegun),
+  );
+  return [...(page.current_page === 1 ? unsent : []), ...entries, ...lacking];
+}
+
 function ServerFeed({
-  uuid,
-  only,
-  userId,
+  item,
+  ownId,
+  replaced,
 }: {
-  readonly uuid: string;
-  /** The one item of the campaign whose entries are shown; null for all. */
-  readonly only: string | null;
-  readonly userId: number;
+  readonly item: LocalItem;
+  readonly ownId: number;
+  readonly replaced: readonly ShownActivity[];
 }) {
+  const { uuid, type } = item;
   const client = useClient();
   const [page, setPage] = useState(1);
   const cache = serverCacheOf(client, cachePorts);
-  const key = ['activity', userId, uuid, only, page].join();
+  const key = ['activity', ownId, uuid, page].join();
   const subscribe = useCallback(
     (listener: () => void) => {
       const ask = async (signal: AbortSignal) => {
-        const read = (number: number) => client.actions.listActivity(uuid, number, signal);
-        const answer = await (only === null ? read(page) : readOnly(only, page, read));
+        const list = type === 'campaign' ? 'listActivity' : 'listItemActivity';
+        const answer = await client.actions[list](uuid, page, signal);
         // A final answer: another try would not change it.
         return !answer.ok && answer.error.code === 'not_found' ? ok(null) : answer;
       };
       return cache.watch({ key, freshMs: activityFreshMs, ask }, listener);
     },
-    [cache, client, key, only, page, uuid],
+    [cache, client, key, page, type, uuid],
   );
   const { data, phase } = useSyncExternalStore(subscribe, () => cache.get(key));
   // The page before stays while the next is on its way, and its pager where that fails.
@@ -129,48 +157,33 @@ function ServerFeed({
   }
   return (
     <>
-      <Feed entries={shown.data.map(shownOfServer)} page={page} pages={pages} onPage={setPage} />
+      <Feed
+        item={item}
+        entries={completed(shown, item, replaced, ownId)}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+      />
       {longWait}
     </>
   );
 }
 
-type Answer = Awaited<ReturnType<ClientActions['listActivity']>>;
-
-/** The entries of one item in the next pages of its campaign's log. */
-async function readOnly(
-  uuid: string,
-  page: number,
-  read: (number: number) => Promise<Answer>,
-): Promise<Answer> {
-  const first = (page - 1) * pagesSearched + 1;
-  let answer = await read(first);
-  let data: readonly ActivityEntry[] = [];
-  for (let number = first; answer.ok; number += 1) {
-    const { data: found, last_page: last } = answer.value;
-    data = [...data, ...found.filter(({ item }) => item.uuid === uuid)];
-    if (number >= last || number + 1 >= first + pagesSearched) {
-      const pages = Math.ceil(last / pagesSearched);
-      return ok({ ...answer.value, data: [...data], last_page: pages });
-    }
-    answer = await read(number + 1);
-  }
-  return answer;
-}
-
 function LocalFeed({
   item,
   ownId,
+  replaced,
   isOffline,
 }: {
   readonly item: LocalItem;
   readonly ownId: number;
+  readonly replaced: readonly ShownActivity[];
   readonly isOffline: boolean;
 }) {
   const family = useFamily(item.uuid);
   const entries = useMemo(
-    () => localActivity(item.type === 'campaign' ? family : [item], ownId),
-    [item, family, ownId],
+    () => [...replaced, ...localActivity(item.type === 'campaign' ? family : [item], ownId)],
+    [item, family, ownId, replaced],
   );
   const [chosen, setChosen] = useState(1);
   const { last_page: pages } = paginate(entries, 1);
@@ -178,23 +191,34 @@ function LocalFeed({
   return (
     <>
       {isOffline && <p className="mb-2 text-meta text-ink-3">{strings.offline}</p>}
-      <Feed entries={paginate(entries, page).data} page={page} pages={pages} onPage={setChosen} />
+      <Feed
+        item={item}
+        entries={paginate(entries, page).data}
+        page={page}
+        pages={pages}
+        onPage={setChosen}
+      />
     </>
   );
 }
 
 function Feed({
+  item,
   entries,
   page,
   pages,
   onPage,
 }: {
+  readonly item: LocalItem;
   readonly entries: readonly ShownActivity[];
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }) {
   const nowMs = useNow();
+  const { edit } = useItemActions();
+  const mayEdit = mayWith(item, item.permission, 'edit');
+  const onUse = ({ field, text }: FormerText) => void edit(item, { [field]: text });
   if (entries.length === 0)
     return <EmptyState drawing={moreDrawings.active} title={strings.empty} />;
   return (
@@ -202,7 +226,12 @@ function Feed({
       <Card>
         <ol aria-label={strings.label} className="divide-y divide-line">
           {entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} nowMs={nowMs} />
+            <Entry
+              key={entry.key}
+              entry={entry}
+              nowMs={nowMs}
+              onUse={mayEdit && entry.uuid === item.uuid ? onUse : null}
+            />
           ))}
         </ol>
       </Card>

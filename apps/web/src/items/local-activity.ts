@@ -44,6 +44,7 @@ function entriesOf(
 ): readonly ShownActivity[] {
   const entry = (action: string, at: string, userId: number | null): ShownActivity => ({
     key: `${item.uuid}:${action}`,
+    uuid: item.uuid,
     userId,
     userName: '',
     action,

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@foray/contract';
 import { readRepeatRule } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
+import type { LocalItem, ReplacedVersion } from '@foray/sync';
 import { formatTime } from '../messages/clock-time.ts';
 import { formatDay } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
@@ -11,11 +12,21 @@ const { activity: strings, repeatInWords } = laterMessages;
 export interface ActivityDetail {
   readonly label: string;
   readonly value: string;
+  /** The text that was replaced, for use again. */
+  readonly former?: FormerText;
+}
+
+/** A text that an item had. */
+export interface FormerText {
+  readonly field: 'title' | 'description';
+  readonly text: string;
 }
 
 /** An entry of Activity as it is shown, from the server or from this device's items. */
 export interface ShownActivity {
   readonly key: string;
+  /** The item that it happened to. */
+  readonly uuid: string;
   /** Null where it is not known. */
   readonly userId: number | null;
   /** As the server sent it; empty where this device looks up the name. */
@@ -35,16 +46,54 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
   const { automatic, ...metadata } = entry.metadata;
   return {
     key: String(entry.id),
+    uuid: entry.item.uuid,
     userId: entry.user.id,
     userName: entry.user.name,
     action: entry.action,
     type: entry.item.type,
     title: entry.item.title,
     description: entry.description,
-    details: Object.entries(metadata).map(([name, value]) => detailOf(name, value)),
+    details: Object.entries(metadata).map(([name, value]) => ({
+      ...detailOf(name, value),
+      ...formerOf(name, entry.before),
+    })),
     isAutomatic: automatic !== undefined,
     at: entry.created_at,
   };
+}
+
+/** A version of an item that a later change of this device replaced, and what it said. */
+export function shownOfReplaced(
+  { uuid, type, title }: Pick<LocalItem, 'uuid' | 'type' | 'title'>,
+  { values, by, at }: ReplacedVersion,
+): ShownActivity {
+  const details = Object.entries(values).map(([name, value]) => ({
+    ...detailOf(name, typeof value === 'string' ? value : ''),
+    ...formerOf(name, values),
+  }));
+  return {
+    key: `${uuid}:replaced:${at}`,
+    uuid,
+    userId: by,
+    userName: '',
+    action: 'replaced',
+    type,
+    title,
+    description: null,
+    // People and places are numbers here, which say nothing.
+    details: details.filter(({ value }) => value !== ''),
+    isAutomatic: false,
+    at,
+  };
+}
+
+function formerOf(
+  name: string,
+  texts: Readonly<Record<string, unknown>> | undefined,
+): Pick<ActivityDetail, 'former'> {
+  if (name !== 'title' && name !== 'description') return {};
+  const text = texts?.[name];
+  return typeof text === 'string' && text !== '' ? { former: { field: name, text } } : {};
 }
 
 const days = /\b\d{4}-\d{2}-\d{2}\b/g;

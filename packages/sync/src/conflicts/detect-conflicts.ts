@@ -10,6 +10,7 @@ import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
+import { noteReplaced } from './replaced-values.ts';
 import {
   dropOwnRequests,
   dropPassedOver,
@@ -113,6 +114,9 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       if (entry.kind === 'removal') return awaitRestore(unit, row, entry.removal, before);
       await unit.tx.deleteMeta('conflict', row.uuid);
       await rebase(unit, row, entry.row);
+      if (decision.reason === 'local_newer') {
+        await noteReplaced(unit, row, entry.row, decision.replaced);
+      }
       return;
     case 'remove':
       await dropOwnRequests(unit, row.uuid, requests);

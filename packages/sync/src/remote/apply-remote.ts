@@ -120,6 +120,7 @@ export async function eraseItem(
   await Promise.all([
     unit.tx.deleteMeta('deleting', row.uuid),
     unit.tx.deleteMeta('rolled', row.uuid),
+    unit.tx.deleteMeta('replaced', row.uuid),
     unit.tx.deleteMeta('conflict', row.uuid),
     unit.tx.deleteMeta('restoring', row.uuid),
     unit.tx.deleteMeta('unassigned', row.uuid),

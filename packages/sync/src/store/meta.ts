@@ -1,6 +1,6 @@
 import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Heartbeat, Removal } from '@foray/contract';
-import type { ItemType } from '@foray/domain';
+import type { EditableField, ItemType } from '@foray/domain';
 import type { RememberedAccount } from './remembered-account.ts';
 
 /** The reading streams; each has one cursor. */
@@ -120,6 +120,17 @@ export interface Conflict {
   readonly foundAt: string;
 }
 
+/** Values of the server that later ones of this device replaced, without a question. */
+export interface ReplacedVersion {
+  readonly values: Readonly<Partial<Record<EditableField, unknown>>>;
+  /** Who made the version; null where the server did not say. */
+  readonly by: number | null;
+  /** When it was made, in server time. */
+  readonly at: string;
+  /** ISO time of this device. */
+  readonly replacedAt: string;
+}
+
 /** What the store `meta` holds, by kind; its key is [kind, id]. Later kinds are added here. */
 export interface MetaValues {
   /** id 'device' */
@@ -141,6 +152,8 @@ export interface MetaValues {
   restoring: Removal;
   /** id = uuid */
   conflict: Conflict;
+  /** id = uuid: newest first. `isTold`: the person has been told of the newest. */
+  replaced: { readonly versions: readonly ReplacedVersion[]; readonly isTold: boolean };
   /** id = uuid of a parent that shows a local roll-up. */
   rolled: { readonly uuid: string };
   /** id = uuid: deleted here and confirmed; hidden until the feed contains the removal. */

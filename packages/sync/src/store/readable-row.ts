@@ -174,6 +174,12 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
     isAside: isFlag,
     foundAt: isText,
   }),
+  replaced: isShape({
+    versions: isListOf(
+      isShape({ values: isFields, by: nullOr(isInteger), at: isText, replacedAt: isText }),
+    ),
+    isTold: isFlag,
+  }),
   rolled: isShape({ uuid: isText }),
   deleting: isShape({ requestId: isText, deletedAt: isText }),
   unassigned: isShape({ assigned_to: isInteger, rev: isInteger }),

@@ -3,6 +3,7 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leaveSheet } from '../../adapters/leave-sheet.ts';
+import { isForActivity } from '../../adapters/sheet-entry.ts';
 import { DetailActions } from '../../items/detail-actions.tsx';
 import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
 import { ItemDescription } from '../../items/item-description.tsx';
@@ -211,9 +212,14 @@ function Children({
 
 /** What happened to the item; asked for when it is opened. */
 function Activity({ item }: { readonly item: LocalItem }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isAsked] = useState(isForActivity);
+  const [isOpen, setIsOpen] = useState(isAsked);
+  const section = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView();
+  }, [isAsked]);
   return (
-    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details ref={section} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="cursor-pointer font-strong">{sheetStrings.activity}</summary>
       <div className="mt-2">
         {isOpen && (

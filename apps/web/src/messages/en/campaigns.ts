@@ -1,3 +1,5 @@
+import { shortTitle } from '../format.ts';
+
 /** The campaign list, the pages of a campaign and a task, and Activity. */
 export const campaigns = {
   campaigns: {
@@ -63,7 +65,10 @@ export const campaigns = {
       queued: (type: string) => `put the ${type} back in the queue:`,
       moved: (type: string) => `moved the ${type}`,
       restored: (type: string) => `restored the ${type}`,
+      replaced: (type: string) => `changed the ${type}, and your later change replaced that:`,
     },
+    useText: 'Use this text',
+    useTextAlt: (text: string) => `Use this text: ${shortTitle(text)}`,
     didOther: (type: string) => `changed the ${type}`,
   },
 };

@@ -1,4 +1,24 @@
+import type { EditableField } from '@foray/domain';
 import { plural } from '../format.ts';
+
+const replacedNames: Readonly<Partial<Record<EditableField, string>>> = {
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  assigned_to: 'assignee',
+  parent_uuid: 'place',
+  due_date: 'due date',
+  end_date: 'end date',
+  priority: 'priority',
+};
+
+/** The name of the one field that people compare, or of several. */
+function replacedName(fields: readonly EditableField[]): string {
+  const names = new Set(fields.flatMap((field) => replacedNames[field] ?? []));
+  const [name = 'change'] = names;
+  return names.size > 1 ? 'changes' : name;
+}
+
 
 /** Notices, banners and the keyboard help. */
 export const notices = {
@@ -61,6 +81,14 @@ export const notices = {
     blockedAction: 'Show',
     conflicts: (count: number) =>
       `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
+    /** `whose`: who wrote what was replaced, null where that is unknown. */
+    replaced: (fields: readonly EditableField[], whose: string | null) => {
+      const replaced = `Your ${replacedName(fields)} replaced `;
+      if (whose === 'you') return `${replaced}an earlier one of yours`;
+      return `${replaced}${whose === null ? 'somebody' : whose}'s`;
+    },
+    replacedAction: 'See',
+    replacedHint: 'Activity of the item has what was replaced.',
     conflictsHint: 'Choose which version to keep.',
     storageMemory: 'This browser cannot keep data for the app.',
     storageMemoryHint:

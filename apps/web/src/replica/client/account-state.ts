@@ -1,7 +1,8 @@
-import type { Person } from '@foray/domain';
+import type { EditableField, Person } from '@foray/domain';
 import {
   isBlocked,
   ownerIdOf,
+  takeUntold,
   type AccountKey,
   type Conflict,
   type LocalChange,
@@ -237,6 +238,7 @@ export class AccountState {
       const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
       this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
     }
+    if (this.#ports.visibility.isVisible()) await this.#tellReplaced(opened);
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
@@ -249,6 +251,16 @@ export class AccountState {
     // During a run the error is the one before's.
     const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
+  }
+
+  /** One tab tells what later values of this device replaced; the item's history has the rest. */
+  async #tellReplaced({ device, replica }: OpenAccount): Promise<void> {
+    for (const { uuid, version } of await takeUntold(device)) {
+      const isOwn = version.by === ownerIdOf(device.account);
+      const by = isOwn ? 'you' : (replica.person(version.by ?? 0) ?? null);
+      const fields = Object.keys(version.values) as EditableField[];
+      this.#events.notify({ kind: 'replaced', uuid, fields, by });
+    }
   }
 
   async #readInbox(): Promise<void> {

@@ -16,6 +16,8 @@ import {
   type NewItems,
   type QueuedRequest,
   type ShownConflict,
+  replacedVersions,
+  type ReplacedVersion,
 } from '@foray/sync';
 import { AccountManager } from './account-manager.ts';
 import type { ChangedItemDialogController } from './changed-item-dialog.ts';
@@ -207,6 +209,14 @@ function createActions(
     /** A page of a campaign's history from the server. */
     listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>
       ask((context) => calls.listActivity(campaignUuid, page, context), signal),
+    /** A page of an item's history from the server. */
+    listItemActivity: (uuid: string, page: number, signal: CancelSignal) =>
+      ask((context) => calls.listItemActivity(uuid, page, context), signal),
+    /** Values of an item that later ones of this device replaced, newest first. */
+    async replacedVersions(uuid: string): Promise<readonly ReplacedVersion[]> {
+      const { device } = await accounts.current();
+      return replacedVersions(device, uuid);
+    },
     /** What the server finds for a query. */
     searchServer: (
       query: string,

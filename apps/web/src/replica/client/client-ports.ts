@@ -57,6 +57,12 @@ export interface ServerCalls {
     page: number,
     context: CallContext,
   ): Promise<Reply<ActivityPage>>;
+  /** A page of an item's history, newest first. */
+  listItemActivity(
+    uuid: string,
+    page: number,
+    context: CallContext,
+  ): Promise<Reply<ActivityPage>>;
   searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
   /** Adds phone numbers, digits each, to the person's own list. */
   importContacts(

@@ -1,4 +1,4 @@
-import type { ItemType, Person } from '@foray/domain';
+import type { EditableField, ItemType, Person } from '@foray/domain';
 import type { OperationKind } from '@foray/sync';
 
 /** Who uses this browser. `starting` lasts until the remembered user is known, before any network. */
@@ -81,4 +81,11 @@ export type ClientNotice =
   /** `refused` is what the server refused, if it is one change of one item. */
   | { readonly kind: 'blocked'; readonly count: number; readonly refused: RefusedChange | null }
   | { readonly kind: 'conflicts'; readonly count: number }
+  /** Later values of this device replaced some of others, whose author is `by` if that is known. */
+  | {
+      readonly kind: 'replaced';
+      readonly uuid: string;
+      readonly fields: readonly EditableField[];
+      readonly by: Person | 'you' | null;
+    }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };

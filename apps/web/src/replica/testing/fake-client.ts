@@ -72,7 +72,8 @@ export function fakeClient(
   };
   const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
   replica.setStage('all');
-  const actions = new Proxy(given, {
+  // A history asks for it wherever it is shown.
+  const actions = new Proxy({ replacedVersions: async () => [], ...given }, {
     get(known, name: keyof ClientActions) {
       const action = known[name];
       if (action) return action;

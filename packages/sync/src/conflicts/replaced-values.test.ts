@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { family, todo } from '../testing/shared-family.ts';
+import { userId } from '../testing/test-server.ts';
+import type { TestWorld, TestDevice } from '../testing/test-world.ts';
+import { replacedVersions, takeUntold } from './replaced-values.ts';
+
+/** Others change the todo, and a later change of this device replaces that. */
+async function replaces(
+  { world, one }: { readonly world: TestWorld; readonly one: TestDevice },
+  theirs: string,
+  mine: string,
+): Promise<void> {
+  await world.server.change(todo, { title: theirs, status: 'in_progress', description: 'kept' });
+  await world.time.pass(5000);
+  await done(editItem(one.device, todo, { title: mine }));
+  await one.engine.run('timer');
+}
+
+test('[ACT-07] a replaced value is kept with its author and time, and told once', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await replaces(scene, 'theirs', 'mine');
+  const server = await world.server.view(todo);
+  expect(server).toMatchObject({ title: 'mine', status: 'in_progress', description: 'kept' });
+  const [version, ...others] = await replacedVersions(one.device, todo);
+  expect(others).toEqual([]);
+  expect(version).toMatchObject({ values: { title: 'theirs' }, by: userId });
+  expect(Object.keys(version?.values ?? {})).toEqual(['title']);
+  expect(Date.parse(version?.replacedAt ?? '')).toBeGreaterThan(Date.parse(version?.at ?? ''));
+  expect(await takeUntold(one.device)).toEqual([{ uuid: todo, version }]);
+  expect(await takeUntold(one.device)).toEqual([]);
+  expect(await replacedVersions(one.device, todo)).toHaveLength(1);
+});
+
+test('[ACT-07] the newest of several is told, and 20 are kept', async () => {
+  const scene = await family();
+  for (let n = 1; n <= 21; n += 1) await replaces(scene, `theirs ${n}`, `mine ${n}`);
+  const versions = await replacedVersions(scene.one.device, todo);
+  expect(versions.map(({ values }) => values.title)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `theirs ${21 - n}`),
+  );
+  expect(await takeUntold(scene.one.device)).toMatchObject([
+    { version: { values: { title: 'theirs 21' } } },
+  ]);
+});
+
+test('[ACT-07] nothing is kept of values that do not collide, nor of an item that is gone', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await world.server.change(todo, { description: 'theirs' });
+  await world.time.pass(5000);
+  await done(setStatus(one.device, todo, 'completed'));
+  await one.engine.run('timer');
+  expect(await replacedVersions(one.device, todo)).toEqual([]);
+  await replaces(scene, 'theirs', 'mine');
+  await done(deleteItem(one.device, todo));
+  await one.engine.run('timer');
+  expect(await replacedVersions(one.device, todo)).toEqual([]);
+});
