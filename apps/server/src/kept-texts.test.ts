@@ -133,7 +133,9 @@ test('[KEEP-03] what earlier releases logged goes too, in portions', async () =>
     join items i on i.id = place.item_id, generate_series(1, 2500) n`.execute(kysely);
   await sql`
     update items set title = '', description = null, search_text = '', labels = '{}',
-      deleted_at = deleted_at - interval '31 days' where id in (${item.id}, ${alone.id})`.execute(kysely);
+      deleted_at = deleted_at - interval '31 days' where id in (${item.id}, ${alone.id})`.execute(
+    kysely,
+  );
   expect(await tablesWith('gannet')).toEqual(['activity']);
   await cleanUp();
   expect(await tablesWith('gannet')).toEqual([]);

@@ -30,7 +30,9 @@ export const activityEntry = z
     description: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
     /** The texts that were replaced: of title and description, those that were not empty. */
-    before: z.object({ title: z.string().optional(), description: z.string().optional() }).optional(),
+    before: z
+      .object({ title: z.string().optional(), description: z.string().optional() })
+      .optional(),
     created_at: timestamp,
   })
   .meta({ id: 'ActivityEntry' });

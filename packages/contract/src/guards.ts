@@ -157,8 +157,7 @@ const isActivityEntry = isShape<ActivityEntry>({
   }),
   description: isTextOrNull,
   metadata: (value) => isFields(value) && Object.values(value).every(isText),
-  before: (value) =>
-    value === undefined || (isFields(value) && Object.values(value).every(isText)),
+  before: (value) => value === undefined || (isFields(value) && Object.values(value).every(isText)),
   created_at: isText,
 });
 

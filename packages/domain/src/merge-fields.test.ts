@@ -132,7 +132,7 @@ describe('[TIME-02] a due date with its time', () => {
     expect(decision).toMatchObject({ kind: 'updateConflict' });
   });
 
-  test('[SYNC-11] is as old as the older of the two, and a part that is sent along keeps its age', () => {
+  test('[SYNC-15] is as old as the older of the two, and a part that is sent along keeps its age', () => {
     const moved = { due_date: '2026-02-02', due_time: '18:00' };
     const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
     expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({

@@ -62,7 +62,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-11] a later change of another field here does not make an older text the newer one', () => {
+  test('[SYNC-15] a later change of another field here does not make an older text the newer one', () => {
     for (const later of [
       patch({ description: 'more' }, 31),
       patch({ status: 'completed' }, 31),
@@ -73,10 +73,9 @@ describe('a row', () => {
       ).toMatchObject({ kind: 'updateConflict' });
     }
     // In one request, each field has a time of its own.
-    const merged: Operation = {
-      ...patch({ title: 'mine', description: 'more' }, 31),
-      setAt: { title: at(10), description: at(31) },
-    };
+    const change = { title: 'mine', description: 'more' };
+    const setAt = { title: at(10), description: at(31) };
+    const merged: Operation = { kind: 'patch', uuid: 'item-1', at: at(31), change, setAt };
     expect(classifyRemote({ base, queued: [merged] }, theirTitle)).toMatchObject({
       kind: 'updateConflict',
     });
@@ -85,7 +84,7 @@ describe('a row', () => {
     ).toMatchObject({ reason: 'local_newer', replaced: ['description'] });
   });
 
-  test('[SYNC-11] one older field is enough for a question about all that collide', () => {
+  test('[SYNC-15] one older field is enough for a question about all that collide', () => {
     const both = row({ title: 'theirs', description: 'theirs' });
     const queued = [patch({ title: 'mine' }, 31), patch({ description: 'mine' }, 10)];
     expect(classifyRemote({ base, queued }, both)).toMatchObject({ kind: 'updateConflict' });
@@ -95,7 +94,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-11] changes of different fields merge, at any time and however often asked', () => {
+  test('[SYNC-15] changes of different fields merge, at any time and however often asked', () => {
     for (const minutes of [10, 31]) {
       for (const isAsked of [false, true]) {
         const queued = [patch({ description: 'mine' }, minutes)];

@@ -73,7 +73,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   expect(await user.titles()).toEqual(['Buy big boots', 'Call father', 'Find the map']);
 });
 
-test('[SYNC-11] changes of two devices to different fields merge without a question', async () => {
+test('[SYNC-15] changes of two devices to different fields merge without a question', async () => {
   const { server, user, path } = await openAway('Buy boots');
   await rename('Buy boots', 'Buy big boots');
   await stored();

@@ -86,7 +86,7 @@ describe('[ACT-07] the history of a todo', () => {
     });
     fake.setSession({ kind: 'user', user: ada });
     fake.setSync({ online: isOnline });
-    renderWith(fake, <ActivityFeed item={shown} />);
+    renderWith(fake.client, <ActivityFeed item={shown} />);
     return asked;
   }
 

@@ -32,9 +32,9 @@ export async function campaignActivity(
 }
 
 /**
- * A page of what happened to an item where it is now, newest first; null if the caller does not see it. Whoever
- * sees an item reads all entries about it of its campaign. Outside any campaign its owner does, and others from
- * their own first part in it on: what was replaced before an item was shared stays its owner's.
+ * A page of what happened to an item where it is now, newest first; null if the caller does not see it. Everybody
+ * who sees an item reads all entries about it of its campaign. Outside any campaign its owner does, and others
+ * from their own first part in it on: what was replaced before an item was shared stays its owner's.
  */
 export async function itemActivity(
   store: Store,

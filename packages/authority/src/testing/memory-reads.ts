@@ -1,17 +1,11 @@
 import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, matches, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import type { ActivityRow, ItemRow, SeenItem } from '../store/rows.ts';
+import type { ItemRow, SeenItem } from '../store/rows.ts';
 import { isExpired, isTombstone } from '../store/tombstone.ts';
-import type {
-  Deletion,
-  DeletionPlace,
-  FeedPage,
-  ItemKeys,
-  NumberedPage,
-  Reads,
-} from '../store/store.ts';
+import type { Deletion, DeletionPlace, FeedPage, ItemKeys, Reads } from '../store/store.ts';
 import { countsOf } from './child-counts.ts';
+import { memoryLogReads, numberedPage } from './memory-log-reads.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
 import { distinct, isEnded, type RunsView, type Ungated, type View } from './view.ts';
@@ -209,24 +203,6 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
         .toSorted(byDeletion)
         .slice(0, limit);
     },
-    activity(campaignId, viewerId, page, perPage) {
-      const rows = some(
-        'activity',
-        (row) =>
-          row.campaign_id === campaignId && (viewerId === null || sees(viewerId, row.item_id)),
-      ).toSorted((a, b) => b.id - a.id);
-      return numberedPage(rows, page, perPage);
-    },
-    itemActivity({ id, campaignId }, readerId, page, perPage) {
-      const all = some(
-        'activity',
-        (row) => row.campaign_id === campaignId && row.item_id === id,
-      ).toSorted((a, b) => b.id - a.id);
-      const isOf = ({ user_id, metadata }: ActivityRow): boolean =>
-        user_id === readerId || metadata['assigned_to']?.new === readerId;
-      const rows = readerId === null ? all : all.slice(0, all.findLastIndex(isOf) + 1);
-      return numberedPage(rows, page, perPage);
-    },
     holdings(userId, limit) {
       const children = childrenByParent();
       const holdsText = (row: ItemRow): boolean =>
@@ -257,7 +233,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
       return byKeys(view, 'notifications', ids);
     },
   } satisfies Partial<Ungated<Reads>>;
-  return Object.assign(memoryPeopleReads(view), itemReads);
+  return Object.assign(memoryPeopleReads(view), memoryLogReads(view), itemReads);
 }
 
 const tallyOf = (numbers: readonly number[]): Tally => ({
@@ -279,10 +255,6 @@ function byKeys<T extends 'items' | 'users' | 'notifications'>(
   ids: readonly number[],
 ): TableRows[T][] {
   return distinct(ids).flatMap((id) => view.get(table, id) ?? []);
-}
-
-function numberedPage<Row>(rows: readonly Row[], page: number, perPage: number): NumberedPage<Row> {
-  return { rows: rows.slice((page - 1) * perPage, page * perPage), total: rows.length };
 }
 
 function feedPage<Row>(

@@ -13,6 +13,7 @@ import { actOnContact } from './contact-acts.ts';
 import { makeMutual } from './mutual.ts';
 import { actorCount, slotUuid } from './script.ts';
 import type { SlotRef, Step } from './script.ts';
+import { historiesOf } from './histories.ts';
 import type { Tables } from './tables.ts';
 
 /** The first moment of every script. */
@@ -208,10 +209,7 @@ export class ScriptRun {
       case 'changes':
         return page(await authority.changes(caller, { since: act.since, limit: 3 }));
       case 'activity':
-        return [
-          await authority.activity(caller, ref, 1),
-          await authority.itemActivity(caller, ref, 1),
-        ];
+        return historiesOf(authority, caller, ref);
       case 'trash':
         return authority.trash(caller, { limit: 2 });
       case 'selfCheck':

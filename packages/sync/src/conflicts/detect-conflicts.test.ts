@@ -59,7 +59,7 @@ describe('times', () => {
     ['assignee', (one: TestDevice) => one.assign(todo, userId)],
     ['place', (one: TestDevice) => one.move(todo, elsewhere)],
   ])(
-    '[SYNC-11] an older title replaces no newer one because the %s was changed after it',
+    '[SYNC-15] an older title replaces no newer one because the %s was changed after it',
     async (_, change) => {
       const { world, one } = await family();
       await one.edit(todo, { title: 'mine' });
@@ -73,7 +73,7 @@ describe('times', () => {
     },
   );
 
-  test('[SYNC-11] a later title is kept, also in the request of an older description', async () => {
+  test('[SYNC-15] a later title is kept, also in the request of an older description', async () => {
     const { world, one } = await family();
     await one.edit(todo, { description: 'mine' });
     await world.time.pass(1500);
@@ -86,7 +86,7 @@ describe('times', () => {
     await expectInStep(world, one);
   });
 
-  test('[SYNC-11] a tab of an earlier release makes no older text look newer', async () => {
+  test('[SYNC-15] a tab of an earlier release makes no older text look newer', async () => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
     await world.time.pass(1500);

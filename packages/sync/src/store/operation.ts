@@ -72,7 +72,10 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
 /** When the fields of a PATCH were set, in server time as far as this device knows it. */
 function timesOf({ setAt, offsetMs }: QueuedRequest): Pick<PatchOperation, 'setAt'> {
   if (setAt === undefined) return {};
-  const times = Object.entries(setAt).map(([field, at]) => [field, shiftInstant(at, offsetMs ?? 0)]);
+  const times = Object.entries(setAt).map(([field, at]) => [
+    field,
+    shiftInstant(at, offsetMs ?? 0),
+  ]);
   return { setAt: Object.fromEntries(times) as TimesOfFields };
 }
 

@@ -38,6 +38,10 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
       foundAt: at,
     },
   ],
+  replaced: [
+    { versions: [{ values: { title: 'x' }, by: null, at, replacedAt: at }], isTold: true },
+    { versions: [], isTold: false },
+  ],
   rolled: [{ uuid: uuidOf(1) }],
   deleting: [{ requestId: 'x', deletedAt: at }],
   unassigned: [{ assigned_to: 7, rev: 1 }],

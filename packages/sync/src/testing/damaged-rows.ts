@@ -38,6 +38,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   [storedName.buffered]: true,
   restoring: true,
   conflict: true,
+  replaced: true,
   rolled: true,
   deleting: true,
   unassigned: true,

@@ -219,7 +219,11 @@ function Activity({ item }: { readonly item: LocalItem }) {
     if (isAsked) section.current?.scrollIntoView();
   }, [isAsked]);
   return (
-    <details ref={section} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      ref={section}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer font-strong">{sheetStrings.activity}</summary>
       <div className="mt-2">
         {isOpen && (

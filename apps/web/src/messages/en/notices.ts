@@ -19,7 +19,6 @@ function replacedName(fields: readonly EditableField[]): string {
   return names.size > 1 ? 'changes' : name;
 }
 
-
 /** Notices, banners and the keyboard help. */
 export const notices = {
   notices: {

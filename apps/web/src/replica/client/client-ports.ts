@@ -58,11 +58,7 @@ export interface ServerCalls {
     context: CallContext,
   ): Promise<Reply<ActivityPage>>;
   /** A page of an item's history, newest first. */
-  listItemActivity(
-    uuid: string,
-    page: number,
-    context: CallContext,
-  ): Promise<Reply<ActivityPage>>;
+  listItemActivity(uuid: string, page: number, context: CallContext): Promise<Reply<ActivityPage>>;
   searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
   /** Adds phone numbers, digits each, to the person's own list. */
   importContacts(

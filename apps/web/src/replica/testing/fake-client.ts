@@ -73,13 +73,16 @@ export function fakeClient(
   const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
   replica.setStage('all');
   // A history asks for it wherever it is shown.
-  const actions = new Proxy({ replacedVersions: async () => [], ...given }, {
-    get(known, name: keyof ClientActions) {
-      const action = known[name];
-      if (action) return action;
-      throw new Error(`the test gave no ${name}`);
+  const actions = new Proxy(
+    { replacedVersions: async () => [], ...given },
+    {
+      get(known, name: keyof ClientActions) {
+        const action = known[name];
+        if (action) return action;
+        throw new Error(`the test gave no ${name}`);
+      },
     },
-  }) as ClientActions;
+  ) as ClientActions;
   return {
     client: {
       firstItems: Promise.resolve(null),
