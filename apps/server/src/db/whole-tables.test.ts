@@ -65,7 +65,7 @@ insert into ops (user_id, op_id, fingerprint, status, item_id, version)
 insert into activity (campaign_id, item_id, item_type, item_title, user_id, action, metadata, automatic, created_at)
   select 20000001 + n % 1000, 20000001 + n % 1000, 'todo', 'Lives', 1000, 'updated', '{}', false, now() from ${each};
 insert into activity (campaign_id, item_id, item_type, item_title, user_id, action, metadata, automatic, created_at)
-  select null, 20000001, 'todo', 'Lives', 1000, 'updated', '{}', false, now() from generate_series(1, 50) n;
+  select null, 30000000 + n, 'todo', 'Gone', 1000, 'updated', '{}', false, now() from generate_series(1, 50) n;
 insert into notifications (user_id, actor_id, kind, count, created_at, updated_at)
   select 1001 + n % 99, 1000, 'assigned', 1, now() - days * ${day}, now() - days * ${day}
   from (select n, 1 + n % 80 as days from ${each}) n;

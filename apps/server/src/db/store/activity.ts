@@ -73,8 +73,10 @@ export function activityTable(db: Connection) {
       const { rows } = await sql<{ readonly isMore: boolean }>`
         with gone as (
           delete from activity where id in (
-            select id from activity where campaign_id = any(${ids}::bigint[])
-              or (campaign_id is null and item_id = any(${ids}::bigint[])) limit ${limit})
+            (select id from activity where campaign_id = any(${ids}::bigint[]) limit ${limit})
+            union all
+            (select id from activity where item_id = any(${ids}::bigint[]) and campaign_id is null
+              limit ${limit}))
           returning id
         ), emptied as (
           update activity set item_title = '', metadata = '{}' where id in (
@@ -83,7 +85,7 @@ export function activityTable(db: Connection) {
               and (item_title <> '' or metadata <> '{}') limit ${limit})
           returning id
         )
-        select greatest((select count(*) from gone), (select count(*) from emptied)) = ${limit}
+        select greatest((select count(*) from gone), (select count(*) from emptied)) >= ${limit}
           as "isMore"`.execute(db);
       if (rows[0]?.isMore === true) return true;
       await sql`
