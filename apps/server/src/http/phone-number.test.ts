@@ -14,7 +14,15 @@ test.each([
   ['1-2-3-4-5-6-7', null, null],
   ['+1234567890123456', null, null],
   ['0151 12345678', '+015112345678', null],
+  ['0049 170 1117908', '+491701117908', '+491701117908'],
+  ['00491701117908', '+491701117908', '+491701117908'],
+  ['+52 1 55 1234 5678', '+525512345678', '+525512345678'],
+  ['+55 11 8765-4321', '+5511987654321', '+5511987654321'],
+  ['+55 11 3333-4444', '+551133334444', '+551133334444'],
   ['call me', null, null],
-])('[LOGIN-10] %s is %s in open mode and %s where codes are sent', (typed, open, code) => {
-  expect([toE164(typed, 'open'), toE164(typed, 'code')]).toEqual([open, code]);
-});
+])(
+  '[LOGIN-10] [DEVICE-03] %s is %s in open mode and %s where codes are sent',
+  (typed, open, code) => {
+    expect([toE164(typed, 'open'), toE164(typed, 'code')]).toEqual([open, code]);
+  },
+);

@@ -11,13 +11,32 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 export function toE164(typed: string, mode: AuthMode): string | null {
   const valid = validNumber(typed);
   if (valid !== null || mode === 'code' || !isPhoneEntry(typed)) return valid;
-  return openNumber(phoneDigits(typed));
+  return openNumber(internationalDigits(typed));
 }
 
 function validNumber(typed: string): string | null {
-  const text = typed.trim().startsWith('+') ? typed : `+${phoneDigits(typed)}`;
-  const parsed = parsePhoneNumberFromString(text);
-  return parsed?.isValid() ? parsed.number : null;
+  const text = typed.trim().startsWith('+') ? typed : `+${internationalDigits(typed)}`;
+  for (const form of [text, presentForm(`+${phoneDigits(text)}`)]) {
+    const parsed = form === null ? undefined : parsePhoneNumberFromString(form);
+    if (parsed?.isValid()) return parsed.number;
+  }
+  return null;
+}
+
+/** The digits of an international number; most of the world dials 00 for the plus. */
+function internationalDigits(typed: string): string {
+  return phoneDigits(typed).replace(/^00/, '');
+}
+
+/**
+ * A number in its former form as it is now: Mexican mobiles had a 1 after the country code, which WhatsApp still
+ * writes, and Brazilian ones a digit less. Null for any other.
+ */
+function presentForm(number: string): string | null {
+  const mexican = /^\+521(\d{10})$/.exec(number);
+  if (mexican) return `+52${mexican[1]}`;
+  const brazilian = /^\+55(\d{2})([6-9]\d{7})$/.exec(number);
+  return brazilian ? `+55${brazilian[1]}9${brazilian[2]}` : null;
 }
 
 /** What AUTH=open identifies a user by whose number is not a valid one. */
@@ -35,7 +54,7 @@ const maxTypedChars = 64;
 export function readingsOf(typed: string, own: string, mode: AuthMode): readonly string[] {
   if (typed.length > maxTypedChars) return [];
   // What was written around the digits is not sent along.
-  const possible = mode === 'open' ? openNumber(phoneDigits(typed)) : null;
+  const possible = mode === 'open' ? openNumber(internationalDigits(typed)) : null;
   const international = validNumber(typed) ?? possible;
   const national = typed.trim().startsWith('+') ? null : nationalReading(typed, own, mode);
   const readings = [international, national].filter((reading) => reading !== null);

@@ -24,6 +24,15 @@ describe('readings of an imported number', () => {
     expect(readings.length).toBe(new Set(readings).size);
   });
 
+  test.each([
+    ['5215512345678', '+525512345678'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    ['+55 11 8765-4321', '+5511987654321'],
+    ['0055 11 8765-4321', '+5511987654321'],
+  ])('[DEVICE-03] %s, as it was written once or is by WhatsApp, is %s', (typed, number) => {
+    expect(readingsOf(typed, berlin, 'code')).toContain(number);
+  });
+
   test('none where there is no number', () => {
     for (const typed of ['', '12', 'x', '1'.repeat(65), '0'.repeat(12)]) {
       expect(readingsOf(typed, berlin, 'code')).toEqual([]);

@@ -56,6 +56,17 @@ async function exportedTrip(): Promise<{ readonly app: RunningApp; readonly file
   return { app, file };
 }
 
+test('[DEVICE-04] a data file dropped anywhere on Preferences is taken like a chosen one', async () => {
+  const { file } = await exportedTrip();
+  await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
+  const data = new DataTransfer();
+  data.items.add(new File([file.text], file.name, { type: 'application/json' }));
+  const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
+  document.body.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await expect.element(review).toHaveTextContent(file.name);
+});
+
 test('a guest saves everything into a file and takes it into another browser, without doubling', async () => {
   const { app, file } = await exportedTrip();
   await choose(file);

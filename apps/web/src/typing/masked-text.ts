@@ -47,7 +47,8 @@ export function keptWordsAt(text: string, { start, end }: Span): KeptWords {
 
 /** Every place where words stand by themselves, without case. */
 function placesOf(text: string, words: string): readonly Span[] {
-  const exact = words.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  // A hyphen needs no escape outside of a class, and may have none.
+  const exact = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, 'giu');
   return [...text.matchAll(pattern)].map(({ index }) => ({
     start: index,

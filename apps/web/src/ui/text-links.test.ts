@@ -13,6 +13,11 @@ test.each([
   ['“https://a.example”', 'https://a.example'],
   ['mailto:ada@a.example; tel', 'mailto:ada@a.example'],
   ['Call tel:+15550100.', 'tel:+15550100'],
+  ['資料は https://a.example/doc。次へ', 'https://a.example/doc'],
+  ['全角（https://a.example/b）です', 'https://a.example/b'],
+  ['「https://a.example/c」、次', 'https://a.example/c'],
+  ['https://a.example/日本語、次', 'https://a.example/日本語'],
+  ['https://a.example/d！', 'https://a.example/d'],
 ])('[SHEET-06] %s has the link %s', (text, link) => {
   expect(linksIn(text)).toEqual([[link, link]]);
 });

@@ -4,7 +4,9 @@ export interface TextPart {
   readonly href: string | null;
 }
 
-const addresses = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”]+/giu;
+/** Text without spaces ends an address by its punctuation, which no address has. */
+const addresses =
+  /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/giu;
 
 /** What ends a sentence around an address does not belong to it; a bracket does if the address opens one. */
 function withoutEnd(address: string): string {

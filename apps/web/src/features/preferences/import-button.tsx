@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { ImportReview } from './import-review.tsx';
 
 const { files } = laterMessages;
@@ -61,6 +62,14 @@ export function ImportButton() {
     setState({ kind: 'problem', text: isFull ? `${files.full} ${stopped}` : stopped });
   }
 
+  const take = (file: File): void => {
+    setState({ kind: 'reading' });
+    void read(file).then(setState);
+  };
+  useFileDrop((file) => {
+    if (state.kind === 'none') take(file);
+  });
+
   const isShown = state.kind === 'review' || state.kind === 'adding';
   const close = () => {
     if (state.kind !== 'adding') setState({ kind: 'none' });
@@ -72,10 +81,7 @@ export function ImportButton() {
         accept=".json,application/json"
         busy={state.kind === 'reading'}
         busyLabel={files.reading}
-        onFile={(file) => {
-          setState({ kind: 'reading' });
-          void read(file).then(setState);
-        }}
+        onFile={take}
       >
         {files.import}
       </FileButton>
