@@ -50,6 +50,7 @@ export { readDataFile } from './data-file/data-file-read.ts';
 export type { DataFileProblem } from './data-file/data-file-read.ts';
 export { type Account, ownerIdOf, type SyncContext } from './store/sync-context.ts';
 export { createEngine, type Engine } from './engine/engine.ts';
+export type { SyncLogEntry } from './store/sync-log.ts';
 export { keepHeartbeat } from './pull/heartbeat.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';

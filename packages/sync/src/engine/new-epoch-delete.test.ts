@@ -47,7 +47,7 @@ test('[RESTORE-07] [I8] a change by that device is asked about where the item wa
     { uuid: lost, kind: 'delete', server: { title: 'changed elsewhere' } },
   ]);
   expect((await one.shown()).map(({ uuid }) => uuid)).not.toContain(lost);
-  await done(one.engine.resolve(lost, 'local'));
+  expect(await one.engine.resolve(lost, 'local')).toMatchObject({ ok: true });
   for (const device of [one, two]) await device.engine.run('sync_now');
   expect(world.server.items.get(lost)).toMatchObject({ deleted: true });
   await expectInStep(world, two);

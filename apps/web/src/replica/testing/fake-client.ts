@@ -26,6 +26,7 @@ const calm: SyncView = {
   blocked: 0,
   conflicts: 0,
   hasFailed: false,
+  failingSince: null,
   lastSyncAt: null,
   inStepAt: null,
   trouble: null,
