@@ -18,11 +18,11 @@ export type {
 } from './store/rows.ts';
 export type { HeadAfter, HeadStep } from './store/head.ts';
 export { type Outcome, type PlacedAccess, headsToHold, readableIn } from './store/outcome.ts';
+export type { Deletion } from './store/deletion.ts';
 export {
   type Below,
   type ChildCounts,
   Contended,
-  type Deletion,
   type FeedPage,
   type Reads,
   RetryTransaction,

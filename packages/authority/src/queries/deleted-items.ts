@@ -4,7 +4,8 @@ import { ancestorLines, heldOf } from '../items/family.ts';
 import { wireItems } from '../items/item-view.ts';
 import type { Caller } from '../store/request.ts';
 import type { ItemRow, SeenItem } from '../store/rows.ts';
-import type { Deletion, DeletionPlace, Reads, Store } from '../store/store.ts';
+import type { Deletion, DeletionPlace } from '../store/deletion.ts';
+import type { Reads, Store } from '../store/store.ts';
 import { trashBegins } from '../store/tombstone.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { Deletion, DeletionPlace } from './deletion.ts';
 import type { Position, Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { HeadAfter, HeadStep } from './head.ts';
@@ -67,18 +68,6 @@ export interface StreamTallies {
   readonly mutuals: Tally;
   /** Of the notifications with the greatest ids; the sum is of their seqs. */
   readonly notifications: Tally;
-}
-
-/** Where a delete stands among all: at a moment, and by its name. */
-export interface DeletionPlace {
-  readonly deleted_at: string;
-  readonly deleted_op: string;
-}
-
-/** One delete, as far as it took what a user managed. */
-export interface Deletion extends DeletionPlace {
-  /** What it took of that, ascending. */
-  readonly item_ids: readonly number[];
 }
 
 /** One numbered page and how many rows all pages have. */
