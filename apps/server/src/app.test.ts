@@ -93,8 +93,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[API-04] items by type and page, and one item', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     for (let index = 0; index < 21; index += 1) {
       server.clock.nowMs += 1000;
       await client.create({ type: 'task', title: `Task ${index}` });
@@ -145,8 +144,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[PRIO-01] a priority is created, changed and removed', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create({ priority: 'high' });
     const url = `/api/items/${item.id}`;
     expect(item).toMatchObject({ priority: 'high', version: 1 });
@@ -158,8 +156,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[TIME-01] a due time is created, changed and removed with its date', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create({ due_date: '2026-09-01', due_time: '17:00' });
     const url = `/api/items/${item.id}`;
     expect(item).toMatchObject({ due_date: '2026-09-01', due_time: '17:00' });
@@ -173,8 +170,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[REPEAT-06] [REPEAT-09] a rule is created, changed and removed with its date', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const daily = { due_date: '2026-09-01', repeat: 'FREQ=DAILY', repeat_from: 'completion' };
     const item = await client.create({
       ...daily,
@@ -199,8 +195,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[API-06] patch with changed fields only returns the updated item', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create({ title: 'Old', description: 'kept' });
     const answer = await client.patch(`/api/items/${item.id}`, { title: 'New' });
     expect(answer.status).toBe(200);
@@ -219,8 +214,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[API-08] delete deletes, without a body too', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create();
     const answer = await client.delete(`/api/items/${item.id}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -230,8 +224,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[API-09] search answers a list, under 2 characters an empty one', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     await client.create({ title: 'Buy 100% wool' });
     await client.create({ title: 'Buy rope' });
     const found = await client.get(`/api/items/search?q=${encodeURIComponent('100%')}`);
@@ -241,8 +234,7 @@ describe('the calls of the specification', () => {
   });
 
   test('[API-10] activity answers data and last_page', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const campaign = await client.create({ type: 'campaign' });
     await client.create({ type: 'task', parent_id: campaign.id });
     const answer = await client.get(`/api/campaigns/${campaign.id}/activity?page=1`);
@@ -278,8 +270,7 @@ describe('operation', () => {
   });
 
   test('every route of the contract is there', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     for (const route of Object.values<Route>(routes)) {
       if (route.path === '/api/events' || route.path === '/api/logout') continue;
       if (route.path === '/api/sessions' && route.method === 'DELETE') continue;

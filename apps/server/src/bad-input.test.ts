@@ -17,8 +17,7 @@ describe('bad input changes nothing', () => {
     ],
     ['no object', [], 422, 'invalid', 'body'],
   ])('%s', async (_name, body, status, code, field) => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const before = await server.rows();
     const answer = await client.post('/api/items', body);
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
@@ -27,8 +26,7 @@ describe('bad input changes nothing', () => {
   });
 
   test('broken JSON, another media type, a body over 1 MB, a batch over 512 KB', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const before = await server.rows();
     const broken = await client.send('POST', '/api/items', { raw: '{"type": "todo", ' });
     expect([broken.status, codeOf(broken)]).toEqual([400, 'bad_json']);
@@ -46,8 +44,7 @@ describe('bad input changes nothing', () => {
   });
 
   test('keys in a batch that no header could carry', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const { id } = await client.create();
     const before = await server.rows();
     const request = { id: 'a', method: 'PATCH', url: `/api/items/${id}`, data: { title: 'b' } };
@@ -62,8 +59,7 @@ describe('bad input changes nothing', () => {
   });
 
   test('an unknown path, a wrong method, a wrong query', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     expect(codeOf(await client.get('/api/nothing'))).toBe('not_found');
     expect(codeOf(await client.post('/api/me'))).toBe('not_found');
     for (const ref of ['not-an-id', '%00', '0', '-1', '99999999999999999999', 'x'.repeat(300)]) {

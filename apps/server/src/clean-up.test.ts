@@ -31,8 +31,7 @@ test('the trash lists what can be restored, for 30 days; then nothing of its tex
   const listed = await client.get('/api/trash');
   expect(listed.body.data).toMatchObject([{ uuid: item.uuid, taken_along: 0 }]);
   expect((await server.client().get('/api/trash')).status).toBe(401);
-  const stranger = server.client();
-  await stranger.signIn();
+  const stranger = await server.signedIn();
   expect((await stranger.get('/api/trash')).body).toEqual({ data: [], next: null });
 
   expect((await authority.trash({ userId: user.id }, { limit: 500 })).data).toHaveLength(1);
@@ -45,8 +44,7 @@ test('the trash lists what can be restored, for 30 days; then nothing of its tex
 });
 
 test('[TRASH-01] the trash is read in pages, by the cursor of the page before', async () => {
-  const client = server.client();
-  await client.signIn();
+  const client = await server.signedIn();
   const campaign = await client.create({ type: 'campaign', title: 'Family' });
   const child = await client.create({ title: 'Child', parent_id: campaign.id });
   await client.delete(`/api/items/${campaign.id}`, { children: [child.uuid] });
@@ -134,8 +132,7 @@ test('[KEEP-04] of the records of requests, those about tombstones go with the r
 });
 
 test('another epoch refuses requests based on the one before, and applies nothing', async () => {
-  const client = server.client();
-  await client.signIn();
+  const client = await server.signedIn();
   const item = await client.create({ title: 'Based' });
   const { epoch } = (await client.get('/api/config')).body;
   await server.database.kysely.updateTable('meta').set({ value: randomUUID() }).execute();

@@ -30,8 +30,7 @@ describe('the headers of a device', () => {
   });
 
   test('another epoch, a cursor beyond the head, an old protocol', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const { epoch } = (await client.get('/api/config')).body;
     expect((await client.get('/api/me', { 'x-epoch': epoch })).status).toBe(200);
     const other = await client.get('/api/me', { 'x-epoch': 'another' });
@@ -45,8 +44,7 @@ describe('the headers of a device', () => {
   });
 
   test('[SHARE-31] an import counts by when its session began, however often that was used since', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const task = await client.create({ type: 'task' });
     const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
     const statusAfter = async () => {
@@ -81,8 +79,7 @@ describe('the headers of a device', () => {
   });
 
   test('answers about a user’s data carry X-Position; a position that cannot be read counts as lost', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create({ title: 'Sent' });
     const url = `/api/items/${item.uuid}`;
     const entry = { id: 'position', method: 'PATCH', url, data: { title: 'Sent' } };
@@ -115,8 +112,7 @@ describe('the headers of a device', () => {
   });
 
   test('[I3] a repeated Idempotency-Key takes effect once, and means one request only', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create({ title: 'Once' });
     const key = { 'idempotency-key': 'key-1' };
     const url = `/api/items/${item.uuid}`;
@@ -137,8 +133,7 @@ describe('the headers of a device', () => {
   });
 
   test('If-Match and X-After hold or are refused with the current item', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const item = await client.create();
     const url = `/api/items/${item.uuid}`;
     const { headers } = await client.get(url);
@@ -159,8 +154,7 @@ describe('the headers of a device', () => {
   });
 
   test('a batch runs in order, each entry with its own outcome', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const [campaign, task] = [randomUUID(), randomUUID()];
     const answer = await client.post('/api/batch', {
       requests: [
@@ -239,8 +233,7 @@ describe('the headers of a device', () => {
   });
 
   test('answers are private and carry the server’s time', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     for (const url of ['/api/me', '/api/config', '/api/nothing']) {
       const { headers } = await client.get(url);
       expect(headers['x-server-time']).toBe(new Date(server.clock.nowMs).toISOString());

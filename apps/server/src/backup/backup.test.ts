@@ -84,8 +84,7 @@ async function rowsOf({ kysely }: Database): Promise<Readonly<Record<string, rea
 }
 
 test('[BACKUP-01] a backup that is restored into an empty database has every row, and numbers go on', async () => {
-  const ann = server.client();
-  await ann.signIn('Ann');
+  const ann = await server.signedIn('Ann');
   await ann.create({
     title: 'Pack “the” "tent" \\n 🏕',
     description: 'A line\nand \u2028 another,\ttab',
@@ -111,8 +110,7 @@ test('[BACKUP-01] a backup that is restored into an empty database has every row
 test('[BACKUP-02] a backup that is made while people write is of one moment, and has what was confirmed before', async () => {
   const writers = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const client = server.client();
-      await client.signIn();
+      const client = await server.signedIn();
       return client;
     }),
   );
@@ -206,8 +204,7 @@ test('[BACKUP-04] people who are there stay, unless it is said that they may be 
 });
 
 test('[BACKUP-04] a restore that fails on the way leaves what was there', async () => {
-  const ann = server.client();
-  await ann.signIn('Ann');
+  const ann = await server.signedIn('Ann');
   await ann.create();
   await backUp();
   const { head } = await checkBackup(file);

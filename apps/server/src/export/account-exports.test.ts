@@ -124,8 +124,7 @@ test('[EXPORT-01] everyone gets all that the server holds about them', async () 
 });
 
 test('[EXPORT-01] a long list comes whole, in pages', async () => {
-  const client = server.client();
-  await client.signIn();
+  const client = await server.signedIn();
   const campaign = await client.create({ type: 'campaign', title: 'Long' });
   const uuids = Array.from({ length: 450 }, () => randomUUID());
   for (let from = 0; from < uuids.length; from += 150) {

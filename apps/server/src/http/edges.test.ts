@@ -29,8 +29,7 @@ describe('JSON of too many levels', () => {
   ])(
     '[WIRE-01] is refused as invalid in %s, with and without an Idempotency-Key',
     async (_name, around, url, raw) => {
-      const client = server.client();
-      await client.signIn();
+      const client = await server.signedIn();
       const before = await server.rows();
       for (const headers of [{}, { 'idempotency-key': crypto.randomUUID() }]) {
         for (const levels of [33, 100_000]) {
@@ -45,8 +44,7 @@ describe('JSON of too many levels', () => {
   );
 
   test('[WIRE-01] what has 32 levels is read', async () => {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     const raw = `{"type":"todo","title":${nested(31)}}`;
     const answer = await client.send('POST', '/api/items', { raw });
     expect(answer.body.error.fields).toEqual({ title: 'malformed' });
@@ -63,8 +61,7 @@ function expectOurs(headers: Readonly<Record<string, unknown>>): void {
 }
 
 test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not found as any other', async () => {
-  const client = server.client();
-  await client.signIn();
+  const client = await server.signedIn();
   for (const ref of ['%ff', '%', '%zz', '%c3%28', 'x'.repeat(5_000)]) {
     for (const answer of [
       await client.get(`/api/items/${ref}`),

@@ -106,8 +106,7 @@ describe('sessions', () => {
     const other = listed.find((one: { current: boolean }) => !one.current);
     expect(other.device).toBe('Chrome on Android');
 
-    const stranger = server.client();
-    await stranger.signIn();
+    const stranger = await server.signedIn();
     expect((await stranger.delete(`/api/sessions/${other.id}`)).status).toBe(404);
     expect((await there.get('/api/me')).status).toBe(200);
     expect((await here.delete(`/api/sessions/${other.id}`)).status).toBe(204);
@@ -172,8 +171,7 @@ describe('sessions', () => {
     test('[WIRE-06] one that another host of the domain has set does not replace it', async () => {
       const client = await secure();
       const user = await client.signIn();
-      const attacker = server.client();
-      await attacker.signIn();
+      const attacker = await server.signedIn();
       client.cookies.set('foray_session', attacker.cookies.get('foray_session') ?? '');
       expect((await client.get('/api/me')).body).toEqual({ user });
     });
@@ -372,8 +370,7 @@ describe('AUTH=code', () => {
   });
 
   test('a session of open mode does not count, and a merely possible number is refused', async () => {
-    const open = server.client();
-    await open.signIn();
+    const open = await server.signedIn();
     const strict = server.client(await codeServer());
     for (const [name, value] of open.cookies) strict.cookies.set(name, value);
     expect((await strict.get('/api/me')).status).toBe(401);

@@ -357,8 +357,7 @@ test.each(['/api/me', '/api/sessions'])(
 
 test('[SIGN-13] without codes a session is enough', async () => {
   for (const path of ['/api/me', '/api/sessions']) {
-    const client = server.client();
-    await client.signIn();
+    const client = await server.signedIn();
     expect((await client.delete(path)).status).toBe(204);
   }
 });

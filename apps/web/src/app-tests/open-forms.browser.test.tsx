@@ -37,57 +37,36 @@ const typing = (label: string, text: string) => async () => {
 const press = (name: string) => button(name).last().click();
 const save = () => press('Save');
 const assignee = /^Assign Sail north/;
+const newYear = { due_date: '2031-01-01' };
+const inMarch = { due_date: '2031-03-03' };
+const endInMarch = { end_date: '2031-03-03' };
 
-const inEdit: readonly Case[] = [
-  {
-    name: 'the title',
-    item: { type: 'task' },
-    open: typing('Title', 'Sail south'),
-    theirs: { title: 'Sail east' },
-    save,
-    asked: ['Sail south', 'Sail east'],
-  },
-  {
-    name: 'the description',
-    item: { type: 'todo' },
-    open: typing('Description', 'my words'),
-    theirs: { description: 'their words' },
-    save,
-    asked: ['my words', 'their words'],
-  },
-  {
-    name: 'a description that is emptied',
-    item: { type: 'task', description: 'old words' },
-    open: typing('Description', ''),
-    theirs: { description: 'their words' },
-    save,
-    asked: ['their words'],
-  },
-  {
-    name: 'the due date',
-    item: { type: 'task', due_date: '2031-01-01' },
-    open: typing('Due date', '2031-02-02'),
-    theirs: { due_date: '2031-03-03' },
-    save,
-    asked: ['Feb 2, 2031', 'Mar 3, 2031'],
-  },
-  {
-    name: 'a due date that is emptied',
-    item: { type: 'todo', due_date: '2031-01-01' },
-    open: typing('Due date', ''),
-    theirs: { due_date: '2031-03-03' },
-    save,
-    asked: ['Mar 3, 2031'],
-  },
-  {
-    name: 'the end date',
-    item: { type: 'campaign' },
-    open: typing('End date', '2031-02-02'),
-    theirs: { end_date: '2031-03-03' },
-    save,
-    asked: ['Feb 2, 2031', 'Mar 3, 2031'],
-  },
-];
+/** A field of Edit, of what, typed here, and changed there: both as the dialog shows them. */
+const inEdit = (
+  [
+    ['Title', { type: 'task' }, 'Sail south', { title: 'Sail east' }, ['Sail south', 'Sail east']],
+    ['Description', { type: 'todo' }, 'mine', { description: 'theirs' }, ['mine', 'theirs']],
+    [
+      'Description',
+      { type: 'task', description: 'old' },
+      '',
+      { description: 'theirs' },
+      ['theirs'],
+    ],
+    [
+      'Due date',
+      { type: 'task', ...newYear },
+      '2031-02-02',
+      inMarch,
+      ['Feb 2, 2031', 'Mar 3, 2031'],
+    ],
+    ['Due date', { type: 'todo', ...newYear }, '', inMarch, ['Mar 3, 2031']],
+    ['End date', { type: 'campaign' }, '2031-02-02', endInMarch, ['Feb 2, 2031', 'Mar 3, 2031']],
+  ] as const
+).map(([label, item, text, theirs, asked]): Case => {
+  const name = `${label} of a ${item.type}${text === '' ? ', emptied' : ''}`;
+  return { name, item, open: typing(label, text), theirs, save, asked };
+});
 
 const byMenu: readonly Case[] = [
   {

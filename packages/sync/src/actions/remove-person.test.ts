@@ -8,6 +8,7 @@ import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
 
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
 const other = 2;
@@ -211,9 +212,7 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
 test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned after it', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
   await world.server.change(todo, { assigned_to: other });
   await one.engine.run('timer');

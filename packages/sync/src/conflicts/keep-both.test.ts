@@ -5,11 +5,10 @@ import { changedThere, elsewhere, family, todo } from '../testing/shared-family.
 
 describe('keep both', () => {
   test('of the fields that collide only those named are kept from this device', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
     await one.edit(todo, mine);
-    await changedThere(scene, { title: 'theirs', description: 'theirs' });
+    await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
     await one.engine.resolve(todo, { both: ['title'] });
     await one.engine.run('timer');
     const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
@@ -19,13 +18,12 @@ describe('keep both', () => {
 
   test('[TIME-02] a date goes with its time, on either side', async () => {
     for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
-      const scene = await family();
-      const { world, one } = scene;
+      const { world, one } = await family();
       const before = { due_date: '2026-03-04', due_time: '17:00' };
       await world.server.change(todo, before);
       await one.engine.run('timer');
       await one.edit(todo, { title: 'mine', due_time: '18:00' });
-      await changedThere(scene, { due_date: '2026-03-05' });
+      await changedThere({ world, one }, { due_date: '2026-03-05' });
       await one.engine.resolve(todo, keep);
       await one.engine.run('timer');
       const isMine = keep === 'both' || keep.both.length > 0;
@@ -38,8 +36,7 @@ describe('keep both', () => {
   });
 
   test('[TIME-02] a date that an earlier release queued alone goes with the time', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
     await one.engine.run('timer');
     await one.edit(todo, { due_date: '2026-03-06' });
@@ -48,7 +45,7 @@ describe('keep both', () => {
         await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
       }
     });
-    await changedThere(scene, { due_date: '2026-03-05', due_time: '19:00' });
+    await changedThere({ world, one }, { due_date: '2026-03-05', due_time: '19:00' });
     await one.engine.resolve(todo, 'local');
     await one.engine.run('timer');
     const mine = { due_date: '2026-03-06', due_time: '17:00' };
@@ -57,21 +54,19 @@ describe('keep both', () => {
   });
 
   test('nothing is sent where nothing is kept from this device', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
-    await changedThere(scene, { title: 'theirs', description: 'theirs' });
+    await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
     await one.engine.resolve(todo, { both: [] });
     await expectInStep(world, one);
     expect((await one.row(todo)).title).toBe('theirs');
   });
 
   test('a change of this device by which nothing differs is not sent', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
     await one.move(todo, elsewhere);
-    await changedThere(scene, { title: 'theirs', status: 'in_progress' });
+    await changedThere({ world, one }, { title: 'theirs', status: 'in_progress' });
     await one.engine.resolve(todo, { both: [] });
     expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
     await one.engine.run('timer');
@@ -96,12 +91,11 @@ test('a part of what is changed here is all of it where nothing says what both s
 test.each(['both', { both: [] }] as const)(
   '[CONF-07] what was set here and set back is left as others made it, with %j',
   async (keep) => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     await one.edit(todo, { description: 'mine' });
     await one.setStatus(todo, 'completed');
     await one.setStatus(todo, 'pending');
-    await changedThere(scene, { status: 'in_progress', title: 'theirs' });
+    await changedThere({ world, one }, { status: 'in_progress', title: 'theirs' });
     await one.engine.resolve(todo, keep);
     await one.engine.run('timer');
     const kept = { title: 'theirs', description: 'mine', status: 'in_progress' };
@@ -113,11 +107,10 @@ test.each(['both', { both: [] }] as const)(
 test.each(['local', 'both'] as const)(
   '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
   async (keep) => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     await one.edit(todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' });
     await one.label(todo, { add: ['home'] });
-    await changedThere(scene, { title: 'theirs' });
+    await changedThere({ world, one }, { title: 'theirs' });
     const { due_time: _, labels: __, ...row } = await one.row(todo);
     await one.store.write((tx) => tx.putItems([row as LocalItem]));
     await one.engine.resolve(todo, keep);
@@ -129,8 +122,7 @@ test.each(['local', 'both'] as const)(
 );
 
 test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
-  const scene = await family();
-  const { world, one } = scene;
+  const { world, one } = await family();
   await one.edit(todo, { due_date: '2026-03-01', due_time: '17:00' });
   await one.label(todo, { add: ['home'] });
   await world.server.remove(todo);

@@ -79,14 +79,13 @@ describe('after a restored backup', () => {
   });
 
   test('[RESTORE-03] [I1] a lost assignment and a lost move are offered as requests of their own', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     const restore = world.server.backup();
     await one.assign(todo, userId);
     await one.move(todo, elsewhere);
     await one.engine.run('sync_now');
     restore();
-    await runsWithout(scene.one, 'batch');
+    await runsWithout(one, 'batch');
     expect(await one.queue()).toMatchObject([
       { url: `/api/items/${todo}/assign`, data: { user_id: userId }, isKept: true },
       { method: 'PATCH', data: { parent_id: elsewhere }, isKept: true },
@@ -127,8 +126,7 @@ describe('after a restored backup', () => {
   });
 
   test('[RESTORE-03] [I8] a delete of what was lost stands against what others wrote since', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     const restore = world.server.backup();
     await one.edit(todo, { title: 'lost' });
     await one.engine.run('sync_now');
@@ -143,16 +141,15 @@ describe('after a restored backup', () => {
   });
 
   test('the log has whether lost values were offered or asked about', async () => {
-    const scene = await family();
-    const { world, one } = scene;
+    const { world, one } = await family();
     const restore = world.server.backup();
     await one.edit(todo, { title: 'mine' });
     await one.edit(task, { title: 'mine' });
     await one.engine.run('sync_now');
     restore();
     await world.server.change(task, { title: 'mine' });
-    await runsWithout(scene.one, 'batch');
-    const lost = [task, todo].map((uuid) => decisionsOf(scene, uuid).at(-1));
+    await runsWithout(one, 'batch');
+    const lost = [task, todo].map((uuid) => decisionsOf({ world, one }, uuid).at(-1));
     expect(lost).toMatchObject([
       { outcome: 'lost', why: 'same' },
       { outcome: 'lost', why: 'offered' },

@@ -85,8 +85,7 @@ test('[CONF-05] Keep Server leaves alone the removal of a person from what is ab
 });
 
 test('[TRASH-01] Keep Server of what others deleted, and this device since, lists it as deleted', async () => {
-  const scene = await family();
-  const { world, one } = scene;
+  const { world, one } = await family();
   await one.edit(sibling, { title: 'mine' });
   await world.server.remove(sibling);
   await one.engine.run('timer');

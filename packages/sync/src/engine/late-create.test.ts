@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
 
 const task = uuidOf(1);
 
@@ -11,9 +12,7 @@ describe('a create that was answered late, when others had changed its item', ()
     await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
     const beforeCreate = world.server.backup();
     const { item } = await one.create({ type: 'task', title: 'mine' });
-    one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-    await one.engine.run('sync_now');
-    one.transport.fault = () => 'none';
+    await losesAnswer(one);
     await one.edit(item.uuid, { due_date: '2026-04-01' });
     const beforeChange = world.server.backup();
     await world.time.pass(60_000);

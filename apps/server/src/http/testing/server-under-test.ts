@@ -20,6 +20,8 @@ export interface ServerUnderTest {
   ): Promise<FastifyInstance>;
   /** A browser of its own, not signed in, at an application with the default configuration. */
   client(app?: FastifyInstance): TestClient;
+  /** A client of somebody who signs in, by default somebody new. */
+  signedIn(name?: string, phone?: string): Promise<TestClient>;
   /** Every row of every table that a request may change, as text: equal means that nothing changed. */
   rows(): Promise<string>;
   /** Closes the applications and the database. */
@@ -66,6 +68,11 @@ export async function startServerUnderTest(on?: 'shared' | 'own'): Promise<Serve
     clock,
     build,
     client: (app = standard) => new TestClient(app),
+    async signedIn(name, phone) {
+      const client = new TestClient(standard);
+      await client.signIn(name, phone);
+      return client;
+    },
     async rows() {
       const dumps: unknown[] = [];
       for (const table of tables) {
