@@ -95,24 +95,19 @@ async function moveToEnd(unit: UnitOfWork, request: QueuedRequest): Promise<void
 }
 
 /** Completions and skips of the occurrences from the server's number on. */
-async function actsOn(
+function actsOn(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,
   server: DeltaItem,
   isUntouched: boolean,
 ): Promise<readonly RepeatedAct[]> {
-  const acts: RepeatedAct[] = [];
-  let item = itemOf(server);
-  for (let n = item.occurrence; n < (former?.base.occurrence ?? 0); n += 1) {
-    const copy = await lostCopy(unit, server, n);
+  const count = (former?.base.occurrence ?? 0) - server.occurrence;
+  return actsInTurn(server, count, 1, async (from) => {
+    const copy = await lostCopy(unit, server, from);
+    if (copy !== undefined) return completionOf(uuid, copy);
     // Whether it was skipped, or completed and taken back since, is not known.
-    if (copy === undefined && !isUntouched) return [];
-    const next = copy === undefined ? skipOf(uuid, n) : completionOf(uuid, copy);
-    item = afterAct(item, next.act, item.updated_at);
-    if (item.occurrence !== n + 1) return [];
-    acts.push(next);
-  }
-  return acts;
+    return isUntouched ? skipOf(uuid, from) : null;
+  });
 }
 
 /** The acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
@@ -122,21 +117,38 @@ async function actsBack(
   server: DeltaItem,
   isUntouched: boolean,
 ): Promise<readonly RepeatedAct[]> {
-  const { occurrence = server.occurrence, due_date: from = null } = former?.base ?? {};
+  const { occurrence = server.occurrence, due_date: day = null } = former?.base ?? {};
   if (!isUntouched) return [];
-  const acts: RepeatedAct[] = [];
-  let item = itemOf(server);
-  for (let n = item.occurrence - 1; n >= occurrence; n -= 1) {
-    const copies = await copiesAt(unit, server, n);
+  return actsInTurn(server, server.occurrence - occurrence, -1, async (_, to) => {
+    const copies = await copiesAt(unit, server, to);
     // One that an undo hides was undone before the feed said so, and is undone once more behind this.
     const copy =
       copies.find((one) => one.base !== null && !one._deleted) ??
       copies.find((one) => one.former != null && one._deleted);
+    if (copy !== undefined) return undoOf(uuid, copy);
     // The day of a skipped occurrence is known of the confirmed one only.
-    if (copy === undefined && (n > occurrence || from === null)) return [];
-    const next = copy === undefined ? unskipOf(uuid, n, from ?? '') : undoOf(uuid, copy);
+    return to > occurrence || day === null ? null : unskipOf(uuid, to, day);
+  });
+}
+
+/**
+ * So many acts, each of which leads from a number to the next in that direction; none at all if one is not known or
+ * leads elsewhere.
+ */
+async function actsInTurn(
+  server: DeltaItem,
+  count: number,
+  step: 1 | -1,
+  actFrom: (from: number, to: number) => Promise<RepeatedAct | null>,
+): Promise<readonly RepeatedAct[]> {
+  const acts: RepeatedAct[] = [];
+  let item = itemOf(server);
+  while (acts.length < count) {
+    const to = item.occurrence + step;
+    const next = await actFrom(item.occurrence, to);
+    if (next === null) return [];
     item = afterAct(item, next.act, item.updated_at);
-    if (item.occurrence !== n) return [];
+    if (item.occurrence !== to) return [];
     acts.push(next);
   }
   return acts;
