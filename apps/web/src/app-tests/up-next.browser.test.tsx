@@ -46,3 +46,20 @@ for (const [path, widths] of [
     }
   });
 }
+
+test('[CAMP-10] the page of a campaign shows in Up next what to start next in it, and without its name', async () => {
+  const app = await openApp('/campaigns/1', {
+    items: [
+      { type: 'campaign', title: 'Sail north' },
+      { type: 'todo', title: 'Call the harbour', parent: 0, due_date: '2026-03-01' },
+      { type: 'task', title: 'Get the boat ready', parent: 0, due_date: '2026-02-01' },
+      { type: 'todo', title: 'Elsewhere', due_date: '2026-01-01' },
+    ],
+  });
+  const card = page.getByRole('region', { name: 'Up next' });
+  await expect.element(card).toHaveTextContent('Get the boat ready');
+  await expect.element(card).not.toHaveTextContent('Sail north');
+  await app.reopenWith([{ type: 'campaign', title: 'Sail north' }]);
+  await expect.element(page.getByRole('heading', { name: 'Sail north', level: 1 })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+});

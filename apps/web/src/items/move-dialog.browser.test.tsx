@@ -39,3 +39,23 @@ test('where all places may only be viewed, it says that there is nothing to move
   await expect.element(page.getByText('There is nothing to move it into yet.')).toBeVisible();
   await expect.element(page.getByText(/Only to be seen/)).not.toBeInTheDocument();
 });
+
+test('a task says which campaign it is in, and the place of the item that it is there', async () => {
+  const campaign = localItem(6, { type: 'campaign', title: 'Sail north', user_id: ada.id });
+  const task = localItem(7, {
+    type: 'task',
+    title: 'Rig the mast',
+    user_id: ada.id,
+    parent_uuid: campaign.uuid,
+  });
+  open([campaign, task, { ...todo, parent_uuid: campaign.uuid }], {
+    ...todo,
+    parent_uuid: campaign.uuid,
+  });
+  await expect
+    .element(page.getByRole('button', { name: /Rig the mast/ }))
+    .toHaveTextContent(/in Sail north/);
+  await expect
+    .element(page.getByRole('button', { name: /Sail north/ }).first())
+    .toHaveTextContent(/here/i);
+});
