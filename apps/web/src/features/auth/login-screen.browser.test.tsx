@@ -9,6 +9,7 @@ import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
+import { cancelLongWait } from '../../ui/testing/long-wait.ts';
 
 const { refused, sent, welcome } = signInAnswers;
 const startedAt = location.pathname;
@@ -260,13 +261,7 @@ test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancell
   await fillIn();
   const pass = stopTime();
   await submit.click();
-  await pass(9_900);
-  const takesLong = page.getByText(/^This takes longer than usual\./);
-  await expect.element(takesLong).not.toBeInTheDocument();
-  await pass(200);
-  await expect.element(takesLong).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await pass(0);
+  await cancelLongWait(pass);
   expect(signals).toMatchObject([{ aborted: true }]);
   await expect.element(submit).toHaveTextContent(/^Sign In$/);
   await submit.click();

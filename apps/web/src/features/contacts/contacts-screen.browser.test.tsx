@@ -8,6 +8,7 @@ import { currentToast } from '../../ui/toast.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { ContactsScreen } from './contacts-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
+import { cancelLongWait } from '../../ui/testing/long-wait.ts';
 
 test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and asks for none', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
@@ -199,14 +200,7 @@ test('[LOGIN-09] an import says after 10 s that it takes long, and can be given 
   await expect.element(review).toBeVisible();
   const pass = stopTime();
   await button('Import').click();
-  await pass(9_900);
-  const takesLong = page.getByText(/^This takes longer than usual\./);
-  await expect.element(takesLong).not.toBeInTheDocument();
-  await pass(200);
-  await expect.element(takesLong).toBeVisible();
-  await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click();
-  await pass(0);
+  await cancelLongWait(pass, page.getByRole('status').getByRole('button', { name: 'Cancel' }));
   expect(signals).toMatchObject([{ aborted: true }]);
-  await expect.element(takesLong).not.toBeInTheDocument();
   await expect.element(review).toBeVisible();
 });

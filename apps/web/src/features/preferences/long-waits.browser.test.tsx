@@ -9,13 +9,13 @@ import { stopTime } from '../../ui/testing/fake-time.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { render } from '../../ui/testing/render.tsx';
 import { openPreferences } from './testing/open-preferences.tsx';
+import { cancelLongWait, takesLong } from '../../ui/testing/long-wait.ts';
 
 const startedAt = location.pathname;
 beforeEach(() => history.replaceState(null, '', '/preferences'));
 afterEach(() => history.replaceState(null, '', startedAt));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const takesLong = page.getByText(/^This takes longer than usual\./);
 
 /** A call that ends only when it is given up. */
 function hangs(signal: CancelSignal) {
@@ -38,13 +38,7 @@ test('[LOGIN-09] a new name without a response can be given up, and stays in the
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Ada Byron');
   await button('Save name').click();
-  await pass(9_900);
-  await expect.element(takesLong).not.toBeInTheDocument();
-  await pass(200);
-  await expect.element(takesLong).toBeVisible();
-  await button('Cancel').click();
-  await pass(0);
-  await expect.element(takesLong).not.toBeInTheDocument();
+  await cancelLongWait(pass);
   await expect.element(name).toHaveValue('Ada Byron');
   await expect.element(button('Save name')).toBeEnabled();
 });
@@ -101,13 +95,7 @@ test('[LOGIN-09] a list of deleted items without a response can be given up and 
     listTrash: async () => ({ items: [], isComplete: !isHanging, hasMore: false }),
     fetchTrash: (_, signal) => (isHanging ? hangs(signal) : Promise.resolve(ok(undefined))),
   });
-  await pass(9_900);
-  await expect.element(takesLong).not.toBeInTheDocument();
-  await pass(200);
-  await expect.element(takesLong).toBeVisible();
-  await button('Cancel').click();
-  await pass(0);
-  await expect.element(takesLong).not.toBeInTheDocument();
+  await cancelLongWait(pass);
   isHanging = false;
   await button('Try again').click();
   await pass(0);
@@ -120,13 +108,7 @@ test('[LOGIN-09] switching notifications on can be given up while it has no resp
   const { pass } = await open({ startPush: (signal) => hangs(signal) });
   const toggle = page.getByRole('switch', { name: 'Notifications on this device' });
   (toggle.element() as HTMLElement).click();
-  await pass(9_900);
-  await expect.element(takesLong).not.toBeInTheDocument();
-  await pass(200);
-  await expect.element(takesLong).toBeVisible();
-  await button('Cancel').click();
-  await pass(0);
-  await expect.element(takesLong).not.toBeInTheDocument();
+  await cancelLongWait(pass);
   await expect.element(toggle).not.toBeChecked();
 });
 
