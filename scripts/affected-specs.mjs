@@ -1,4 +1,4 @@
-// What `npm test -- --changed` runs of e2e: a table, since no import leads from a spec to the app.
+// The specs that `npm test -- --changed` runs: a table, since no import leads from a spec to the app.
 
 /** The specs about each screen, by its folder in apps/web/src/features; its browser tests run besides. */
 export const specsOfFeature = {

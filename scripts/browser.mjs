@@ -7,7 +7,7 @@ import { findProgram, installPackage, isProgram, onPath } from './programs.mjs';
 import { runProgram } from './run-program.mjs';
 
 /**
- * What every Chromium of ours is started with: without a sandbox, so that root can; quiet; and
+ * The arguments of every Chromium that we start: without a sandbox, so that root can; quiet; and
  * without the page that newer ones load behind the address bar of every window, which took as much
  * time as the page under test.
  */

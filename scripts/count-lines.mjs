@@ -13,7 +13,7 @@ const firstRelease = '4144209';
 const kinds = /** @type {const} */ (['production', 'test support', 'tests', 'scripts']);
 
 /**
- * What a file counts as, and where it belongs; null for what is no code.
+ * The kind and the part that a file counts for; null for a file without code.
  * @param {string} path from the root, with slashes
  * @returns {{ kind: (typeof kinds)[number], part: string } | null}
  */

@@ -75,7 +75,7 @@ async function neededPackages(withPostgres) {
 }
 
 /**
- * Where Node looks for a package, the nearest place first.
+ * The places where Node looks for a package, the nearest first.
  * @param {string} from the folder of the package that needs it
  * @param {string} name
  */
@@ -117,7 +117,7 @@ function copy(path, folder) {
   });
 }
 
-/** What a test that was cut off left beside the bundle. @param {string} path */
+/** The files that a test that was cut off left beside the bundle. @param {string} path */
 function isForTests(path) {
   return /apps[\\/]server[\\/]dist[\\/]test-/.test(path);
 }

@@ -31,7 +31,7 @@ console.log(`${Math.round((performance.now() - startedMs) / 60_000)} minutes`);
  * @param {string[]} files of it, or none for all
  */
 async function measure(name, files) {
-  // What is known of mutants whose code and tests have not changed since.
+  // The outcomes of mutants whose code and tests have not changed since.
   const known = join(root, 'node_modules/.cache/foray', `mutants-${name}.json`);
   await withSourceCopy(root, async (copy) => {
     const inCopy = join(copy, 'mutants.json');

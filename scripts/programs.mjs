@@ -30,7 +30,7 @@ export async function installPackage(name, log) {
 }
 
 /**
- * Where programs of these names would be.
+ * The paths at which programs of these names would be.
  * @param {readonly string[]} names
  */
 export function onPath(names) {

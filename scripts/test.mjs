@@ -12,7 +12,7 @@ const isFull = process.argv.includes('--full');
 // Only what a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
-// What is drawn at random is the same in each run, but for the full ones.
+// Random draws are the same in each run, but for the full ones.
 const seed = String(isFull ? Date.now() % 1_000_000_000 : 1);
 const total = { passed: 0, failed: 0 };
 // Printed again at the end, because they are hard to find in a long log.
@@ -107,7 +107,7 @@ async function vitest(...projects) {
   }));
 }
 
-/** Where a program can neither be found nor installed, its test fails and says so. */
+/** Runs tests with other programs: if one can neither be found nor installed, its test fails and says so. */
 async function withPrograms() {
   const { findProgram } = await import('./programs.mjs');
   await findProgram('pgbouncer');
@@ -147,7 +147,7 @@ function changedPaths() {
 async function endToEnd(specs, whole) {
   const report = join(reports, 'e2e.json');
   const files = specs === 'all' ? [] : specs.map((spec) => `/e2e/${spec}`);
-  // What it compares with begins with the project and the file.
+  // The text that it compares begins with the project and the file.
   const others = whole.length === 0 ? '' : `^(?!.* (?:${whole.join('|')}) ).*`;
   const chosen = isFull ? [] : [`--grep-invert=${others}@full`];
   const code = await run('playwright', ['test', ...files, ...chosen, '--reporter=list,json'], {
@@ -177,7 +177,7 @@ function describeSpec({ file, title, tests }) {
   return describeFailure(file, title, errors.join('\n'));
 }
 
-/** One failure in short: where it is, and the beginning of what was wrong. */
+/** A failure in short: where it is, and the beginning of what was wrong. */
 function describeFailure(file, title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 25);
   return [`${relative(root, resolve(root, file))} › ${title}`, ...lines].join('\n  ');

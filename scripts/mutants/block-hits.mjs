@@ -12,7 +12,7 @@ const hits = scope.forayBlocks instanceof Uint8Array ? scope.forayBlocks : new U
 scope.forayBlocks = hits;
 hits.fill(0);
 
-/** Of the modules of this file, until its first test has told it. */
+/** The modules of this file, until its first test has reported them. */
 let loading = '';
 
 beforeAll(() => {

@@ -2,7 +2,7 @@
 import { requiredShares } from './packages-of-rules.mjs';
 
 /**
- * What arguments choose to measure: each package, with its files, or none where it is measured whole; all
+ * The files that arguments choose to measure: each package, with its files, or none where it is measured whole; all
  * packages without arguments. Or a message: what is no package of rules, nor in one.
  * @param {readonly string[]} args names of packages and paths of files
  * @param {readonly string[]} packages

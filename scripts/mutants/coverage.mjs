@@ -20,7 +20,7 @@ import { productionFiles } from './production-files.mjs';
  * @typedef {{ files: Map<string, FileBlocks>, tests: CoveringTest[], loading: Set<number>,
  *   failed: string[] }} Coverage
  *
- * What is kept of a file of tests: its hash, and the blocks of the tree in which they ran.
+ * The record of a file of tests: its hash, and the blocks of the tree in which they ran.
  * @typedef {{ path: string, hash: string, tree: string,
  *   tests: import('./gathered-tests.mjs').GatheredTest[] }} KeptTests
  */
@@ -97,7 +97,7 @@ function numbersIn(hits) {
   return numbers;
 }
 
-/** What is known of the coverage of files of tests, in a folder, each for the tree in which they ran. */
+/** The known coverage of files of tests, in a folder, each for the tree in which they ran. */
 class KeptCoverage {
   /** @type {string} */
   #folder;

@@ -33,5 +33,5 @@ function isLogCall(callee) {
   return logs.has(owner.id?.name ?? owner.name);
 }
 
-/** What Stryker loads of this module. */
+/** The entry of this module that Stryker loads. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'ignored-kinds', value: ignoredKinds }];

@@ -5,7 +5,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { ignoredKinds } from './ignored.mjs';
 
 /**
- * One change of one file, by offsets in it; the end is exclusive.
+ * A change of one file, by offsets in it; the end is exclusive.
  * @typedef {{ path: string, line: number, start: number, end: number, from: string, to: string }} Mutant
  */
 
@@ -41,7 +41,7 @@ export async function listMutants(root, paths) {
 
 /** @returns {Promise<Mutant[]>} */
 async function mutantsOf(path, source) {
-  // What Stryker prints, with all mutants in it, is not needed.
+  // The output of Stryker, with all mutants in it, is not needed.
   const instrumenter = new Instrumenter(silentLog, undefined, () => '');
   const { mutants } = await instrumenter.instrument(
     [{ name: path, content: source, mutate: true }],

@@ -95,7 +95,7 @@ export class Reach {
   }
 
   /**
-   * What the code at the top of a module declares that has the range in it; of a text the last key before it.
+   * The declaration at the top of a module that contains the range; for a text the last key before it.
    * @param {string} path
    * @param {import('./blocks.mjs').Range} range
    * @returns {string[]}

@@ -23,7 +23,7 @@ export class MutantTrials {
   #copy;
   /** @type {import('node:child_process').ChildProcess | null} */
   #process = null;
-  /** What was written since the process was last told. @type {Set<string>} */
+  /** The files written since the process was last told. @type {Set<string>} */
   #changed = new Set();
   /** Tests that passed alone in the unchanged sources, after they had failed with a mutant. */
   #sound = new Set();

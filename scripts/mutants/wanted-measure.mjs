@@ -11,7 +11,7 @@ import { chosenFiles } from './chosen-files.mjs';
  */
 
 /**
- * What the arguments of `npm run mutants` ask for, or a message that says what is wrong with them.
+ * The measure that the arguments of `npm run mutants` ask for, or a message that says what is wrong with them.
  * @param {readonly string[]} args
  * @returns {WantedMeasure | string}
  */
