@@ -9,10 +9,9 @@ const setting = new PersistedSetting<{ readonly theme: Theme }>('theme-storage',
   theme: 'system',
 });
 
-/** The chosen theme. */
-export const chosenTheme = (): Theme => setting.get().theme;
+const chosenTheme = (): Theme => setting.get().theme;
 
-/** As `chosenTheme`, in a component. */
+/** The chosen theme, in a component. */
 export const useTheme = () => useObservable(setting).theme;
 
 /** Chooses a theme, here and in the other tabs. */
