@@ -34,6 +34,8 @@ import { createNodeGauges } from './http/node-gauges.ts';
 import { createProofs } from './http/proofs.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
+import { boundUnreadAnswers } from './http/unread-answers.ts';
+import type { WritingLimits } from './http/unread-answers.ts';
 import { startCleanUps } from './clean-up-turns.ts';
 import { deriveKeys } from './keys.ts';
 import { createPushMessages } from './push/push-messages.ts';
@@ -43,6 +45,9 @@ import { operationHandlers } from './routes/operation.ts';
 import { peopleHandlers } from './routes/people.ts';
 import { codeSignIn, openSignIn } from './routes/sign-in-method.ts';
 import { syncHandlers } from './routes/sync.ts';
+
+/** Answers that an address has not read yet may have as many bytes as those of so many accounts. */
+const accountsAtAddress = 4;
 
 /** What the application is made of; the process (main.ts, or a test) owns all of it. */
 export interface AppOptions {
@@ -75,6 +80,10 @@ export interface AppOptions {
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */
   readonly requestTimeoutMs?: number;
+  /** Of one address; for tests. */
+  readonly requestsPerMinute?: number;
+  /** How long an answer may take to be read; for tests. */
+  readonly writing?: WritingLimits;
   /** How long what was begun may take once it closes; for tests. */
   readonly closingMs?: number;
   /** When the node first looks whether it is its turn to clean up; for tests. */
@@ -185,6 +194,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         });
 
   await heads?.opened;
+  boundUnreadAnswers(app, {
+    accountBytes: account.megabytesAtOnce * bytesPerMegabyte,
+    addressBytes: accountsAtAddress * account.megabytesAtOnce * bytesPerMegabyte,
+    onRefused: counters.refusal,
+  });
   await addPlugins(app, options, nowMs, counters);
   const exports = createAccountExports({
     db: database.kysely,

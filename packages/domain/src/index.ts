@@ -111,6 +111,7 @@ export {
   maxCopies,
   maxCopiesByOthers,
   maxOccurrence,
+  maxPageBytes,
   maxDescriptionChars,
   maxLabels,
   maxLabelsGiven,

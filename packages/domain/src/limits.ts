@@ -66,6 +66,8 @@ export const maxBatchBytes = 524_288;
 export const maxBodyBytes = 1_048_576;
 /** Levels of arrays and objects in the body of a request; the deepest of ours, a batch, has 6. */
 export const maxJsonDepth = 32;
+/** Bytes of text in one page of an answer; a page that would have more ends before, but for its first row. */
+export const maxPageBytes = 1_000_000;
 /** Rows of one page of the feed. */
 export const feedPageItems = 500;
 /** Fetched rows that a device writes in one transaction. */

@@ -7,6 +7,7 @@ import { maxBodyBytes } from '@foray/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Config } from '../config.ts';
+import { addressGroup } from './address-groups.ts';
 import { createClientErrors } from './client-errors.ts';
 import type { Counters } from './counters.ts';
 import { createErrorHandler, refuse, sendRefusal } from './errors.ts';
@@ -16,6 +17,7 @@ import { guardOpenMode } from './open-mode.ts';
 import { followRequests, requestIdOf } from './request-id.ts';
 import { logOfRequest, logRequests, redactingLogger } from './request-log.ts';
 import { addSecurityHeaders } from './security.ts';
+import type { WritingLimits } from './unread-answers.ts';
 
 /** What every request meets, whatever its route. */
 export interface ServerOptions {
@@ -23,10 +25,14 @@ export interface ServerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Pauses of the process beyond which requests are put off. */
   readonly maxEventLoopDelayMs?: number;
+  /** Of one address. */
+  readonly requestsPerMinute?: number;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs?: number;
   /** How long what was begun may take once the application closes. */
   readonly closingMs?: number;
+  /** How long an answer may take to be read. */
+  readonly writing?: WritingLimits;
   readonly nowMs?: () => number;
 }
 
@@ -46,6 +52,7 @@ export function createServer(
     nowMs = Date.now,
     requestTimeoutMs = maxRequestMs,
     closingMs = maxClosingMs,
+    writing,
   }: ServerOptions,
   counters: Counters,
 ): FastifyInstance {
@@ -70,7 +77,7 @@ export function createServer(
     rewriteUrl: readTarget,
     // Each name of an item is looked at by its route, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
-    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs }),
+    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs, writing }),
     // Each server of its addresses has one; Fastify gives one to the first alone.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
@@ -90,7 +97,11 @@ export function createServer(
 /** What is done with every request before its route, and with every answer after it. */
 export async function addPlugins(
   app: FastifyInstance,
-  { config, maxEventLoopDelayMs = maxPauseMs }: ServerOptions,
+  {
+    config,
+    maxEventLoopDelayMs = maxPauseMs,
+    requestsPerMinute = maxRequestsPerMinute,
+  }: ServerOptions,
   nowMs: () => number,
   counters: Counters,
 ): Promise<void> {
@@ -119,8 +130,9 @@ export async function addPlugins(
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
   if (config.rateLimits === 'on') {
     await app.register(rateLimit, {
-      max: maxRequestsPerMinute,
+      max: requestsPerMinute,
       timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => addressGroup(ip),
       onExceeded: () => counters.refusal('address'),
     });
   }

@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net';
 import type { ClientErrors } from './client-errors.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { isInTurn, limitWriting } from './unread-answers.ts';
+import type { WritingLimits } from './unread-answers.ts';
 
 /** Connections are looked at in steps of a sixth of the time that they have, so that none has more. */
 const steps = 6;
@@ -44,7 +46,7 @@ class ClosingServer extends Server {
 /**
  * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
  * contract's shape, is either a request like others or answered by `clientErrors`. A request is complete within
- * `requestTimeoutMs`, and a connection without one is kept for `keepAliveMs`; a server that
+ * `requestTimeoutMs`, its answer is read within `writing`, and a connection without one is kept for `keepAliveMs`; a server that
  * closes cuts off after `closingMs` what is left.
  */
 export function serverMaker(
@@ -53,17 +55,22 @@ export function serverMaker(
     requestTimeoutMs,
     keepAliveMs,
     closingMs,
+    writing,
   }: {
     readonly requestTimeoutMs: number;
     readonly keepAliveMs: number;
     readonly closingMs: number;
+    /** Those of {@link limitWriting} if absent. */
+    readonly writing?: WritingLimits | undefined;
   },
 ) {
   const checkEveryMs = Math.ceil(requestTimeoutMs / steps);
   return (handle: RequestListener): Server => {
     const answer: RequestListener = (request, response) => {
+      if (!isInTurn(request.socket, response)) return request.socket.destroy();
       // Here, for what is answered before any hook runs.
       response.setHeader(requestIdHeader, requestIdOf(request));
+      limitWriting(response, writing);
       return handle(request, response);
     };
     const server = new ClosingServer(

@@ -6,6 +6,7 @@ import type { Keys } from '../keys.ts';
 import { firstProofBits, freeHalfOf, proofBitsAt, proofBitsFor } from './proof-bits.ts';
 import { sharedBounds } from './refusal-bounds.ts';
 import type { RefusalBound, SharedBound } from './refusal-bounds.ts';
+import { addressGroup, networkOf } from './address-groups.ts';
 
 /** A bound: at most `most` events of one subject in a window of time. */
 interface Bound<Name extends string = RefusalBound> {
@@ -274,25 +275,4 @@ function createMemberCount(db: Connection, nowMs: () => number): () => Promise<n
     }
     return known.count;
   };
-}
-
-/** Addresses that are often one customer's, or one operator's: a /24, of IPv6 a /48. */
-function networkOf(address: string): string {
-  const group = addressGroup(address);
-  const isIp6 = group.includes(':') && !group.startsWith('::ffff:');
-  return isIp6 ? group.split(':').slice(0, 3).join(':') : group.replace(/\.\d+$/, '');
-}
-
-/** An IPv6 customer has a /64: its addresses count as one. */
-export function addressGroup(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':');
 }

@@ -7,6 +7,7 @@ import type { ItemRow, SeenItem } from '../store/rows.ts';
 import type { Deletion, DeletionPlace } from '../store/deletion.ts';
 import type { Reads, Store } from '../store/store.ts';
 import { trashBegins } from '../store/tombstone.ts';
+import { bytesOf, fittingRows } from './page-bytes.ts';
 
 /**
  * A page of what the caller can restore: deletes of the last 30 days that took items they manage
@@ -25,8 +26,13 @@ export async function listTrash(
     const { limit } = query;
     const after = query.before === undefined ? null : placeOf(query.before);
     const found = await reads.deletions(userId, trashBegins(now), after, limit + 1);
-    const deletions = found.slice(0, limit);
-    const last = found.length > limit ? deletions.at(-1) : undefined;
+    const asked = found.slice(0, limit);
+    const heads = asked.flatMap((deletion) => linesOf(deletion).map(([id]) => id));
+    const bytes = new Map((await reads.items({ ids: heads })).map((row) => [row.id, bytesOf(row)]));
+    const deletions = fittingRows(asked, (deletion) =>
+      linesOf(deletion).reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0),
+    );
+    const last = found.length > deletions.length ? deletions.at(-1) : undefined;
     const lines = new Map(deletions.flatMap(linesOf));
     const seen = await restorable(reads, userId, [...lines.keys()]);
     const items = await wireItems(reads, userId, seen);

@@ -8,6 +8,7 @@ import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import { deleterOf } from '../store/changer.ts';
 import type { Caller } from '../store/request.ts';
+import { bytesOf, fittingRows } from './page-bytes.ts';
 import type { SeenItem } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
@@ -59,7 +60,7 @@ export async function listItems(
 
 /**
  * Items whose title or description contains the text, title matches first, in the device's order
- * (SEARCH-07); none under 2 characters, at most 50.
+ * (SEARCH-07); none under 2 characters, at most 50, and no more than fit in a page.
  */
 export async function searchItems(
   store: Store,
@@ -71,7 +72,11 @@ export async function searchItems(
   const needle = { folded, former: formerQuery(text) };
   return store.read(async (reads) => {
     const hits = await reads.search(caller.userId, needle, maxSearchResults);
-    return wireItems(reads, caller.userId, hits);
+    return wireItems(
+      reads,
+      caller.userId,
+      fittingRows(hits, ({ item }) => bytesOf(item)),
+    );
   });
 }
 
@@ -91,7 +96,11 @@ export async function itemsDelta(
     const { userId } = caller;
     const isFull = query.since === 0 || query.since >= fullFetchMark;
     const since = query.since % fullFetchMark;
-    const page = await reads.itemFeed(userId, query.type, since, query.limit);
+    const found = await reads.itemFeed(userId, query.type, since, query.limit);
+    const rows = fittingRows(found.rows, ({ item, access }) =>
+      access.removed ? 0 : bytesOf(item),
+    );
+    const page = { ...found, rows, more: found.more || rows.length < found.rows.length };
     const hasMissedRemovals = !isFull && since < page.floor;
     if (since > page.head) throw lost(standing, caller);
     // Nothing that the device received is lost, it only lacks what came since.
