@@ -18,7 +18,7 @@ const setupFiles = 'scripts/fixed-draws.ts';
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
 /** Tests with programs that are no part of the project; `npm run test:full` installs them where it can. */
-const needsPackage = 'apps/server/src/**/*.package.test.ts';
+const needsPackage = '{apps/server,simulation}/src/**/*.package.test.ts';
 
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: [
-            '**/*.{browser,server}.test.{ts,tsx}',
+            '**/*.{browser,server,package}.test.{ts,tsx}',
             'packages/embedded-postgres/**',
             '**/node_modules/**',
           ],

@@ -1,4 +1,8 @@
-import { dropAsRepeatedCreates } from '@foray/sync/testing';
+import { addedFieldNames } from '@foray/domain';
+import { dropAsRepeatedCreates, renameAsEarlier } from '@foray/sync/testing';
+import { valuesOf } from './fields.ts';
+import { perform } from './perform.ts';
+import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -12,4 +16,29 @@ export async function dropRepeating(world: World, { profile, device }: Opened): 
   const kept = before.filter((id) => !dropped.includes(id));
   for (const id of kept) profile.droppedByEarlierTab.delete(id);
   if (dropped.length > 0) world.census.note('earlier tab', 'drops');
+}
+
+/**
+ * A tab of the release 0.2.0 beside today's renames an item of which a change that it does not know is queued, and
+ * writes back only what it knows.
+ */
+export async function renameBeside(world: World, opened: Opened, { at }: Step): Promise<void> {
+  const { profile, device } = opened;
+  if (profile.isGuest || profile.browser.isLastRelease) return;
+  const queued = [...profile.tables.requests.values()].filter(
+    ({ method, data, sent }) =>
+      method === 'PATCH' && !sent && addedFieldNames.some((name) => data?.[name] !== undefined),
+  );
+  const uuid = queued[at % queued.length]?.itemUuid ?? '';
+  const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
+  if (row === undefined) return;
+  const title = `text ${world.eventLog.actions.length}`;
+  const action = {
+    kind: 'text',
+    uuids: [uuid],
+    writes: { title },
+    seen: valuesOf(row),
+  } as const;
+  const renamed = await perform(world, opened, action, () => renameAsEarlier(device, uuid, title));
+  if (renamed.ok) world.census.note('earlier tab', 'renames');
 }

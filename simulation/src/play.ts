@@ -14,7 +14,7 @@ import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
 import { damageRow } from './damaging.ts';
-import { dropRepeating } from './earlier-tab.ts';
+import { dropRepeating, renameBeside } from './earlier-tab.ts';
 import { undo } from './undoing.ts';
 import type { Step, StepKind } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -91,6 +91,8 @@ export class Player extends ItemActor {
         return this.browser.upgrade();
       case 'earlierTab':
         return this.run(dropRepeating(this.world, this.open));
+      case 'earlierRename':
+        return this.run(renameBeside(this.world, this.opened, this.step));
       case 'newerApp':
         return this.run(this.world.newerApp.act(profile, this.step));
       case 'unreadable':

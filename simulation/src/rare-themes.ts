@@ -238,6 +238,8 @@ const rareThemes: readonly {
     part: 0.5,
     notWith: 'restoreDb',
   },
+  // It renames what a change of today's is queued about.
+  { steps: ['edit', 'earlierRename', 'edit', 'earlierRename', 'runAll'], stories: 0.04, part: 0.5 },
 ];
 
 /** Faults between a tab and the server. */

@@ -78,6 +78,7 @@ export type RareStep =
   | 'upgrade'
   | 'newerApp'
   | 'earlierTab'
+  | 'earlierRename'
   | 'takeAway'
   | 'block'
   | 'overtake'

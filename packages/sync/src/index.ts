@@ -105,8 +105,8 @@ export {
   type OperationKind,
   type QueuedRequest,
   unskipShape,
-  upcastRequest,
 } from './store/queued-request.ts';
+export { requestFromStored, storedFromRequest } from './store/stored-request.ts';
 export { NewerRow } from './store/row-shape.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';

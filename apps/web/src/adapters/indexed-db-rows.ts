@@ -1,5 +1,5 @@
-import { isApartRequest, upcastItem, upcastRequest } from '@foray/sync';
-import type { LocalItem, QueuedRequest } from '@foray/sync';
+import { upcastItem } from '@foray/sync';
+import type { LocalItem } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
 /** The row as the store keeps it: null as parent becomes 0, which an index can hold. */
@@ -10,19 +10,6 @@ export function storedFromItem(item: LocalItem): StoredItem {
 /** The row as the rest of the app knows it. */
 export function itemFromStored(row: StoredItem): LocalItem {
   return upcastItem({ ...row, parent_id: row.parent_id === 0 ? null : row.parent_id });
-}
-
-/**
- * The request as the store keeps it. A change of labels or of an occurrence names its item only as one that it
- * touches: a tab of an earlier release would take it for a create, and so sends it as it is.
- */
-export function storedFromRequest(request: QueuedRequest): QueuedRequest {
-  return isApartRequest(request) ? { ...request, itemUuid: null } : request;
-}
-
-/** A queued request in today's shape, whichever version of the app wrote it. */
-export function requestFromStored(request: QueuedRequest): QueuedRequest {
-  return upcastRequest({ ...request, itemUuid: request.itemUuid ?? request.touches[0] ?? null });
 }
 
 /**

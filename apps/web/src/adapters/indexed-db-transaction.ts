@@ -11,15 +11,10 @@ import type {
   UnreadableRow,
   WriteTransaction,
 } from '@foray/sync';
-import { mostCounted } from '@foray/sync';
+import { mostCounted, requestFromStored, storedFromRequest } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
 import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.ts';
-import {
-  itemFromStored,
-  requestFromStored,
-  storedFromRequest,
-  storedFromItem,
-} from './indexed-db-rows.ts';
+import { itemFromStored, storedFromItem } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
 /** Below this many, one request each is as cheap. */

@@ -160,9 +160,10 @@ function leftOfFields(data: RequestData, set: ItemChange, server: Item): Request
   const isLeft = (field: EditableField): boolean =>
     set[field] === undefined || !isAlike(leadOf(field), server, wanted);
   const gone = new Set<string>(fields.filter((field) => !isLeft(field)));
-  if (gone.size === fields.length) return null;
   if (gone.has('status')) gone.add('completed_at');
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !gone.has(name)));
+  // What only a later release knows is left too.
+  const left = Object.entries(data).filter(([name]) => !gone.has(name));
+  return left.length === 0 ? null : Object.fromEntries(left);
 }
 
 function leftOfLabels(

@@ -75,3 +75,19 @@ test('[CONF-07] what people have set is the status below a roll-up', () => {
   expect(setByPeople(held).status).toBe('pending');
   expect(setByPeople({ ...held, rolled: null }).status).toBe('completed');
 });
+
+test('[SYNC-16] a row whose request an earlier release sent without what it does not know is as the server has it', () => {
+  const base = { ...localItem(1, { title: 'told' }), version: 2, rev: 2 };
+  const shown = { ...base, due_date: '2026-01-31', due_time: '17:00', priority: 'high' };
+  const row = { ...shown, base: { ...base, due_date: '2026-01-31' } } as unknown as LocalItem;
+  expect(upcastItem({ ...row, _syncStatus: 'synced' })).toMatchObject({
+    due_date: '2026-01-31',
+    due_time: null,
+    priority: null,
+  });
+  // What waits is shown, and so is what no server has.
+  const waiting = { ...row, _syncStatus: 'pending' } as const;
+  expect(upcastItem(waiting)).toBe(waiting);
+  const guests = { ...row, base: null } as const;
+  expect(upcastItem(guests)).toBe(guests);
+});

@@ -142,15 +142,20 @@ export function localItemOf(base: DeltaItem): LocalItem {
 
 /**
  * A stored row with the fields that were added since it was written. Nothing queued sets such a field,
- * so it is what the server's row says, which a tab of an earlier release keeps whole. Every LocalStore
- * does this at each read. Throws `NewerRow` for a row of a later shape, as of requests.
+ * so it is what the server's row says, which a tab of an earlier release keeps whole. Where nothing is queued
+ * that holds for a field that is there too: such a tab leaves what it does not know as it was shown, also once
+ * its request has left. Every LocalStore does this at each read. Throws `NewerRow` for a row of a later shape,
+ * as of requests.
  */
 export function upcastItem(row: LocalItem): LocalItem {
   requireKnownShape(row, itemShape);
-  const missing = addedFieldNames.filter((name) => row[name] === undefined);
+  const base = lastServerRowOf(row);
+  const isOld = (name: (typeof addedFieldNames)[number]): boolean =>
+    row[name] === undefined ||
+    (row._syncStatus === 'synced' && row.base !== null && row[name] !== (row.base[name] ?? null));
+  const missing = addedFieldNames.filter(isOld);
   const isWhole = row.labels !== undefined && row.occurrence !== undefined;
   if (missing.length === 0 && isWhole) return row;
-  const base = lastServerRowOf(row);
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
   const labels = labelsOf(row.labels === undefined ? (base ?? {}) : row);

@@ -1,6 +1,14 @@
+import { addedFieldNames } from '@foray/domain';
+import type { Result } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
+import { newRequest } from '../queue/mutation-queue.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { StoreFailure } from '../store/ports.ts';
+import { isBlocked } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { storedFromRequest } from '../store/stored-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { writeUnit } from '../store/unit-of-work.ts';
+import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 
 /**
  * Does to a queue what a cycle of the release 0.2.0 does in another tab: it takes completions of occurrences for
@@ -21,4 +29,40 @@ export async function dropAsRepeatedCreates(device: SyncContext): Promise<readon
     return taken.map(({ id }) => id);
   });
   return dropped.ok ? dropped.value : [];
+}
+
+/**
+ * Renames an item as a tab of the release 0.2.0 does, beside tabs of this one. It merges into the newest request
+ * about the item where it may, and writes back only what it knows of that; of the row it leaves the rest as it is.
+ */
+export function renameAsEarlier(
+  device: SyncContext,
+  uuid: string,
+  title: string,
+): Promise<Result<void, 'not_found' | StoreFailure>> {
+  return tryUnit(device, async (unit) => {
+    const row = await unit.item(uuid);
+    const chain = await unit.tx.queueOf(uuid);
+    const isBusy = chain.some(({ sent, state }) => sent || isBlocked(state));
+    if (row === undefined || row._deleted || isBusy) return 'not_found';
+    const last = chain.map(storedFromRequest).findLast(({ itemUuid }) => itemUuid === uuid);
+    if (last?.method === 'PATCH' && last.id === chain.at(-1)?.id && !last.isImport) {
+      const known = Object.entries(last.data ?? {}).filter(([name]) => !isAdded(name));
+      const data = { ...Object.fromEntries(known), title };
+      await unit.putRequest({ ...last, data, timestamp: unit.deviceNow() });
+    } else {
+      if (last === undefined || last.method !== 'PATCH') return 'not_found';
+      const change = { kind: 'patch', uuid, change: { title }, completedAt: null } as const;
+      const { setAt: _, ...request }: QueuedRequest = newRequest(unit, change, { after: last.id });
+      await unit.putRequest(request);
+    }
+    const shown: LocalItem = await recomputeRow(unit, row);
+    const unknown = Object.fromEntries(addedFieldNames.map((name) => [name, row[name]]));
+    unit.put({ ...shown, ...unknown });
+    return null;
+  });
+}
+
+function isAdded(name: string): boolean {
+  return addedFieldNames.some((added) => added === name);
 }

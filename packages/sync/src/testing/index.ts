@@ -1,6 +1,6 @@
 /** What tests of the engine and of its adapters share, with the memory store. */
 export { done } from './done.ts';
-export { dropAsRepeatedCreates } from './earlier-tab.ts';
+export { dropAsRepeatedCreates, renameAsEarlier } from './earlier-tab.ts';
 export { FakeAccountMemory } from './fake-account-memory.ts';
 export { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 export { MemoryTables } from '../memory/memory-tables.ts';

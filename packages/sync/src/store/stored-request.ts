@@ -1,0 +1,27 @@
+import { addedFieldNames } from '@foray/domain';
+import { isApartRequest, upcastRequest } from './queued-request.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+/**
+ * The request as a local database keeps it, beside tabs of earlier releases. A change of labels or of an
+ * occurrence names its item only as one that it touches: they would take it for a create, and so send it as it
+ * is. A PATCH of fields that the first release does not have is marked as an import, which says nothing of a
+ * PATCH: they merge no change into it, which would drop what they do not know, and send it as it is.
+ */
+export function storedFromRequest(request: QueuedRequest): QueuedRequest {
+  if (isApartRequest(request)) return { ...request, itemUuid: null };
+  const { method, data } = request;
+  const isUnknown =
+    method === 'PATCH' && addedFieldNames.some((name) => data?.[name] !== undefined);
+  return isUnknown ? { ...request, isImport: true } : request;
+}
+
+/** A queued request in today's shape, whichever version of the app wrote it. */
+export function requestFromStored(stored: QueuedRequest): QueuedRequest {
+  const { itemUuid, touches, method, isImport } = stored;
+  return upcastRequest({
+    ...stored,
+    itemUuid: itemUuid ?? touches[0] ?? null,
+    isImport: isImport && method !== 'PATCH',
+  });
+}
