@@ -4,11 +4,9 @@ import type { ComponentType } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useRoutedItem } from '../replica/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { firstDrawings } from '../ui/first-drawings.tsx';
 import { SkeletonList } from '../ui/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
+import { MissingItem } from './missing-item.tsx';
 
 const { frame } = moreMessages;
 const { campaigns } = laterMessages;
@@ -35,12 +33,7 @@ export function RoutedDetail({
       <h1 tabIndex={-1} data-route-heading="" className="sr-only">
         {notFound}
       </h1>
-      <EmptyState
-        drawing={firstDrawings.lost}
-        title={notFound}
-        hint={frame.notFoundHint}
-        action={<ButtonLink href={detailHome(type)}>{homeLabels[type]}</ButtonLink>}
-      />
+      <MissingItem title={notFound} leave={{ href: detailHome(type), label: homeLabels[type] }} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   itemOf,
   labelsOf,
   listOf,
+  localIdFloor,
   occurrenceOf,
   orderOfList,
   plainOf,
@@ -35,6 +36,8 @@ export interface LocalItem extends Item {
   readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
   readonly rolled: RolledStatus | null;
+  /** The number that the item had here until the server gave it its own: addresses with it lead to the item. */
+  readonly localId?: number;
   /** pending if and only if a queued request touches the item (invariant I11). */
   readonly _syncStatus: 'pending' | 'synced';
   /** Deleted here: in no list. The row stays until the server confirms. */
@@ -117,6 +120,13 @@ export function setByPeople(row: LocalItem): LocalItem {
  */
 export function withoutDelete(row: LocalItem): LocalItem {
   return { ...row, _deleted: false, deletedBy: null };
+}
+
+/** The row with the number that it had here `before`, where the server has given it its own since. */
+export function withLocalId(row: LocalItem, before: LocalItem | undefined): LocalItem {
+  const isNumbered = before !== undefined && before.id !== row.id && before.id >= localIdFloor;
+  const localId = isNumbered ? before.id : before?.localId;
+  return localId === undefined ? row : { ...row, localId };
 }
 
 /** The row of an item that this device has just created; the write computes its state and sort position. */

@@ -3,6 +3,7 @@ import type { InLine, Person, Result } from '@foray/domain';
 import { ownerIdOf } from './sync-context.ts';
 import type { SyncContext } from './sync-context.ts';
 import type { SyncLogEvent, SyncLogFacts } from './sync-log.ts';
+import { withLocalId } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Counters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
@@ -231,7 +232,7 @@ export class UnitOfWork {
       if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, before.id);
       this.#rekeyed.push({ uuid: row.uuid, oldId: before.id, id: row.id });
     }
-    this.#items.set(row.uuid, row);
+    this.#items.set(row.uuid, withLocalId(row, before));
     this.#dirty.add(row.uuid);
   }
 

@@ -11,6 +11,7 @@ import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { afterSignIn } from '../../adapters/sign-in-address.ts';
 import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -101,6 +102,7 @@ export function LoginScreen() {
     setIsBusy(true);
     setRefusal(null);
     const navigateTo = startNavigation();
+    const to = afterSignIn();
     const outcome = await signIn({
       phone,
       name: name.trim(),
@@ -114,7 +116,7 @@ export function LoginScreen() {
       }
       endTutorial();
       // Back does not lead from the app to the empty form.
-      navigateTo('/', { replace: true });
+      navigateTo(to, { replace: true });
       return;
     }
     const next = refusalOf(outcome.failure, recovery !== null);

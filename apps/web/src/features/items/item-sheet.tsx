@@ -5,6 +5,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leaveSheet } from '../../adapters/leave-sheet.ts';
 import { isForActivity } from '../../adapters/sheet-entry.ts';
 import { DetailActions } from '../../items/detail-actions.tsx';
+import { MissingItem } from '../../items/missing-item.tsx';
 import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
 import { ItemDescription } from '../../items/item-description.tsx';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
@@ -28,8 +29,6 @@ import {
   useReplica,
 } from '../../replica/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { setFocusFallback } from '../../ui/focus-return.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -123,7 +122,7 @@ function Missing({ onClose }: { readonly onClose: () => void }) {
         <SkeletonList label={messages.shell.loadingScreen} rows={4} />
       ) : (
         <div className="animate-fade-in [animation-delay:300ms] [animation-fill-mode:backwards]">
-          <EmptyState drawing={firstDrawings.lost} title={strings.gone} />
+          <MissingItem title={strings.gone} />
         </div>
       )}
     </div>

@@ -9,6 +9,8 @@ export const signIn = {
     name: 'Name',
     namePlaceholder: 'Your name',
     submit: 'Sign In',
+    toSee:
+      'Sign in to see this, if it is in an account. Otherwise the link may be old, or the address mistyped.',
     submitting: 'Signing in...',
     or: 'or',
     withoutSigningIn: 'Continue without signing in',

@@ -241,13 +241,14 @@ export class Replica {
     this.#items.set(row.uuid, row);
     this.#notePending(row);
     this.#uuids.set(row.id, row.uuid);
+    if (row.localId !== undefined) this.#uuids.set(row.localId, row.uuid);
     if (before) this.#families.unlink(before, keys);
     this.#families.link(row, keys);
     if (row._deleted) this.#search.delete(row.uuid);
     else if (!before || before._deleted || !isSameText(before, row)) this.#search.put(row.uuid);
     if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
     touched.add(row.uuid, before);
-    keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
+    keys.add(`item:${row.uuid}`).add(`number:${row.id}`).add(`number:${row.localId}`);
   }
 
   #hide(row: LocalItem, keys: Set<string>, touched: TouchedItems): void {

@@ -1,0 +1,16 @@
+const parameter = 'to';
+
+/** Pages of items: nothing else is a reason to return, and no other site is one. */
+const pageOfItem = /^\/(?:[a-z-]*|(?:campaigns|tasks|todos)\/[\w-]+)(?:\?item=[\w-]+)?$/;
+
+/** The address of the sign-in screen that returns to this page. */
+export function signInHref(): string {
+  const query = new URLSearchParams({ [parameter]: location.pathname + location.search });
+  return `/login?${query}`;
+}
+
+/** Where signing in leads: the page that it was asked for from, else Home. */
+export function afterSignIn(): string {
+  const to = new URLSearchParams(location.search).get(parameter) ?? '';
+  return pageOfItem.test(to) ? to : '/';
+}

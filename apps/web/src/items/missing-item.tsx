@@ -1,0 +1,37 @@
+import { laterMessages } from '../messages/later-messages.ts';
+import { moreMessages } from '../messages/more-messages.ts';
+import { signInHref } from '../adapters/sign-in-address.ts';
+import { useSession } from '../replica/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { firstDrawings } from '../ui/first-drawings.tsx';
+import { firstIcons } from '../ui/first-icons.ts';
+
+/** In place of an item that is not here: who is not signed in may have to be, to see it, and comes back. */
+export function MissingItem({
+  title,
+  leave,
+}: {
+  readonly title: string;
+  /** The way to what is here. */
+  readonly leave?: { readonly href: string; readonly label: string };
+}) {
+  const isGuest = useSession().kind === 'guest';
+  return (
+    <EmptyState
+      drawing={firstDrawings.lost}
+      title={title}
+      hint={isGuest ? laterMessages.login.toSee : moreMessages.frame.notFoundHint}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {isGuest && (
+            <ButtonLink variant="primary" icon={firstIcons.signIn} href={signInHref()}>
+              {laterMessages.login.submit}
+            </ButtonLink>
+          )}
+          {leave && <ButtonLink href={leave.href}>{leave.label}</ButtonLink>}
+        </div>
+      }
+    />
+  );
+}
