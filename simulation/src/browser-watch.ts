@@ -188,6 +188,9 @@ export class BrowserWatch {
     const { number, user, droppedByEarlierTab } = this.#browser;
     // The completion is looked for at rest.
     if (droppedByEarlierTab.has(id)) return true;
+    // Behind an occurrence that is completed again, or about a copy that nothing made.
+    const isStill = this.#browser.tables.requests.has(id);
+    if (droppedByEarlierTab.size > 0 && (isStill || method === 'DELETE')) return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
       return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');

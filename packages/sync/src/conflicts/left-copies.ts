@@ -1,12 +1,13 @@
 import { isRepeating, localIdFloor, may } from '@foray/domain';
-import { newRequest } from '../queue/mutation-queue.ts';
-import { recomputeRow } from '../optimistic/recompute-row.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { completionOf, requeueActs } from './lost-occurrences.ts';
+import { completionOf, requeue } from './lost-occurrences.ts';
 
 /*
  * A tab of an earlier release takes the completion of an occurrence for a create of its item. Once it has received the
@@ -29,21 +30,52 @@ export async function leftCopies(tx: ReadTransaction): Promise<readonly LocalIte
  * if the server has them, it sends them again.
  */
 export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
-  for (const copy of await leftCopies(unit.tx)) {
-    unit.note('decided', { item: copy.uuid, outcome: 'left', what: 'row' });
-    const held = await unit.item(copy.occurrence_of ?? '');
-    const item = held === undefined ? undefined : await recomputeRow(unit, held);
-    const isHere = item?.occurrence === copy.occurrence && !item._deleted && isRepeating(item);
-    if (!isHere || !may(item.permission, 'edit')) {
-      await recomputeRow(unit, copy);
-      continue;
-    }
-    const acts = await unit.tx.queueOf(item.uuid);
-    const behind = acts.filter((one) => occurrenceIn(one) > copy.occurrence);
-    await unit.putRequest(newRequest(unit, completionOf(item.uuid, copy).change, null));
-    await requeueActs(unit, item.uuid, behind);
-    for (const row of [item, copy]) await recomputeRow(unit, row);
+  const left = await leftCopies(unit.tx);
+  for (const uuid of new Set(left.map((copy) => copy.occurrence_of ?? ''))) {
+    const copies = left.filter((copy) => copy.occurrence_of === uuid);
+    const held = await unit.item(uuid);
+    const again = held === undefined ? [] : await completeAgain(unit, held, copies);
+    unit.note('decided', { item: uuid, outcome: 'left', what: 'row', count: again.length });
+    for (const copy of copies) await recomputeRow(unit, copy);
+    if (held !== undefined) await rebaseQueue(unit, await recomputeRow(unit, held));
   }
+}
+
+/** Queues the completions that follow on each other from the item's occurrence on. */
+async function completeAgain(
+  unit: UnitOfWork,
+  held: LocalItem,
+  copies: readonly LocalItem[],
+): Promise<readonly LocalItem[]> {
+  const queue = await unit.tx.queueOf(held.uuid);
+  const before = queue.filter((one) => !isOccurrenceRequest(one) && !changesRule(one));
+  const item = held.base ?? optimisticOf(unit, held, before);
+  if (held._deleted || !isRepeating(item) || !may(held.permission, 'edit')) return [];
+  const requests = queue.filter((one) => one.itemUuid === held.uuid);
+  const queued = new Set(requests.map(occurrenceIn));
+  const again: LocalItem[] = [];
+  for (let n = item.occurrence; ; n += 1) {
+    const copy = copies.find(({ occurrence }) => occurrence === n);
+    if (copy !== undefined) again.push(copy);
+    else if (!queued.has(n)) break;
+  }
+  const [first] = again;
+  if (first === undefined) return [];
+  // In the order of the numbers, and before what moves or ends the rule.
+  const behind = requests.filter((one) => occurrenceIn(one) > first.occurrence || changesRule(one));
+  for (const copy of again) {
+    await unit.putRequest(newRequest(unit, completionOf(held.uuid, copy).change, null));
+    const next = behind.filter((one) => occurrenceIn(one) === copy.occurrence + 1);
+    for (const one of next) await requeue(unit, one);
+  }
+  const last = again.at(-1)?.occurrence ?? 0;
+  for (const one of behind) if (!(occurrenceIn(one) <= last + 1)) await requeue(unit, one);
+  return again;
+}
+
+function changesRule({ method, data, sent }: QueuedRequest): boolean {
+  if (method !== 'PATCH' || data === null || sent) return false;
+  return 'repeat' in data || 'due_date' in data;
 }
 
 /** The number of the occurrence that a request is about; NaN for any other request. */

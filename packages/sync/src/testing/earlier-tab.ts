@@ -12,19 +12,26 @@ import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 
 /**
  * Does to a queue what a cycle of the release 0.2.0 does in another tab: it takes completions of occurrences for
- * creates of their items, which it has received, and drops those that were never sent. The copies stay as they are.
+ * creates of their items, which it has received, and drops those that were never sent. The copies stay as they are;
+ * those that other requests change, and items in conflict, are left out.
  * Returns the ids of the requests; none if the write fails.
  */
 export async function dropAsRepeatedCreates(device: SyncContext): Promise<readonly string[]> {
   const dropped = await writeUnit(device, async (unit) => {
     const queue = await unit.tx.queue();
-    const taken = queue.filter(
-      ({ method, copy, sent }) => method === 'POST' && copy !== undefined && !sent,
-    );
+    const asked = new Set((await unit.tx.metaOf('conflict')).map(({ id }) => id));
+    const isTaken = ({ id, method, copy, sent, itemUuid }: QueuedRequest): boolean =>
+      method === 'POST' &&
+      copy !== undefined &&
+      !sent &&
+      !asked.has(itemUuid ?? '') &&
+      queue.every((one) => one.id === id || !one.touches.includes(copy.uuid));
+    const taken = queue.filter(isTaken);
     for (const { id } of taken) await unit.dropRequest(id);
     for (const uuid of new Set(taken.flatMap(({ touches }) => touches))) {
       const row = await unit.item(uuid);
-      if (row !== undefined && row.occurrence_of === null) await recomputeRow(unit, row);
+      if (row?.occurrence_of === null) await recomputeRow(unit, row);
+      else if (row !== undefined) unit.put({ ...row, _syncStatus: 'synced' });
     }
     return taken.map(({ id }) => id);
   });
