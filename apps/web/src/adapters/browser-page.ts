@@ -1,3 +1,4 @@
+import { csrfCookie } from '@foray/contract';
 import { accountKey } from './account-mirror.ts';
 import { tutorialPreference } from './stored-preferences.ts';
 
@@ -38,6 +39,11 @@ export function clearSettings(): void {
   } catch {
     // A browser that refuses storage has kept nothing there.
   }
+}
+
+/** Whether there is a cookie that the server gives before a sign-in. */
+export function mayHaveSession(): boolean {
+  return document.cookie.includes(`${csrfCookie}=`);
 }
 
 /** Loads the page again. */

@@ -1,6 +1,12 @@
 import { browserAccountMirror } from './account-mirror.ts';
 import { accountsHere } from './accounts-here.ts';
-import { clearSettings, nextTurn, onAccountChangedElsewhere, reloadPage } from './browser-page.ts';
+import {
+  clearSettings,
+  mayHaveSession,
+  nextTurn,
+  onAccountChangedElsewhere,
+  reloadPage,
+} from './browser-page.ts';
 import {
   browserClock,
   browserConnectivity,
@@ -12,7 +18,7 @@ import {
 import { browserQueueCounts } from './queue-counts.ts';
 import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
 import { requestPersistence } from './persistence.ts';
-import { pushPreference } from './stored-preferences.ts';
+import { guestMark, pushPreference } from './stored-preferences.ts';
 import { openTabChannel } from './tab-channel.ts';
 
 /** The adapters of this browser, as the client's ports. */
@@ -29,6 +35,8 @@ export const clientPorts = {
   },
   accountMirror: browserAccountMirror,
   queueCounts: browserQueueCounts,
+  guestMark,
+  mayHaveSession,
   openStores: (listener: DatabaseListener) => new IndexedDbStores(listener),
   accountsHere,
   openMemoryStores: async () => (await import('./memory-stores.ts')).memoryStores,

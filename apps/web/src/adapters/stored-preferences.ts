@@ -19,6 +19,9 @@ function storedPreference(storageKey: string) {
   };
 }
 
+/** Whether a guest of this browser has items, which the browser may erase without a word. */
+export const guestMark = storedPreference('guest-items');
+
 /** Whether push messages are switched on in this browser. */
 export const pushPreference = storedPreference('push-storage');
 

@@ -55,8 +55,9 @@ export function Shell({
 }) {
   useShortcuts(isBare, navigate);
   const isListShown = usePreloads();
-  const { storage, trouble, failingSince } = useSync();
-  const hasTrouble = storage.kind !== 'ok' || trouble !== null || failingSince !== null;
+  const { storage, trouble, failingSince, erased } = useSync();
+  const hasTrouble =
+    storage.kind !== 'ok' || trouble !== null || failingSince !== null || erased !== null;
   const isLayerOpen = useOverlay() !== null;
   // What a sign-in shows must be there before it: later it would cover what somebody has begun to do.
   const isSigningIn = isBare || path === '/login';

@@ -2,7 +2,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useNow } from '../items/now.ts';
 import { formatClockTime } from '../messages/clock-time.ts';
-import { useReplica, useSync } from '../replica/index.ts';
+import { useActions, useReplica, useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,8 +16,21 @@ interface Said {
   readonly title: string;
   readonly hint: string;
   readonly isOutdated?: boolean;
-  /** Preferences says more. */
-  readonly hasDetails?: boolean;
+  /** The name of the link to Preferences, which says more or does what helps. */
+  readonly details?: string;
+  /** It can be put away. */
+  readonly isOnce?: boolean;
+}
+
+/** What is said once, after the browser has erased the data. */
+function erasedSaid({ erased }: Pick<SyncView, 'erased'>): Said | null {
+  if (erased === null) return null;
+  return {
+    title: notices.dataErased,
+    hint: notices.dataErasedText(erased.lost),
+    isOnce: true,
+    ...(erased.lost === null && { details: notices.dataErasedAction }),
+  };
 }
 
 function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Said | null {
@@ -32,7 +45,7 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
       return {
         title: notices.storageDamaged(storage.rows),
         hint: notices.storageDamagedHint,
-        hasDetails: true,
+        details: notices.storageDamagedAction,
       };
     case 'ok':
       if (trouble === 'tooOld') {
@@ -77,8 +90,14 @@ export function StorageBanner() {
   const fails: Said | null =
     failing === null
       ? null
-      : { title: notices.syncFails(failing), hint: notices.syncFailsHint, hasDetails: true };
-  const said = saidOf(useSync()) ?? fails;
+      : {
+          title: notices.syncFails(failing),
+          hint: notices.syncFailsHint,
+          details: notices.storageDamagedAction,
+        };
+  const { dismissErased } = useActions();
+  const sync = useSync();
+  const said = saidOf(sync) ?? fails ?? erasedSaid(sync);
   if (said === null) return null;
   return (
     <div
@@ -97,10 +116,15 @@ export function StorageBanner() {
             {update.action}
           </Button>
         )}
-        {said.hasDetails && path !== '/preferences' && (
+        {said.details !== undefined && path !== '/preferences' && (
           <ButtonLink href="/preferences" size="small">
-            {notices.storageDamagedAction}
+            {said.details}
           </ButtonLink>
+        )}
+        {said.isOnce && (
+          <Button size="small" onClick={() => dismissErased()}>
+            {notices.dataErasedDismiss}
+          </Button>
         )}
       </div>
     </div>

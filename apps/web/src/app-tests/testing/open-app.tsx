@@ -25,6 +25,8 @@ export interface RunningApp {
   reopenWith(items: readonly SeededItem[]): Promise<void>;
   /** Closes the app and opens it at the same address. */
   reopen(): Promise<void>;
+  /** The same after the browser has erased the databases. */
+  reopenErased(): Promise<void>;
   /** Closes the app and opens it at `path`, as the first page of a visit. */
   visit(path: string): Promise<void>;
   /** The calls to the server. */
@@ -87,6 +89,12 @@ export async function openApp(
   return {
     calls,
     reopen,
+    async reopenErased() {
+      await running.close();
+      await deleteDatabases();
+      clearToast();
+      running = await mount(server);
+    },
     async visit(next) {
       await running.close();
       beginVisitAt(next);

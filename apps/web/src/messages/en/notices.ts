@@ -71,6 +71,16 @@ export const notices = {
       waiting === 0
         ? 'You had asked to delete your account. Everything of it is erased from this device.'
         : `You had asked to delete your account. ${plural(waiting, { one: 'change was never sent and is', other: 'changes were never sent and are' })} still on this device.`,
+    dataErased: 'The browser erased the data of this app',
+    dataErasedText: (lost: number | null) => {
+      if (lost === null)
+        return 'Your items on this device are gone. If you saved them as a file, import it.';
+      const unsent = plural(lost, { one: 'change that was', other: 'changes that were' });
+      const rest = lost === 0 ? '' : ` ${unsent} not sent yet may be lost.`;
+      return `Your items are loaded again from the server.${rest}`;
+    },
+    dataErasedAction: 'Import',
+    dataErasedDismiss: 'Dismiss',
     signOutUnsaved: 'This device could not remember that you logged out.',
     signOutUnsavedHint:
       'The next start may show your account. Make room on the device, then log out once more.',

@@ -18,6 +18,7 @@ import { countChanges } from './accounts-here.ts';
 import { RequestedDeletion } from './requested-deletion.ts';
 import { copyGuestItems } from './copy-guest-items.ts';
 import type { AccountPorts, ClientPorts } from './client-ports.ts';
+import { ErasedData } from './erased-data.ts';
 import { FormerAccounts } from './former-accounts.ts';
 import { serially } from './serial-task.ts';
 import { storesOf, type FirstOpening } from './first-opening.ts';
@@ -52,9 +53,9 @@ export class AccountManager {
   readonly notices: ShownAccount['notices'];
   readonly watch: AccountState;
   readonly ownName: DisplayName;
-  /** The signed-in user's request to delete the account. */
   readonly deletion: RequestedDeletion;
   readonly former: FormerAccounts;
+  readonly erased: ErasedData;
   readonly #ports: ClientPorts;
   readonly #shown: ShownAccount;
   readonly #stores: LocalStores;
@@ -83,6 +84,7 @@ export class AccountManager {
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new RequestedDeletion(beside);
+    this.erased = new ErasedData(beside, this.watch, () => this.#switchAccount(), this);
     this.#current = opened === null ? this.#open(guestStore) : this.#takeOver(opened, guestStore);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
@@ -263,7 +265,7 @@ export class AccountManager {
     const { store, storage } = own;
     if (key === 0) await endBegunUpgrade(store, this.#stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
-    const opened = openAccount(account, store, this.#ports, this.watch.onChange);
+    const opened = openAccount(account, store, this.#ports, this.watch);
     const copied = key === 0 ? 0 : await this.#prepareSync(opened, storage, guests);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
     await this.#shown.show(opened, storage, copied);
@@ -272,7 +274,7 @@ export class AccountManager {
     return opened;
   }
 
-  /** Starts to sync what the start of the page shows, if it is a user's. */
+  /** Starts to sync what the start shows, if it is a user's. */
   async #takeOver(opened: OpenAccount, guestStore: FirstOpening['guestStore']) {
     if (opened.device.account.kind === 'guest') return opened;
     const guests = await this.#usable(0, guestStore);

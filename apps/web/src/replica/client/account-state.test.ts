@@ -16,6 +16,8 @@ async function watching(
     scheduler: { after: () => () => undefined, every: () => () => undefined },
     connectivity: new TestConnectivity(),
     visibility: { isVisible: () => true, subscribe: () => () => undefined },
+    guestMark: { isOn: () => false, set: () => undefined },
+    mayHaveSession: () => false,
     queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     nextTurn: async () => undefined,
@@ -29,7 +31,7 @@ async function watching(
     searched.push(names);
     return unreadable(names);
   };
-  const opened = openAccount({ kind: 'guest' }, store, ports, watch.onChange);
+  const opened = openAccount({ kind: 'guest' }, store, ports, watch);
   await opened.loaded;
   await watch.enter(opened, { kind: 'ok' }, 0);
   return { watch, searched };

@@ -13,7 +13,13 @@ import {
   type UnreadableRow,
 } from '@foray/sync';
 import type { PagePorts, QueueCounts } from './client-ports.ts';
-import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
+import type {
+  ClientNotice,
+  ErasedView,
+  StorageState,
+  SyncView,
+  UpgradeView,
+} from './client-state.ts';
 import { ConflictDialogController } from './conflict-dialog-controller.ts';
 import { serially } from './serial-task.ts';
 import { emptyReplica } from '../store/load.ts';
@@ -30,6 +36,8 @@ import type { LostSession } from './unused-sessions.ts';
 export interface AccountStateEvents {
   /** The server has no session of this user, or one of another. */
   onSessionLost(how: LostSession): void;
+  /** The store of the open account is gone, though nobody here has closed it. */
+  onStoreGone(): void;
   /** People who are new here, or have other names now. */
   onPeople(people: readonly Person[]): void;
   notify(notice: ClientNotice): void;
@@ -50,6 +58,7 @@ export class AccountState {
   #triggers: Triggers | null = null;
   #endings: (() => void)[] = [];
   #storage: StorageState = { kind: 'ok' };
+  #erased: ErasedView | null = null;
   readonly #unreadable = new UnreadableRows();
   /** In their data a newer app has left what this one does not know. */
   readonly #newer = new Set<AccountKey>();
@@ -147,6 +156,9 @@ export class AccountState {
   /** Receives every committed change of this tab and of others. */
   readonly onChange = (change: LocalChange): void => {
     if (change.inboxChanged) void this.#readInbox();
+    // A later start knows by it that there were items.
+    const isGuest = this.#opened?.device.account.kind === 'guest';
+    if (isGuest && change.rows.length > 0) this.#ports.guestMark.set(true);
     if (change.users.length > 0) this.#events.onPeople(change.users);
     if (!change.hasQueueChanged) return;
     if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
@@ -154,9 +166,18 @@ export class AccountState {
     void this.#readQueue();
   };
 
+  /** See {@link AccountStateEvents}. */
+  readonly onStoreGone = (): void => this.#events.onStoreGone();
+
   /** An opening waits for another tab, or does so no more; until then this tab can only wait. */
   showBlocked(isBlocked: boolean): void {
     this.sync.set({ ...this.sync.get(), storage: isBlocked ? { kind: 'blocked' } : this.#storage });
+  }
+
+  /** The browser has erased the data; null once the person has read it. */
+  showErased(erased: ErasedView | null): void {
+    this.#erased = erased;
+    this.#show();
   }
 
   /** A newer version of the app took the data over: this page can keep nothing any more. */
@@ -279,7 +300,8 @@ export class AccountState {
 
   #show(): void {
     const state = this.#opened?.engine?.state() ?? null;
-    const view = syncViewOf(state, this.#ports.connectivity.isOnline(), this.#storage);
+    const isOnline = this.#ports.connectivity.isOnline();
+    const view = { ...syncViewOf(state, isOnline, this.#storage), erased: this.#erased };
     const isCounted = state !== null || this.#opened?.device.account.kind !== 'user';
     this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
     if (isCounted) this.#keepCounts(view);

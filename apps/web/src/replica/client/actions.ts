@@ -45,11 +45,18 @@ export function openAccounts(
   changed: ChangedItemDialogController,
 ) {
   const accounts = new AccountManager(ports, shown, first);
+  void accounts.erased.begin();
   return {
     actions: createActions(accounts, ports, changed),
+    lookForData: (): Promise<void> => accounts.erased.look(),
     endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
     takeNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
   };
+}
+
+/** Whether the browser has erased what an action was to write into. */
+function isGone(done: Awaited<ActionResult>): boolean {
+  return !done.ok && done.error.code === 'store' && done.error.failure.code === 'closed';
 }
 
 /**
@@ -71,8 +78,13 @@ function createActions(
   /** Runs an action; until it is over, the rows that it will lead to are shown. */
   const perform: Perform = async (action, predicted = []) => {
     const endPrediction = watch.predict(predicted.filter((row) => row !== null));
-    const { device } = await accounts.current();
-    const done = await action(device);
+    let { device } = await accounts.current();
+    let done = await action(device);
+    if (isGone(done)) {
+      await accounts.erased.look();
+      ({ device } = await accounts.current());
+      done = await action(device);
+    }
     endPrediction();
     if (done.ok) watch.nudge();
     else if (done.error.code === 'store' && done.error.failure.code === 'newer') {

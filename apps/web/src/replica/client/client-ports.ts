@@ -132,6 +132,10 @@ export interface PagePorts extends ReplicaPorts {
   /** Beside the databases: publishes the signed-in user to other tabs. */
   readonly accountMirror: AccountMirror;
   readonly queueCounts: QueueCountsMemory;
+  /** Beside the databases: whether a guest of this browser has items. */
+  readonly guestMark: { isOn(): boolean; set(isOn: boolean): void };
+  /** Whether the browser holds a cookie of the server, which only a sign-in leads to. */
+  mayHaveSession(): boolean;
   /**
    * The databases; `onUnreadable` receives a skipped row at each read of it, `onNewer` is called at each read that
    * fails because a newer app wrote what it meets, `onBlocked` when an opening starts and stops waiting for another tab.

@@ -48,6 +48,13 @@ export interface SyncView {
    * clock, ISO 8601.
    */
   readonly failingSince: string | null;
+  /** The browser has erased what this device kept, and nobody has put the message away yet. */
+  readonly erased: ErasedView | null;
+}
+
+/** `lost`: how many changes of a user were not sent yet; null where a guest's items are gone. */
+export interface ErasedView {
+  readonly lost: number | null;
 }
 
 /** The move of a guest's items into an account; `complete` only once the server has everything. */

@@ -20,6 +20,7 @@ export type ClientActions = Client['actions'];
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, {
     onSessionLost: (how) => void late().then((to) => to.endSession(how)),
+    onStoreGone: () => void late().then((to) => to.lookForData()),
     onPeople: (people) => void late().then((to) => to.takeNames(people)),
   });
   const { watch, notices } = shown;
@@ -67,6 +68,8 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
         /** Closes the conflict dialog undecided; the rest syncs on. */
         setConflictsAside: () => watch.controller.cancel(),
         closeUpgrade: () => watch.closeUpgrade(),
+        /** Puts away what is said of erased data. */
+        dismissErased: () => watch.showErased(null),
         /** Whether push messages are switched on in this browser. */
         isPushOn: () => ports.push.preference.isOn(),
       },

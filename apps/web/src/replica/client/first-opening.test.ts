@@ -27,6 +27,8 @@ test('a guest’s items are shown before the code of the account manager is ther
 test('so are those of who is signed in, with the counts of the last page', async () => {
   const counts = { pending: 3, blocked: 1 };
   const browser = browserWith(withUser(nobodyRemembered, ada), {
+    guestMark: { isOn: () => false, set: () => undefined },
+    mayHaveSession: () => false,
     queueCounts: { load: () => counts, save: (now) => void Object.assign(counts, now) },
   });
   await madeBy(browser.stores, ada, 'Buy rope');

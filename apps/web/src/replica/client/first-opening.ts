@@ -38,7 +38,7 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   if (!isReady) return { memory, guestStore, opened: null };
   const store = user === null ? guestStore.value : await storeOf(user, stores);
   if (store === null) return { memory, guestStore, opened: null };
-  const opened = openAccount(accountOf(user), store, ports, watch.onChange);
+  const opened = openAccount(accountOf(user), store, ports, watch);
   await shown.show(opened, { kind: 'ok' }, 0);
   return { memory, guestStore, opened };
 }

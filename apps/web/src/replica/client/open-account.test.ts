@@ -33,7 +33,10 @@ function tabOn(
       };
     },
   };
-  return openAccount({ kind: 'guest' }, store, ports as unknown as ClientPorts, () => undefined);
+  return openAccount({ kind: 'guest' }, store, ports as unknown as ClientPorts, {
+    onChange: () => undefined,
+    onStoreGone: () => undefined,
+  });
 }
 
 test('[I9] a tab that could not listen takes out what was erased meanwhile, and takes in what came', async () => {

@@ -9,6 +9,7 @@ import {
   type Triggers,
 } from '@foray/sync';
 import type { PagePorts } from './client-ports.ts';
+import { watchedStore } from './watched-store.ts';
 import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
 
@@ -39,20 +40,28 @@ export interface OpenAccount {
   close(): Promise<void>;
 }
 
+/** Receives what becomes of an open account. */
+export interface OpenAccountEvents {
+  /** Every committed change, this tab's and others'. */
+  onChange(change: LocalChange): void;
+  /** Its store is gone, though this page has not closed it. */
+  onStoreGone(): void;
+}
+
 /**
- * Starts an account from its open store: reads it into memory and joins the other tabs. `onChange` receives
- * every committed change, this tab's and others'.
+ * Starts an account from its open store: reads it into memory and joins the other tabs.
  */
 export function openAccount(
   account: Account,
   store: LocalStore,
   ports: PagePorts,
-  onChange: (change: LocalChange) => void,
+  { onChange, onStoreGone }: OpenAccountEvents,
 ): OpenAccount {
-  const shown = openReplica(store, `foray-${ownerIdOf(account)}`, ports, onChange);
+  const watched = watchedStore(store, onStoreGone);
+  const shown = openReplica(watched, `foray-${ownerIdOf(account)}`, ports, onChange);
   const device: SyncContext = {
     account,
-    store,
+    store: watched,
     clock: ports.clock,
     ids: ports.ids,
     changes: { publish: shown.publish },
@@ -77,7 +86,7 @@ export function openAccount(
     async close() {
       shown.close();
       syncing?.engine.stop();
-      await store.close();
+      await watched.close();
     },
   };
 }

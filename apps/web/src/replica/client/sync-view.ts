@@ -25,6 +25,7 @@ export function syncViewOf(
     inStepAt: state?.inStepAt ?? null,
     storage,
     trouble: troubleOf(lastError),
+    erased: null,
     failingSince: lastError !== null && isFault(lastError) ? (state?.failingSince ?? null) : null,
   };
 }

@@ -132,12 +132,17 @@ export function noticesOf(page: AccountManager): readonly string[] {
 }
 
 /** For a page of which nothing is heard before it has an account manager. */
-export const unheard = { onSessionLost: () => undefined, onPeople: () => undefined };
+export const unheard = {
+  onSessionLost: () => undefined,
+  onStoreGone: () => undefined,
+  onPeople: () => undefined,
+};
 
 /** Opens the accounts of a browser as a page does at its start. */
 export async function openPage(ports: ClientPorts): Promise<AccountManager> {
   const shown = new ShownAccount(ports, {
     onSessionLost: (how) => void page.endSession(how),
+    onStoreGone: () => void page.erased.look(),
     onPeople: (people) => void page.ownName.update(people),
   });
   const page = new AccountManager(ports, shown, await openFirst(ports, shown));
@@ -183,6 +188,8 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
     push: { preference: { isOn: () => false } },
     accountMirror: mirror,
     queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
+    guestMark: { isOn: () => false, set: () => undefined },
+    mayHaveSession: () => false,
     openStores: () => stores,
     accountsHere: async () => [...stores.tables.keys()],
     clearSettings: () => undefined,

@@ -38,7 +38,10 @@ export class SharedTabs {
         return { send: (change) => this.#send(number, change), close: () => undefined };
       },
     };
-    const tab = openAccount({ kind: 'guest' }, store, ports as ClientPorts, () => undefined);
+    const tab = openAccount({ kind: 'guest' }, store, ports as ClientPorts, {
+      onChange: () => undefined,
+      onStoreGone: () => undefined,
+    });
     this.tabs.push(tab);
     return tab;
   }

@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accountKey } from '../adapters/account-mirror.ts';
+import { openSignedIn, settled } from './testing/account-page.ts';
+import { main, quickAdd, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+/** Erases all databases of the app, as a browser does that wants the room. */
+async function erase(): Promise<void> {
+  const erased = (await indexedDB.databases()).map(async ({ name = '' }) => {
+    if (!name.startsWith('foray')) return;
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.addEventListener('success', () => resolve());
+      request.addEventListener('error', () => reject(request.error));
+    });
+  });
+  await Promise.all(erased);
+}
+
+/** The cookie that the server gives before a sign-in. */
+function keepCookie(): void {
+  document.cookie = 'XSRF-TOKEN=token; path=/';
+  onTestFinished(() => {
+    document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
+  });
+}
+
+const erased = main.getByText('The browser erased the data of this app');
+
+test('[DATA-16] an open page of a user whose data the browser has erased receives everything again', async () => {
+  const { user } = await openSignedIn('/', (account) =>
+    account.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
+  );
+  await expect.element(row('Buy boots')).toBeVisible();
+  await erase();
+  await quickAdd('todo', 'Find the map');
+  await expect.element(erased).toBeVisible();
+  await expect.element(row('Buy boots')).toBeVisible();
+  await settled();
+  expect(await user.titles()).toEqual(['Buy boots', 'Find the map']);
+});
+
+test('[DATA-16] a start with a session finds out whose it is, and loads the account', async () => {
+  const { app } = await openSignedIn('/', (account) =>
+    account.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
+  );
+  await expect.element(row('Buy boots')).toBeVisible();
+  keepCookie();
+  localStorage.removeItem(accountKey);
+  await app.reopenErased();
+  await expect.element(row('Buy boots')).toBeVisible();
+  await expect.element(erased).toBeVisible();
+  await expect
+    .element(page.getByRole('banner').getByRole('button', { name: 'Account' }))
+    .toBeVisible();
+});
+
+test('[DATA-16] an open page of a guest says that the items are gone, and works on', async () => {
+  await openApp();
+  await quickAdd('todo', 'Buy boots');
+  await expect.element(row('Buy boots')).toBeVisible();
+  await erase();
+  await quickAdd('todo', 'Find the map');
+  await expect.element(erased).toBeVisible();
+  await expect.element(main.getByRole('link', { name: 'Import' })).toBeVisible();
+  await expect.element(main.getByText('Buy boots', { exact: true })).not.toBeInTheDocument();
+});
+
+test('[DATA-16] a start of a guest whose items are gone says so once, and a first visit nothing', async () => {
+  const app = await openApp();
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await quickAdd('todo', 'Buy boots');
+  await expect.element(row('Buy boots')).toBeVisible();
+  await app.reopenErased();
+  await expect.element(erased).toBeVisible();
+  expect(app.calls.filter((url) => url.includes('/api/me'))).toEqual([]);
+  await app.reopen();
+  await quickAdd('todo', 'Find the map');
+  await expect.element(erased).not.toBeInTheDocument();
+});
