@@ -46,3 +46,8 @@ test('[SHEET-06] the parts of a text make up the text', () => {
   ).toBe(text);
   expect(linksIn(text)).toHaveLength(3);
 });
+
+test('a text of many points takes no longer than others of its length', () => {
+  const address = `https://example.org/${'.'.repeat(300_000)}x`;
+  expect(textParts(address)).toEqual([{ text: address, href: address }]);
+});

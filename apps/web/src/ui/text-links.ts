@@ -8,9 +8,14 @@ export interface TextPart {
 const addresses =
   /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/giu;
 
+const ends = new Set(".,;:!?'’…)]}");
+
 /** What ends a sentence around an address does not belong to it; a bracket does if the address opens one. */
 function withoutEnd(address: string): string {
-  const trimmed = address.replace(/[.,;:!?'’…)\]}]+$/u, '');
+  // From the end: a pattern would begin again at each of many points inside, and take seconds for one text.
+  let end = address.length;
+  while (end > 0 && ends.has(address.charAt(end - 1))) end -= 1;
+  const trimmed = address.slice(0, end);
   const rest = address.slice(trimmed.length);
   return rest.startsWith(')') && trimmed.split('(').length > trimmed.split(')').length
     ? `${trimmed})`
