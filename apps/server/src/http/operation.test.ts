@@ -34,6 +34,22 @@ test('the log has ids and codes, and nothing that a person wrote', async () => {
   for (const secret of client.cookies.values()) expect(log).not.toContain(secret);
 });
 
+test('[OPS-10] failed sign-ins and refusals are in the log of an operator, without a number', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const app = await server.build({ rateLimits: 'on' }, { logger, requestsPerMinute: 4 });
+  const client = server.client(app);
+  await client.get('/csrf-cookie');
+  const body = { phone: '+4915155512345', name: 'Hypatia', code: '999999' };
+  expect(codeOf(await client.post('/api/login', body))).toBe('invalid_code');
+  for (let count = 0; count < 3; count += 1) await client.get('/api/config');
+  const refused = lines.filter((line) => line.includes('"msg":"refused"')).join('');
+  expect(refused).toContain('"route":"/api/login","status":422');
+  expect(refused).toContain('"code":"invalid_code"');
+  expect(refused).toContain('"route":"/api/config","status":429');
+  for (const word of ['15155512345', 'Hypatia', '999999']) expect(refused).not.toContain(word);
+});
+
 test('[ALERT-07] without a database it is alive, not ready, as a metric says, and unavailable', async () => {
   const postgres = await startTestPostgres();
   const database = openDatabase({ address: postgres.connection });

@@ -36,6 +36,13 @@ export function logOfRequest(
   return logger.child(bindings, { ...options, formatters: { log: (fields) => fields } });
 }
 
+/** Refusals that an operator sees without more: tries to sign in that failed, and what is beyond a bound. */
+const noted: ReadonlySet<string | null> = new Set([
+  'invalid_code',
+  'proof_required',
+  'rate_limited',
+]);
+
 /**
  * One line for each request that was answered, of ids and codes only: the route's pattern, never its
  * url (a search is in there), and nothing of bodies, names or addresses.
@@ -52,6 +59,7 @@ export function logRequests(app: FastifyInstance): void {
       ...(session !== null && { user: session.userId }),
     };
     if (reply.statusCode >= 500) request.log.warn(fields, 'request');
+    else if (noted.has(reply.errorCode)) request.log.info(fields, 'refused');
     else request.log.debug(fields, 'request');
   });
 }
