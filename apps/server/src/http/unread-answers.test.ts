@@ -47,7 +47,7 @@ async function askAndWait(port: number, client: TestClient): Promise<Socket> {
 
 /** Sends a text on a connection of its own and reads nothing; resolves once an answer has begun. */
 async function openUnread(port: number, text: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', highWaterMark: 1 });
+  const socket = connect({ port, host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
   await new Promise<void>((resolve) => {

@@ -20,9 +20,10 @@ const standardWriting: WritingLimits = { stalledMs: 30_000, readMs: 120_000 };
  * after it was made. A stream of events has no end, and is given up by the first alone.
  */
 export function limitWriting(response: ServerResponse, limits = standardWriting): void {
-  response.setTimeout(limits.stalledMs, (socket) => {
+  response.setTimeout(limits.stalledMs, () => {
+    const { socket } = response;
     // The server may still be working on it.
-    if (socket.writableLength > 0) socket.destroy();
+    if (socket !== null && socket.writableLength > 0) socket.destroy();
   });
   response.once('prefinish', () => {
     const { socket } = response;
