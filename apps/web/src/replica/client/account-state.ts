@@ -12,7 +12,7 @@ import {
   type UnreadableContent,
   type UnreadableRow,
 } from '@foray/sync';
-import type { PagePorts, QueueCounts } from './client-ports.ts';
+import type { PagePorts } from './client-ports.ts';
 import type {
   ClientNotice,
   ErasedView,
@@ -21,6 +21,7 @@ import type {
   UpgradeView,
 } from './client-state.ts';
 import { ConflictDialogController } from './conflict-dialog-controller.ts';
+import { KeptCounts } from './kept-counts.ts';
 import { serially } from './serial-task.ts';
 import { emptyReplica } from '../store/load.ts';
 import { emptyInbox, readInbox, type Inbox } from './inbox.ts';
@@ -63,7 +64,7 @@ export class AccountState {
   /** In their data a newer app has left what this one does not know. */
   readonly #newer = new Set<AccountKey>();
   #copied = 0;
-  #keptCounts: QueueCounts | null = null;
+  readonly #kept: KeptCounts;
   /** A long queue is read whole: changes that come faster than that share a reading. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
@@ -73,6 +74,7 @@ export class AccountState {
   constructor(ports: PagePorts, events: AccountStateEvents) {
     this.#ports = ports;
     this.#events = events;
+    this.#kept = new KeptCounts(ports.queueCounts);
     this.replica = new Observable(emptyReplica(ports.clock));
     this.controller = new ConflictDialogController(ports, () => this.nudge());
     this.sync = new Observable({
@@ -291,19 +293,12 @@ export class AccountState {
     if (inbox !== null && this.#opened === opened) this.inbox.set(inbox);
   }
 
-  #keepCounts({ pending, blocked }: QueueCounts): void {
-    const kept = this.#keptCounts;
-    if (kept?.pending === pending && kept.blocked === blocked) return;
-    this.#keptCounts = { pending, blocked };
-    this.#ports.queueCounts.save(this.#keptCounts);
-  }
-
   #show(): void {
     const state = this.#opened?.engine?.state() ?? null;
     const isOnline = this.#ports.connectivity.isOnline();
     const view = { ...syncViewOf(state, isOnline, this.#storage), erased: this.#erased };
     const isCounted = state !== null || this.#opened?.device.account.kind !== 'user';
     this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
-    if (isCounted) this.#keepCounts(view);
+    if (isCounted) this.#kept.keep(view);
   }
 }

@@ -1,0 +1,17 @@
+import type { QueueCounts, QueueCountsMemory } from './client-ports.ts';
+
+/** Keeps the counts that are shown for the next start, and writes only what has changed. */
+export class KeptCounts {
+  readonly #memory: QueueCountsMemory;
+  #kept: QueueCounts | null = null;
+
+  constructor(memory: QueueCountsMemory) {
+    this.#memory = memory;
+  }
+
+  keep({ pending, blocked }: QueueCounts): void {
+    if (this.#kept?.pending === pending && this.#kept.blocked === blocked) return;
+    this.#kept = { pending, blocked };
+    this.#memory.save(this.#kept);
+  }
+}
