@@ -1,8 +1,7 @@
-import type { EditableField, Person } from '@foray/domain';
+import type { Person } from '@foray/domain';
 import {
   isBlocked,
   ownerIdOf,
-  takeUntold,
   type AccountKey,
   type Conflict,
   type LocalChange,
@@ -28,6 +27,7 @@ import { emptyInbox, readInbox, type Inbox } from './inbox.ts';
 import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
+import { replacedNotices } from './replaced-notices.ts';
 import type { Replica } from '../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
@@ -261,7 +261,9 @@ export class AccountState {
       const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
       this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
     }
-    if (this.#ports.visibility.isVisible()) await this.#tellReplaced(opened);
+    const isVisible = this.#ports.visibility.isVisible();
+    const replaced = isVisible ? await replacedNotices(opened) : [];
+    for (const notice of replaced) this.#events.notify(notice);
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
@@ -274,16 +276,6 @@ export class AccountState {
     // During a run the error is the one before's.
     const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
-  }
-
-  /** One tab tells what later values of this device replaced; the item's history has the rest. */
-  async #tellReplaced({ device, replica }: OpenAccount): Promise<void> {
-    for (const { uuid, version } of await takeUntold(device)) {
-      const isOwn = version.by === ownerIdOf(device.account);
-      const by = isOwn ? 'you' : (replica.person(version.by ?? 0) ?? null);
-      const fields = Object.keys(version.values) as EditableField[];
-      this.#events.notify({ kind: 'replaced', uuid, fields, by });
-    }
   }
 
   async #readInbox(): Promise<void> {
