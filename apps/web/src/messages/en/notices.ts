@@ -1,5 +1,6 @@
 import type { EditableField } from '@foray/domain';
 import { plural } from '../format.ts';
+import { isolated } from '../isolated.ts';
 
 const replacedNames: Readonly<Partial<Record<EditableField, string>>> = {
   title: 'title',
@@ -94,7 +95,7 @@ export const notices = {
     replaced: (fields: readonly EditableField[], whose: string | null) => {
       const replaced = `Your ${replacedName(fields)} replaced `;
       if (whose === 'you') return `${replaced}an earlier one of yours`;
-      return `${replaced}${whose === null ? 'somebody' : whose}'s`;
+      return `${replaced}${whose === null ? 'somebody' : isolated(whose)}'s`;
     },
     replacedAction: 'See',
     replacedHint: 'Activity of the item has what was replaced.',
