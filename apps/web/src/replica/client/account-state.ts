@@ -27,7 +27,6 @@ import { emptyInbox, readInbox, type Inbox } from './inbox.ts';
 import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
-import { replacedNotices } from './replaced-notices.ts';
 import type { Replica } from '../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
@@ -261,8 +260,7 @@ export class AccountState {
       const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
       this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
     }
-    const isVisible = this.#ports.visibility.isVisible();
-    const replaced = isVisible ? await replacedNotices(opened) : [];
+    const replaced = this.#ports.visibility.isVisible() ? await untoldOf(opened) : [];
     for (const notice of replaced) this.#events.notify(notice);
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
@@ -293,4 +291,10 @@ export class AccountState {
     this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
     if (isCounted) this.#kept.keep(view);
   }
+}
+
+/** Where the code cannot be loaded, they are told the next time. */
+async function untoldOf(opened: OpenAccount): Promise<readonly ClientNotice[]> {
+  const code = await import('./replaced-notices.ts').catch(() => null);
+  return code?.replacedNotices(opened) ?? [];
 }
