@@ -6,6 +6,7 @@ import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { LedgerPorts } from './ledger.ts';
 import type { Household } from './profile.ts';
+import { partedFrom } from './rights.ts';
 
 type Planned = ImportPlan['fresh'][number];
 
@@ -106,7 +107,10 @@ export class ImportWatch {
     }
   }
 
-  /** The parent rolls up, and its assignee and its owner are notified, unless they did it themselves. */
+  /**
+   * The parent rolls up, and the assignee and the owner of the root are notified, unless they made it themselves or a
+   * block parts them from its maker.
+   */
   #checkNotified(made: ItemRow, root: ItemRow, store: MemoryStore): void {
     const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
     const parent = store.row('items', made.parent_id ?? 0);
@@ -119,8 +123,9 @@ export class ImportWatch {
       if (notice.actor_id === maker && notice.updated_at === updated_at)
         notified.add(notice.user_id);
     }
+    const parted = partedFrom(maker, store.rows('blocks'));
     const missed = [assignee, root.user_id].find(
-      (id) => id >= firstPersonId && id !== maker && !notified.has(id),
+      (id) => id >= firstPersonId && id !== maker && !notified.has(id) && !parted.has(id),
     );
     if (missed === undefined) return;
     this.#ports.fail(new Broken('I22', `${missed} is not notified of ${uuid}, made by ${maker}`));

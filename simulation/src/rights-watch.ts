@@ -1,7 +1,7 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
-import { mayGo, rightOn } from './rights.ts';
+import { mayGo, partedFrom, rightOn } from './rights.ts';
 
 /**
  * No user does what they have no right to (I19): every entry of the activity log is checked by the rules,
@@ -28,11 +28,8 @@ export class RightsWatch {
   /** Nothing comes to a person by the hand of somebody whom a block parts from them, also where it is restored. */
   #checkBlocks({ store, before: items, entries }: Commit): void {
     const [actor] = entries.map((entry) => entry.user_id);
-    const parted = [...store.rows('blocks')].flatMap(({ user_id, blocked_id }) => {
-      if (user_id === actor) return blocked_id;
-      return blocked_id === actor ? user_id : [];
-    });
-    if (parted.length === 0) return;
+    const parted = partedFrom(actor, store.rows('blocks'));
+    if (parted.size === 0) return;
     for (const row of store.rows('items')) {
       const { assigned_to: assignee, deleted_at, occurrence_of: of } = row;
       const former = items.get(row.id);
@@ -40,7 +37,7 @@ export class RightsWatch {
       // The copy of an occurrence has the assignee that its item has already.
       const isCopied = former === undefined && of !== null;
       if (assignee === null || deleted_at !== null || isThere || isCopied) continue;
-      if (!parted.includes(assignee)) continue;
+      if (!parted.has(assignee)) continue;
       this.#fail(new Broken('I19', `${row.uuid} comes to ${assignee} by ${actor}, over a block`));
     }
   }

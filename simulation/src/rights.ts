@@ -1,4 +1,4 @@
-import type { ItemRow } from '@foray/authority';
+import type { BlockRow, ItemRow } from '@foray/authority';
 
 /*
  * Who sees what, straight from the table of product.md and knowing nothing of the production code.
@@ -70,4 +70,14 @@ export function lineOf(item: ItemRow, byId: ReadonlyMap<number, ItemRow>): reado
     at = byId.get(at.parent_id ?? 0);
   }
   return line;
+}
+
+/** The people whom a block by either of the two parts from a person. */
+export function partedFrom(userId: number | undefined, blocks: Iterable<BlockRow>): Set<number> {
+  const parted = new Set<number>();
+  for (const { user_id, blocked_id } of blocks) {
+    if (user_id === userId) parted.add(blocked_id);
+    if (blocked_id === userId) parted.add(user_id);
+  }
+  return parted;
 }
