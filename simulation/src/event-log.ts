@@ -147,6 +147,11 @@ export class EventLog {
     return this.#writers.get(value)?.findLast(({ order }) => order < before);
   }
 
+  /** All actions that wrote a value, also as part of a change that left it as it was shown. */
+  writersOf(value: string): readonly Action[] {
+    return this.#writers.get(value) ?? [];
+  }
+
   /** How often an undo brought a value back. */
   undosOf(value: string): number {
     return this.#writers.get(value)?.filter(({ isUndo }) => isUndo).length ?? 0;

@@ -8,8 +8,8 @@ import type { Household } from './profile.ts';
 const moved = '2030-01-15';
 const next = '2050-01-05';
 
-/** What the ledger says of a commit by which a date that somebody moved becomes one that an undo wrote before. */
-function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
+/** A ledger of an item in two browsers: `write` is what their people do, `commit` gives the item a date. */
+function newLedger() {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });
   const households = [{}, {}] as unknown as readonly Household[];
@@ -24,8 +24,6 @@ function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
     const action = { kind: 'text', uuids: ['item'], writes, seen, isUndo } as const;
     eventLog.end(eventLog.begin({ browser, userId: browser, ...action }), true);
   };
-  write(0, '2070-01-05', next, true);
-  write(1, '2030-01-05', moved, false);
   const commit = (version: number, date: string, what: ActivityRow['metadata']): void => {
     const at = '2026-01-05T08:00:00.000Z';
     const of = { id: 1, uuid: 'item', occurrence_of: null, deleted_at: null, updated_at: at };
@@ -36,6 +34,14 @@ function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
     const entry = { item_id: 1, automatic: false, action: 'updated', metadata: what };
     ledger.look({ store, before: new Map(), entries: [entry as ActivityRow] });
   };
+  return { write, commit, failures };
+}
+
+/** What the ledger says of a commit by which a date that somebody moved becomes one that an undo wrote before. */
+function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
+  const { write, commit, failures } = newLedger();
+  write(0, '2070-01-05', next, true);
+  write(1, '2030-01-05', moved, false);
   commit(1, moved, {});
   commit(2, next, { ...metadata, due_date: { old: moved, new: next } });
   return failures;
@@ -49,4 +55,13 @@ test('[I18] an occurrence or a change that is undone leaves a date that others h
   const lost = expect.stringContaining(`"${moved}" of item is replaced by "${next}"`) as string;
   expect(saidOf({ occurrence: { old: 3, new: 3 } })).toEqual([lost]);
   expect(saidOf({})).toEqual([lost]);
+});
+
+test('a date that a change of a time leaves as shown is not written by the author of that change', () => {
+  const { write, commit, failures } = newLedger();
+  write(0, '2010-01-05', moved, false);
+  write(1, next, next, false);
+  commit(1, next, {});
+  commit(2, moved, { occurrence: { old: 2, new: 1 }, due_date: { old: next, new: moved } });
+  expect(failures).toEqual([]);
 });

@@ -9,21 +9,8 @@ import type { ChangedField, Value } from './fields.ts';
 import type { Household } from './profile.ts';
 import { SentChanges } from './sent-changes.ts';
 import type { Sent } from './sent-changes.ts';
-
-/** A value as the server had it from some commit on. */
-interface Version {
-  readonly value: Value;
-  /** Who gave the item that value, as far as it is known. */
-  readonly writer: Action | undefined;
-  /** When people gave the item this value, by the true time. */
-  readonly sinceMs: number;
-  /** How many actions had begun by then. */
-  readonly actions: number;
-  /** A restored backup gave it. */
-  readonly isFromBackup: boolean;
-  /** The item was deleted with it. */
-  isDeleted: boolean;
-}
+import { hasReplaced } from './versions.ts';
+import type { Version } from './versions.ts';
 
 /** What the ledger and the watch of imports ask of their world. */
 export interface LedgerPorts {
@@ -119,9 +106,18 @@ export class Ledger {
 
   /** The writer of an item's value in a field; undefined if it rolled up, or is unknown. */
   #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Action | undefined {
-    const { eventLog } = this.#ports;
+    const { eventLog, householdOf } = this.#ports;
     const value = row[field];
-    if (isUnlikeOthers(field, value)) return eventLog.writerOf(value);
+    if (isUnlikeOthers(field, value)) {
+      // A change of a time sends the date as shown: its author wrote that date only where their device has sent it.
+      return eventLog
+        .writersOf(value)
+        .findLast(
+          ({ browser, writes, seen }) =>
+            writes[field] !== seen[field] ||
+            (sent !== undefined && householdOf(browser) === householdOf(sent.browser)),
+        );
+    }
     if (sent?.writes[field] !== value) return undefined;
     return this.#chooserOf(row.uuid, field, value, sent.actions, sent.browser);
   }
@@ -280,18 +276,7 @@ function isLedTo({ id }: ItemRow, field: ChangedField, entries: readonly Activit
   return occurrence !== undefined && Number(occurrence.new) > Number(occurrence.old);
 }
 
-/** Whether a value has replaced another before, at once or by way of others, each of them checked. */
-function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
-  return history.some(({ value }, place) => {
-    let at = value === now ? place : 0;
-    for (; at > 0 && history[at]?.isFromBackup === false; at -= 1) {
-      if (history[at - 1]?.value === old) return true;
-    }
-    return false;
-  });
-}
-
-/** Whether a action has changed its items, or may have. */
+/** Whether an action has changed its items, or may have. */
 function isChange({ kind, keep, state }: Action): boolean {
   if (state === 'refused' || (kind === 'resolve' && keep === 'server')) return false;
   return kind !== 'discard' && kind !== 'retry' && kind !== 'leave';

@@ -1,0 +1,28 @@
+import type { Action } from './event-log.ts';
+import type { Value } from './fields.ts';
+
+/** A value as the server had it from some commit on. */
+export interface Version {
+  readonly value: Value;
+  /** Who gave the item that value, as far as it is known. */
+  readonly writer: Action | undefined;
+  /** When people gave the item this value, by the true time. */
+  readonly sinceMs: number;
+  /** How many actions had begun by then. */
+  readonly actions: number;
+  /** A restored backup gave it. */
+  readonly isFromBackup: boolean;
+  /** The item was deleted with it. */
+  isDeleted: boolean;
+}
+
+/** Whether a value has replaced another before, at once or by way of others, each of them checked. */
+export function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
+  return history.some(({ value }, place) => {
+    let at = value === now ? place : 0;
+    for (; at > 0 && history[at]?.isFromBackup === false; at -= 1) {
+      if (history[at - 1]?.value === old) return true;
+    }
+    return false;
+  });
+}
