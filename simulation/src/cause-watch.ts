@@ -216,12 +216,12 @@ export class CauseWatch {
     if (writer?.browser !== number) return false;
     return !this.#eventLog
       .actionsOn(uuid)
-      .some(({ browser, order, kind, uuids, seen, keep, saw, occurrence }) => {
+      .some(({ browser, order, kind, uuids, writes, seen, keep, saw, occurrence }) => {
         if (order < writer.order) return false;
         const isPutBack = kind === 'resolve' && keep !== 'server' && saw[field] !== value;
         // An item that returns to an occurrence has its date of then.
         const returns = occurrence?.act === 'undo' || occurrence?.act === 'unskip';
-        if (browser !== number) return isPutBack || returns;
+        if (browser !== number) return isPutBack || returns || writes[field] === value;
         // Of what is deleted with something else, it is not kept what was shown.
         if (uuids[0] !== uuid) return kind === 'delete';
         return seen[field] !== undefined && seen[field] !== value;

@@ -1,6 +1,6 @@
 import type { Clock, Keep } from '@foray/sync';
 import type { LabelChange, OccurrenceAct } from '@foray/domain';
-import { writtenIn, type Values } from './fields.ts';
+import { tracedFields, writtenIn, type Values } from './fields.ts';
 
 /** What a person did: text, or something that is done to an item. */
 export type ActionKind =
@@ -114,10 +114,7 @@ export class EventLog {
       this.#writers.set(value, [...(this.#writers.get(value) ?? []), begun]);
     }
     for (const uuid of begun.uuids) this.#noteOn(uuid, begun);
-    for (const uuid of ['*', ...begun.uuids]) {
-      const key = `${begun.userId} ${begun.kind} ${uuid}`;
-      this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
-    }
+    for (const uuid of ['*', ...begun.uuids]) this.#noteAttempt(begun.userId, begun.kind, uuid);
     if (begun.kind === 'resolve' && begun.keep !== 'server') {
       for (const uuid of begun.uuids) this.#keptUuids.add(uuid);
     }
@@ -142,14 +139,20 @@ export class EventLog {
     }
   }
 
-  /** Who wrote a value last, before an action; no two values are alike, but that an undo brings one back. */
-  writerOf(value: string, before = Infinity): Action | undefined {
-    return this.#writers.get(value)?.findLast(({ order }) => order < before);
-  }
-
-  /** All actions that wrote a value, also as part of a change that left it as it was shown. */
-  writersOf(value: string): readonly Action[] {
-    return this.#writers.get(value) ?? [];
+  /**
+   * Who wrote a value last, before an action; no two values are alike, but that an undo brings one back. A change of a
+   * time sends the date as shown: that writes the date only where it came from a browser that `hasSent` it.
+   */
+  writerOf(
+    value: string,
+    before = Infinity,
+    hasSent: (browser: number) => boolean = () => false,
+  ): Action | undefined {
+    return this.#writers
+      .get(value)
+      ?.findLast(
+        (action) => action.order < before && (isChosen(value, action) || hasSent(action.browser)),
+      );
   }
 
   /** How often an undo brought a value back. */
@@ -181,8 +184,13 @@ export class EventLog {
     return erasures.some((one) => one.isLeft && one.order > order);
   }
 
+  /** A person blocks another and leaves everything of theirs, which the server does on its own. */
+  noteLeaving(userId: number): void {
+    this.#noteAttempt(userId, 'block', '*');
+  }
+
   /** How often a person attempted that with an item, or with '*' any item. */
-  attempts(userId: number, kind: ActionKind, uuid: string): number {
+  attempts(userId: number, kind: ActionKind | 'block', uuid: string): number {
     return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
   }
 
@@ -242,9 +250,19 @@ export class EventLog {
     action.endedBeforeCheck = this.checks;
   }
 
+  #noteAttempt(userId: number, kind: ActionKind | 'block', uuid: string): void {
+    const key = `${userId} ${kind} ${uuid}`;
+    this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
+  }
+
   #noteOn(uuid: string, action: Action): void {
     const actions = this.#byItem.get(uuid);
     if (actions === undefined) this.#byItem.set(uuid, [action]);
     else actions.push(action);
   }
+}
+
+/** Whether an action gave a field that value, and did not only leave it as it was shown. */
+function isChosen(value: string, { writes, seen }: Action): boolean {
+  return tracedFields.some((field) => writes[field] === value && seen[field] !== value);
 }

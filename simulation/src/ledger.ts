@@ -109,14 +109,8 @@ export class Ledger {
     const { eventLog, householdOf } = this.#ports;
     const value = row[field];
     if (isUnlikeOthers(field, value)) {
-      // A change of a time sends the date as shown: its author wrote that date only where their device has sent it.
-      return eventLog
-        .writersOf(value)
-        .findLast(
-          ({ browser, writes, seen }) =>
-            writes[field] !== seen[field] ||
-            (sent !== undefined && householdOf(browser) === householdOf(sent.browser)),
-        );
+      const home = sent === undefined ? null : householdOf(sent.browser);
+      return eventLog.writerOf(value, Infinity, (browser) => householdOf(browser) === home);
     }
     if (sent?.writes[field] !== value) return undefined;
     return this.#chooserOf(row.uuid, field, value, sent.actions, sent.browser);

@@ -24,11 +24,13 @@ export async function askOutsideRuns(
   }
   if (kind === 'block') {
     const other = world.people[at % world.people.length]?.id ?? 0;
+    const leave = to % 4 === 2;
+    if (leave) world.eventLog.noteLeaving(profile.user.id);
     await askServer(world, profile, life, 'block', context, async (authority, caller) =>
       ok(
         to % 4 === 0
           ? await authority.unblockContact(caller, other)
-          : await authority.blockContact(caller, other, { leave: to % 2 === 0 }),
+          : await authority.blockContact(caller, other, { leave }),
       ),
     );
     return;

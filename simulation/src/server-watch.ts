@@ -210,8 +210,10 @@ export class ServerWatch {
     const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;
     // Who moves an item ends its assignment to somebody who is not known there.
     const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
-    const attempts =
-      this.#eventLog.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals + moves;
+    // Who blocks another may end every assignment by them.
+    const left = kind === 'assign' ? this.#eventLog.attempts(userId, 'block', '*') : 0;
+    const own = this.#eventLog.attempts(userId, kind, attemptedOn);
+    const attempts = own + asGuest + decisions + removals + moves + left;
     if (count > attempts && !this.#eventLog.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
       throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
