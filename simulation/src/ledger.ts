@@ -221,13 +221,16 @@ export class Ledger {
     if (sent?.over[field] !== old) {
       return `its writer saw "${newest}", and the device "${sent?.over[field] ?? 'nothing'}"`;
     }
+    // A later change that waits in the same queue replaces it as soon as that is sent.
+    const isNext = ({ browser, order, writes, isUndo }: Action): boolean =>
+      browser === sent.browser && order > writer.order && !isUndo && writes[field] !== undefined;
     // Of two changes of a field the later one stands; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
       (action) =>
         isChange(action) &&
         action.order < sent.actions &&
-        action.writes[field] === now &&
+        (action.writes[field] === now || isNext(action)) &&
         action.based[field] !== old &&
         action.untilMs >= sinceMs,
     );
