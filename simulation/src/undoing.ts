@@ -75,8 +75,9 @@ function actionOf(
       const kind = kindOf(made.after);
       const seen = made.after as Values;
       if (row === undefined) return { kind, uuids: [uuid], seen };
-      const queued = tables.requests.get(effect.request ?? '');
-      const isSent = queued === undefined || (queued.sent && !isRefused(queued));
+      const queued = effect.requests.map((id) => tables.requests.get(id));
+      const isWaiting = queued.every((one) => one != null && (!one.sent || isRefused(one)));
+      const isSent = queued.length === 0 || !isWaiting;
       const { change, kept } = reversalOf(row, isSent ? { ...made, server: null } : made);
       const isSet = ([field]: readonly [string, unknown]): boolean =>
         !kept.includes(leadOf(field as EditableField));

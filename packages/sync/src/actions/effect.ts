@@ -16,7 +16,7 @@ import type {
   OccurrenceAct,
 } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
-import { isLabelRequest, isRefused } from '../store/queued-request.ts';
+import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an action did to the item it is about: all that taking it back needs (decision 0110). */
@@ -52,8 +52,11 @@ export interface NumberedOccurrence {
 /** A change that waits to be sent, or did. */
 interface Queued {
   readonly uuid: string;
-  /** The request that it is in, if nothing else of the kind was queued about the item; else null. */
-  readonly request: string | null;
+  /**
+   * All requests of the kind that were queued about the item, the one with the change included. Empty where one of
+   * them is not of `clearKinds`.
+   */
+  readonly requests: readonly string[];
 }
 
 /** Items that are there since an action: made, or brought back. */
@@ -81,7 +84,7 @@ export async function changeOfFields(
     Object.fromEntries(fields.map((field) => [field, state[field] ?? null]));
   const server = before.base === null ? null : of(before.base);
   const made = { before: of(before), after, server, completedAt };
-  return { kind: 'change', uuid, made, request: await onlyRequest(unit, uuid, false) };
+  return { kind: 'change', uuid, made, requests: await requestsOf(unit, uuid, false) };
 }
 
 /** As `changeOfFields`, for labels. */
@@ -92,27 +95,31 @@ export async function changeOfLabels(
 ): Promise<Effect> {
   const { uuid, base } = before;
   const made = { ...change, server: base === null ? null : labelsOf(base) };
-  return { kind: 'label', uuid, made, request: await onlyRequest(unit, uuid, true) };
+  return { kind: 'label', uuid, made, requests: await requestsOf(unit, uuid, true) };
 }
+
+/** Requests by which no field follows from what the server's row has become, as a date does by an occurrence. */
+const clearKinds: ReadonlySet<string | null> = new Set(['patch', 'assign', 'remove']);
 
 /** What a change did, with what the server had only if nothing of it can have arrived there. */
 export async function asMade<M extends MadeChange | MadeLabels>(
   unit: UnitOfWork,
-  { made, request }: Pick<Queued, 'request'> & { readonly made: M },
+  { made, requests }: Pick<Queued, 'requests'> & { readonly made: M },
 ): Promise<M> {
-  const queued = request === null ? undefined : await unit.tx.request(request);
-  const isNowhere = queued !== undefined && (!queued.sent || isRefused(queued));
-  return isNowhere ? made : { ...made, server: null };
+  const queued = await Promise.all(requests.map((id) => unit.tx.request(id)));
+  const isNowhere = queued.every((one) => one !== undefined && (!one.sent || isRefused(one)));
+  return isNowhere && queued.length > 0 ? made : { ...made, server: null };
 }
 
-async function onlyRequest(
+async function requestsOf(
   unit: UnitOfWork,
   uuid: string,
   isOfLabels: boolean,
-): Promise<string | null> {
+): Promise<readonly string[]> {
   const queued = await unit.tx.queueOf(uuid);
-  const [only, ...others] = queued.filter((one) => isLabelRequest(one) === isOfLabels);
-  return only === undefined || others.length > 0 ? null : only.id;
+  const alike = queued.filter((one) => isLabelRequest(one) === isOfLabels);
+  const areClear = alike.length < 2 || alike.every((one) => clearKinds.has(kindOf(one)));
+  return areClear ? alike.map(({ id }) => id) : [];
 }
 
 /** Items that have just come to be there, the one with `uuid` and those of `uuids`. */

@@ -73,6 +73,21 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
+  test('[UNDO-04] comes back from below a later change that waits behind others', async () => {
+    const { world, one } = await inStep();
+    await takesNothing(one);
+    await one.edit(task, { description: 'text' });
+    await one.assign(task, 1);
+    await world.server.change(task, { title: 'theirs' });
+    await world.time.pass(1);
+    const { effects } = await one.edit(task, { title: 'mine' });
+    await one.engine.run('event');
+    expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
+    const { kept } = await takenBack(one, effects);
+    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
+  });
+
   test('[UNDO-04] comes back from below a later change that was refused', async () => {
     const { world, one } = await inStep();
     await world.server.change(task, { title: 'theirs' });
