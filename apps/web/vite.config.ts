@@ -226,8 +226,8 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              // Texts are made with the last two, and the app awaits the texts.
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(language|product)\.ts$/,
+              // Texts are made with the last three, and the app awaits the texts.
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(isolated|language|product)\.ts$/,
               priority: 2,
             },
             // The texts of later parts are made with these too.

@@ -71,8 +71,8 @@ export {
   isUserAnswer,
   isWireItems,
 } from './guards.ts';
+export { csrfCookie, deviceCookie, hostPrefix, sessionCookie } from './cookies.ts';
 export {
-  csrfCookie,
   formatEtag,
   formatPosition,
   headerNames,
@@ -80,9 +80,6 @@ export {
   parseEtag,
   parsePositions,
   type Position,
-  deviceCookie,
-  hostPrefix,
-  sessionCookie,
 } from './headers.ts';
 export { parseItemRequest, parseRef } from './item-request.ts';
 export {

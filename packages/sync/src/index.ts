@@ -117,7 +117,7 @@ export type { ReplacedVersion } from './store/meta.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
 export { takeBack, type TakenBack } from './actions/take-back.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
-export { isFault } from './engine/failing-since.ts';
+export { isFault } from './engine/fault.ts';
 export {
   beginSignOut,
   cancelSignOut,

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
-import { guardSecondClicks } from '../ui/second-click.ts';
 import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useIsThroughTutorial } from './tutorial-memory.ts';
@@ -17,7 +16,6 @@ export function App() {
   const [path] = useBrowserLocation();
   const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
-  useEffect(guardSecondClicks, []);
 
   if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
     if (isThrough === false) return <ToTutorial />;

@@ -1,7 +1,8 @@
-import { useUnreadCount } from '../items/notification-list.ts';
 import { messages } from '../messages/messages.ts';
 import { IconLink } from '../ui/icon-button.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { unread } from './unread.ts';
 
 const { shell: strings } = messages;
 
@@ -10,22 +11,22 @@ const mostShown = 99;
 
 /** Leads to the notifications and says how many have not been read (product.md, "Notifications"). */
 export function Bell({ path }: { readonly path: string }) {
-  const unread = useUnreadCount();
+  const count = useObservable(unread);
   return (
     <IconLink
-      label={strings.bell(unread)}
+      label={strings.bell(count)}
       icon={firstIcons.bell}
       href="/notifications"
       aria-current={path === '/notifications' ? 'page' : undefined}
       className="relative"
     >
-      {unread > 0 && (
+      {count > 0 && (
         <span
           aria-hidden="true"
           data-unread=""
           className="absolute top-0 end-0 min-w-4 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4 font-strong text-on-accent tabular-nums ring-2 ring-canvas"
         >
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {count > mostShown ? `${mostShown}+` : count}
         </span>
       )}
     </IconLink>

@@ -18,6 +18,7 @@ const code = browserCode(
 export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);
 export const BackButton = lateComponent(async () => (await code()).BackButton);
 export const ConnectivityBadge = lateComponent(async () => (await code()).ConnectivityBadge);
+export const FrameEffects = lateComponent(async () => (await code()).FrameEffects);
 export const Layers = lateComponent(async () => (await code()).Layers);
 export const PersonMenu = lateComponent(
   async () => (await code()).PersonMenu,
@@ -25,6 +26,7 @@ export const PersonMenu = lateComponent(
 );
 export const StorageBanner = lateComponent(async () => (await code()).StorageBanner);
 export const UpdatePrompt = lateComponent(async () => (await code()).UpdatePrompt);
+export const WaitingNotice = lateComponent(async () => (await code()).WaitingNotice);
 
 /** Lets them load: the first list is shown, which would have had to share the network with them. */
 export const beginFrame = (): void => begin();

@@ -11,9 +11,11 @@ import { Header } from './header.tsx';
 import {
   beginFrame,
   ConnectivityBadge,
+  FrameEffects,
   Layers,
   StorageBanner,
   UpdatePrompt,
+  WaitingNotice,
 } from './late-frame.tsx';
 import { useOverlay } from './overlays.ts';
 import { usePreloads } from './preloads.ts';
@@ -21,7 +23,6 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { Arrival } from './visits.ts';
-import { WaitingNotice } from './waiting-notice.tsx';
 
 /** Shown only if a screen's code takes so long that a blank page would worry. */
 function ScreenFallback() {
@@ -96,6 +97,7 @@ export function Shell({
       )}
       <Announcer />
       {hasLayers && <Layers isBare={isBare} />}
+      {hasLayers && <FrameEffects />}
     </>
   );
 }

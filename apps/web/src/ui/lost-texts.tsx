@@ -59,18 +59,16 @@ export abstract class TextKeepingBoundary<Props, State extends BoundaryState> ex
 
 /** What was typed, to be copied from there. */
 export function LostTexts({ texts }: { readonly texts: readonly LostText[] }) {
-  if (texts.length === 0) return null;
   return (
-    <div className="mx-auto mt-3 max-w-md">
-      <p className="font-strong">{messages.shell.typed}</p>
-      <dl>
+    texts.length > 0 && (
+      <div className="mx-auto mt-3 max-w-md">
+        <p className="font-strong">{messages.shell.typed}</p>
         {texts.map(({ label, text }) => (
-          <div key={label} className="mt-1 wrap-anywhere">
-            <dt className="text-meta text-ink-3">{label}</dt>
-            <dd className="whitespace-pre-wrap">{text}</dd>
-          </div>
+          <p key={label} dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+            {`${label}: ${text}`}
+          </p>
         ))}
-      </dl>
-    </div>
+      </div>
+    )
   );
 }

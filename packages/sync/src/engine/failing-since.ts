@@ -1,19 +1,6 @@
-import type { SyncProblem } from '../cycle/cycle-end.ts';
 import type { SyncContext } from '../store/sync-context.ts';
+import { isFault } from './fault.ts';
 import type { CycleOutcome } from './sync-state.ts';
-
-/** Problems that are shown by themselves: no network, another app or another user is needed. */
-const otherwiseShown: readonly SyncProblem['code'][] = [
-  'no_answer',
-  'too_old',
-  'signed_out',
-  'wrong_actor',
-];
-
-/** Whether a cycle failed for a reason that the device cannot put down to its network or its user. */
-export function isFault({ code }: SyncProblem): boolean {
-  return !otherwiseShown.includes(code);
-}
 
 /** Since when cycles have failed without one that succeeded, on the device's clock; kept over a restart. */
 export class FailingSince {

@@ -27,6 +27,7 @@ const calm: SyncView = {
   conflicts: 0,
   hasFailed: false,
   failingSince: null,
+  erased: null,
   lastSyncAt: null,
   inStepAt: null,
   trouble: null,

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useUnreadCount } from '../items/notification-list.ts';
+import { guardSecondClicks } from '../ui/second-click.ts';
+import { unread } from './unread.ts';
+
+/** The work of the frame that shows nothing by itself. */
+export function FrameEffects() {
+  const count = useUnreadCount();
+  useEffect(guardSecondClicks, []);
+  useEffect(() => unread.set(count), [count]);
+  useEffect(() => () => unread.set(0), []);
+  return null;
+}
