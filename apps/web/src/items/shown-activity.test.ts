@@ -17,6 +17,7 @@ const details = (metadata: Record<string, string>) =>
 test('[DATA-12] every part of the wire entry is shown', () => {
   expect(shownOfServer({ ...entry, metadata: { title: 'Sail → Sails' } })).toEqual({
     key: '7',
+    uuid: 'a',
     userId: 1001,
     userName: 'Bob',
     action: 'updated',

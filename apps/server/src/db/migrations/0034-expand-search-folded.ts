@@ -1,11 +1,12 @@
 /**
  * What search looks through without accents and other differences that it takes for none; null where that is not
- * computed yet. A node of an earlier release changes `search_text` alone, which empties it.
+ * computed yet. A node of an earlier release changes `search_text` alone, which empties it. The function outlives tables
+ * that a restore replaces.
  */
 export const searchFolded = `
 alter table items add column search_folded text;
 create index items_to_fold on items (id) where search_folded is null;
-create function forget_search_folded() returns trigger language plpgsql as $$
+create or replace function forget_search_folded() returns trigger language plpgsql as $$
 begin
   new.search_folded := null;
   return new;

@@ -63,7 +63,6 @@ export async function fillBeforeRights(
     version: 1,
     deleted_at: isDeleted ? at : null,
     deleted_op: isDeleted ? `${row.id}:1` : null,
-    search_folded: '',
     search_text: '',
   }));
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
