@@ -128,6 +128,7 @@ const signingOut = () => browserAccountMirror.load()?.remembered.leaving ?? [];
 async function mount(server: AppServer | null) {
   const ending: (() => void)[] = [];
   const openings: ReturnType<LocalStores['open']>[] = [];
+  let isClosed = false;
   const ended = (end: () => void) => {
     ending.push(end);
     return end;
@@ -156,9 +157,12 @@ async function mount(server: AppServer | null) {
           openings.push(opening);
           return opening;
         };
+        // The app opens a store that is gone again; a tab that is closed does so no more.
+        const opened = (open: () => ReturnType<typeof opener.open>) =>
+          isClosed ? new Promise<never>(() => undefined) : kept(open());
         return {
-          open: (account) => kept(opener.open(account)),
-          openExisting: (account) => kept(opener.openExisting(account)),
+          open: (account) => opened(() => opener.open(account)),
+          openExisting: (account) => opened(() => opener.openExisting(account)),
         };
       },
       openChannel(name, onChange) {
@@ -194,6 +198,7 @@ async function mount(server: AppServer | null) {
       await expect.poll(() => predictedOf(client)).toEqual([]);
       // A sign-out reaches the server after it is shown; late, it would end the session of the next test.
       if (server?.answers('POST', '/api/logout')) await expect.poll(signingOut).toEqual([]);
+      isClosed = true;
       root.unmount();
       place.remove();
       for (const end of ending) end();
