@@ -99,7 +99,6 @@ export {
 export {
   isBlocked,
   isRefused,
-  isApartRequest,
   isLabelRequest,
   kindOf,
   type OperationKind,

@@ -183,7 +183,9 @@ function OpenedDialog({
               }
             >
               <div className="min-w-0 pt-1">
-                <Title className="line-clamp-3 text-lead font-strong">{title}</Title>
+                <Title dir="auto" className="line-clamp-3 text-lead font-strong">
+                  {title}
+                </Title>
                 {description !== undefined && (
                   <Description asChild>
                     <div className="mt-1 text-ink-2">{description}</div>

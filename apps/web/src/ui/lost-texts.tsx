@@ -63,11 +63,16 @@ export function LostTexts({ texts }: { readonly texts: readonly LostText[] }) {
     texts.length > 0 && (
       <div className="mx-auto mt-3 max-w-md">
         <p className="font-strong">{messages.shell.typed}</p>
-        {texts.map(({ label, text }) => (
-          <p key={label} dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-            {`${label}: ${text}`}
-          </p>
-        ))}
+        <dl>
+          {texts.map(({ label, text }) => (
+            <div key={label} className="mt-1 wrap-anywhere">
+              <dt className="text-meta text-ink-3">{label}</dt>
+              <dd dir="auto" className="whitespace-pre-wrap">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
     )
   );
