@@ -19,9 +19,10 @@ export function keepCodes(): SentCodes {
   const lines: { to: string; text: string }[] = [];
   const warned: unknown[] = [];
   const quiet = () => undefined;
-  // Refusals are logged at this level too.
-  const info = (fields: { to: string; text: string }) =>
-    void ('to' in fields && lines.push(fields));
+  // What else is said at this level is a text alone, or names no number.
+  const info = (fields: { to: string; text: string } | string) => {
+    if (typeof fields === 'object' && 'to' in fields) lines.push(fields);
+  };
   const warn = (fields: unknown) => void warned.push(fields);
   const log = { info, warn, error: quiet, debug: quiet, trace: quiet, fatal: quiet, silent: quiet };
   const logger: FastifyBaseLogger = { ...log, level: 'info', child: () => logger } as never;
