@@ -51,7 +51,8 @@ export const shortPreload: Plugin = {
       const known = new Set();
       export const __vitePreload = (load, files = []) => {
         for (const file of files) {
-          if (known.has(file)) continue;
+          // The page has the only style sheet from the beginning.
+          if (known.has(file) || file.endsWith('.css')) continue;
           known.add(file);
           const link = document.createElement('link');
           document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: '/' + file }));
