@@ -5,7 +5,7 @@ const screens = /^apps\/web\/src\/.*\.tsx$/;
 const lists = new Set(['map', 'flatMap', 'filter', 'toReversed', 'toSorted']);
 
 /**
- * What a child of an element can be on the screen. `moves`: nodes of it can be inserted or removed while the
+ * The kinds of content that a child of an element can be on the screen. `moves`: nodes of it can be inserted or removed while the
  * element stays.
  * @typedef {{ readonly text: boolean, readonly moves: boolean, readonly form: string }} Content
  */
@@ -130,7 +130,7 @@ function callOf({ callee, arguments: given }, scope) {
   return { ...moving, text: isText === true };
 }
 
-/** Of two values: nodes move where one has none, or an element of another kind. */
+/** The content of two values: nodes move where one has none, or an element of another kind. */
 function either(a, b) {
   const isSame = a.form === b.form && a.form !== 'any';
   return {
@@ -140,7 +140,7 @@ function either(a, b) {
   };
 }
 
-/** What the names of a file stand for: elements in a constant or from a hook, and props that take any node. */
+/** The values that the names of a file stand for: elements in a constant or from a hook, and props that take any node. */
 function scopeOf(program, { steady, given }) {
   const values = new Map();
   const scope = { values, steady };
@@ -202,7 +202,7 @@ function componentsWithText(files, scopes) {
   return withText;
 }
 
-/** What a visitor can start at. */
+/** A program of one node, since a visitor starts at a program. */
 function asProgram(node) {
   return { type: 'Program', sourceType: 'module', body: [node], start: node.start, end: node.end };
 }
@@ -275,7 +275,7 @@ function withoutBrackets(node) {
   return node.type === 'ParenthesizedExpression' ? withoutBrackets(node.expression) : node;
 }
 
-/** What the statements of a function return, without the functions inside of it. */
+/** The values that the statements of a function return, without the functions inside of it. */
 function returnsOf(body) {
   const found = [];
   const visit = (node) => {

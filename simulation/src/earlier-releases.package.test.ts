@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** How a release merges a change into a queued request. */
+/** The merging of a change into a queued request, by a release. */
 type Coalesce = (
   last: QueuedRequest,
   change: {

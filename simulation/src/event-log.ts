@@ -140,8 +140,8 @@ export class EventLog {
   }
 
   /**
-   * Who wrote a value last, before an action; no two values are alike, but that an undo brings one back. A change of a
-   * time sends the date as shown: that writes the date only where it came from a browser that `hasSent` it.
+   * The action that wrote a value last, before another; no two values are alike, but that an undo brings one back. A
+   * change of a time sends the date as shown: that writes the date only if it came from a browser that `hasSent` it.
    */
   writerOf(
     value: string,

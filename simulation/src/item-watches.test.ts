@@ -76,7 +76,7 @@ test('a copy of what others deleted has its labels, also where it was edited sin
   expect(failures).toEqual([]);
 });
 
-/** What the watch of deletes says of an item at rest, on which its owner has acted. */
+/** The findings of the watch of deletes about an item at rest, on which its owner has acted. */
 function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewAction, 'uuids'>[]) {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });

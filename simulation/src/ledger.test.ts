@@ -37,7 +37,7 @@ function newLedger() {
   return { write, commit, failures };
 }
 
-/** What the ledger says of a commit by which a date that somebody moved becomes one that an undo wrote before. */
+/** The findings of the ledger about a commit by which a date that somebody moved becomes one that an undo wrote before. */
 function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
   const { write, commit, failures } = newLedger();
   write(0, '2070-01-05', next, true);

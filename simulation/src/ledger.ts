@@ -224,7 +224,7 @@ export class Ledger {
     // A later change that waits in the same queue replaces it as soon as that is sent.
     const isNext = ({ browser, order, writes, isUndo }: Action): boolean =>
       browser === sent.browser && order > writer.order && !isUndo && writes[field] !== undefined;
-    // Of two changes of a field the later one stands; a clock that was wrong may have erred.
+    // The later of two changes of a field stands; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
       (action) =>

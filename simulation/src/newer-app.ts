@@ -136,7 +136,7 @@ function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus'
   const row = stored.items.get(stored.idOfUuid.get(uuid) ?? -1);
   if (row === undefined) return false;
   const counters = stored.meta('counters').get('device');
-  // Where the counters cannot be read, they follow from the rows.
+  // Counters that cannot be read follow from the rows.
   const stamps = [...stored.items.values()].map(({ _localVersion }) => _localVersion);
   const localSeq = (counters?.value?.localSeq ?? Math.max(...stamps) + unstampedMost) + 1;
   if (counters?.value != null) {

@@ -42,7 +42,7 @@ export class RightsWatch {
     }
   }
 
-  /** Who does not manage an item takes away no copy but that of its last occurrence. */
+  /** Somebody who does not manage an item takes away no copy but that of its last occurrence. */
   #checkHistory(
     { item_id: id, user_id: userId, metadata }: ActivityRow,
     { store, before: items }: Commit,

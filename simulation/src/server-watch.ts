@@ -210,7 +210,7 @@ export class ServerWatch {
     const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;
     // Who moves an item ends its assignment to somebody who is not known there.
     const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
-    // Who blocks another may end every assignment by them.
+    // A block may end every assignment by the blocked person.
     const left = kind === 'assign' ? this.#eventLog.attempts(userId, 'block', '*') : 0;
     const own = this.#eventLog.attempts(userId, kind, attemptedOn);
     const attempts = own + asGuest + decisions + removals + moves + left;

@@ -4,11 +4,11 @@ import type { Value } from './fields.ts';
 /** A value as the server had it from some commit on. */
 export interface Version {
   readonly value: Value;
-  /** Who gave the item that value, as far as it is known. */
+  /** The person who gave the item that value, as far as it is known. */
   readonly writer: Action | undefined;
   /** When people gave the item this value, by the true time. */
   readonly sinceMs: number;
-  /** How many actions had begun by then. */
+  /** The number of actions that had begun by then. */
   readonly actions: number;
   /** A restored backup gave it. */
   readonly isFromBackup: boolean;

@@ -80,9 +80,9 @@ export interface AppOptions {
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */
   readonly requestTimeoutMs?: number;
-  /** Of one address; for tests. */
+  /** The limit of one address; for tests. */
   readonly requestsPerMinute?: number;
-  /** How long an answer may take to be read; for tests. */
+  /** The time that an answer may take to be read; for tests. */
   readonly writing?: WritingLimits;
   /** How long what was begun may take once it closes; for tests. */
   readonly closingMs?: number;

@@ -35,7 +35,7 @@ async function tablesWith(word: string): Promise<readonly string[]> {
   return found;
 }
 
-test('[KEEP-01] what is replaced outside any campaign is kept in the log alone, until the item is erased', async () => {
+test('[KEEP-01] a text replaced outside any campaign is kept in the log alone, until the item is erased', async () => {
   const client = server.client();
   await client.signIn();
   const task = await client.create({ type: 'task', title: 'canary first', description: 'canary' });

@@ -14,7 +14,7 @@ export const blockedAnswer = z
   .meta({ id: 'BlockedPeople' });
 export type BlockedAnswer = z.infer<typeof blockedAnswer>;
 
-/** How a person is blocked: with `leave` all assignments by their hand end too. */
+/** The body of a block: with `leave` all assignments that the person made end too. */
 export const blockBody = z
   .object({
     leave: z.boolean().optional().meta({
@@ -22,7 +22,7 @@ export const blockBody = z
     }),
   })
   .meta({ id: 'Block' });
-/** How a person is blocked, as it is sent. */
+/** The body of a block, as it is sent. */
 export type BlockBody = z.output<typeof blockBody>;
 
 /** What a person is reported for; with `block` they are blocked by the same request. */

@@ -50,7 +50,7 @@ export const accountBounds = ['items_per_account', 'bytes_per_account'] as const
 export type AccountBound = (typeof accountBounds)[number];
 
 /**
- * What `fields` of a `limit` names where it is about no place: a bound of an account, the assignments of one person to
+ * The bounds that `fields` of a `limit` names where it is about no place: a bound of an account, the assignments of one person to
  * another in a day, or the completed copies of an item by people who do not manage it.
  */
 export const limitBounds = [...accountBounds, 'assignments_per_day', 'copies_per_item'] as const;

@@ -8,7 +8,7 @@ import { isPossiblePhone, phonesInField } from './phones-in-field.ts';
 
 const headerWord = /phone|name/i;
 const numericField = /^[\d\s+().\-/\u2010-\u2015\uff0b\p{Format}]+$/u;
-/** How many lines are searched for a header. */
+/** The number of lines that are searched for a header. */
 const headerLines = 10;
 const separatorLine = /^\s*"?sep=(.?)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i;
 

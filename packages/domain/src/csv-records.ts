@@ -48,7 +48,7 @@ export class CsvReader {
   }
 }
 
-/** Where the field that opens at `start` is closed, or -1 if it never is. */
+/** The place at which the field that opens at `start` is closed, or -1 if it never is. */
 function closingQuote(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== '"') continue;

@@ -128,7 +128,7 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
   });
 });
 
-test('[SHARE-32] who does not manage an item takes back only their own completion, if the item returns by it', () => {
+test('[SHARE-32] somebody who does not manage an item takes back only their own completion, if the item returns by it', () => {
   const ways = [true, false].flatMap((isOwn) => [true, false].map((isBack) => ({ isOwn, isBack })));
   const allowed = (permission: Parameters<typeof mayUndo>[0]) =>
     ways.filter((way) => mayUndo(permission, way));

@@ -74,7 +74,7 @@ const letters: Readonly<Record<string, string>> = {
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 
 /**
- * What search takes for the same is equal: case as Unicode folds it, accents, full and half width, kinds of
+ * Texts that search takes for the same become equal: case as Unicode folds it, accents, full and half width, kinds of
  * apostrophes, quotes, dashes and blanks; characters that nobody sees are left out. Folding a second time
  * changes nothing, and a part of a text folds to a part of it.
  */

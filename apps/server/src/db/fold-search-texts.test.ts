@@ -28,7 +28,7 @@ async function writeAsBefore(title: string, text: string): Promise<void> {
   );
 }
 
-test('[SEARCH-09] what an earlier release wrote is found without accents after the next clean-up, and as before until then', async () => {
+test('[SEARCH-09] a text that an earlier release wrote is found without accents after the next clean-up, and as before until then', async () => {
   await writeAsBefore('Café crème', 'café crème');
   // More than one portion.
   await started.database.pool.query(`

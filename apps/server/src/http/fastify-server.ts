@@ -25,13 +25,13 @@ export interface ServerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Pauses of the process beyond which requests are put off. */
   readonly maxEventLoopDelayMs?: number;
-  /** Of one address. */
+  /** The limit of one address. */
   readonly requestsPerMinute?: number;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs?: number;
   /** How long what was begun may take once the application closes. */
   readonly closingMs?: number;
-  /** How long an answer may take to be read. */
+  /** The time that an answer may take to be read. */
   readonly writing?: WritingLimits;
   readonly nowMs?: () => number;
 }

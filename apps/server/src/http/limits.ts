@@ -61,7 +61,7 @@ export interface NearBound {
   readonly most: number;
 }
 
-/** How an asker for a code is trusted: `known browser` if the number has signed in there, `proven` with a proof of work. */
+/** The trust in an asker for a code: `known browser` if the number has signed in there, `proven` with a proof of work. */
 export type AskerTrust = 'known browser' | 'proven' | 'stranger';
 
 /** Why a code is not sent: it needs a proof of work of so many bits, or there is no room for so many seconds. */
@@ -119,7 +119,7 @@ export function createLimits(ports: {
   };
   const secondsLeft = ({ windowMs }: Bound<string>) =>
     Math.ceil((windowMs - (nowMs() % windowMs)) / 1000);
-  /** How many events are counted in the present window, and in so many windows with it. */
+  /** The events counted in the present window, and in so many windows with it. */
   const usedOf = async (bound: Bound<string>, subject: string, windows: number) => {
     const since = new Date(nowMs() - windows * bound.windowMs).toISOString();
     const { rows } = await inKnownRun(db, (tx) =>
@@ -190,7 +190,7 @@ export function createLimits(ports: {
         [shareOf(prefix[0]), `${network}\n${prefix[1]}`],
         [shareOf(day[0]), network],
       ];
-      // Whatever others ask for, a known browser gets its own.
+      // A known browser gets its own codes, however many others ask for.
       const ofKnown = [[bounds.codeByKnownDevice, `${asker.device}\n${phone}`]] as const;
       const isKnown = trust === 'known browser';
       const seconds = await firstOver([...byAsker(asker), ...(isKnown ? ofKnown : ofStranger)]);

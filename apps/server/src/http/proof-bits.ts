@@ -8,13 +8,13 @@ const mostProofBits = 20;
 /** The part of a shared bound that costs no proof of work. */
 export const freeHalfOf = (most: number) => Math.ceil(most / 2);
 
-/** How many bits a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
+/** The bits that a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
 export function proofBitsFor(sent: number, perDay: number): number {
   const load = sent / Math.max(freeCodes, perDay * freeShare);
   return load < 1 ? 0 : Math.min(mostProofBits, firstProofBits + Math.floor(2 * Math.log2(load)));
 }
 
-/** How many bits a proof needs with so much of a shared bound used: none in its first half, then more and more. */
+/** The bits that a proof needs with so much of a shared bound used: none in its first half, then more and more. */
 export function proofBitsAt(used: number, most: number): number {
   const half = freeHalfOf(most);
   if (used < half) return 0;

@@ -145,6 +145,16 @@ const provenAt = (
   },
 });
 
+/** A login with this typed, in a browser that no code was sent to. */
+const loginIn = (bound: string, typed: object): Attempt => ({
+  bound,
+  status: 422,
+  async prepare(phone) {
+    const client = await browser();
+    return () => login(client, phone, typed);
+  },
+});
+
 const attempts: readonly Attempt[] = [
   codeAt('no bound', 200, manyCodes, () => Promise.resolve()),
   codeAt('half of a prefix', 428, smallPrefix, () => askForOthers(2, smallPrefix)),
@@ -181,30 +191,9 @@ const attempts: readonly Attempt[] = [
       return () => login(client, phone, { code: 'wrong!' });
     },
   },
-  {
-    bound: 'a wrong code in a browser without one',
-    status: 422,
-    async prepare(phone) {
-      const client = await browser();
-      return () => login(client, phone, { code: '000000' });
-    },
-  },
-  {
-    bound: 'no code',
-    status: 422,
-    async prepare(phone) {
-      const client = await browser();
-      return () => login(client, phone, {});
-    },
-  },
-  {
-    bound: 'a wrong recovery code',
-    status: 422,
-    async prepare(phone) {
-      const client = await browser();
-      return () => login(client, phone, { recovery_code: '0000-0000-0000-0000' });
-    },
-  },
+  loginIn('a wrong code in a browser without one', { code: '000000' }),
+  loginIn('no code', {}),
+  loginIn('a wrong recovery code', { recovery_code: '0000-0000-0000-0000' }),
   {
     bound: 'a code for a new number',
     status: 200,

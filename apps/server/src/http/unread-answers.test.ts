@@ -76,7 +76,7 @@ test('[QUOTA-12] beyond so many bytes of answers that an account or an address h
   app.decorateReply('errorCode', null);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    // Of the session nothing else is read here.
+    // Nothing else of the session is read here.
     request.session = { userId: Number(request.headers['x-user']) } as typeof request.session;
   });
   const refusals: string[] = [];

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-groups.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
 
-/** How long an answer may take to be read. */
+/** The time that an answer may take to be read. */
 export interface WritingLimits {
   /** Nobody takes a byte of it. */
   readonly stalledMs: number;

@@ -9,7 +9,7 @@ export function signInHref(): string {
   return `/login?${query}`;
 }
 
-/** Where signing in leads: the page that it was asked for from, else Home. */
+/** The page to open after signing in: the one that asked for it, else Home. */
 export function afterSignIn(): string {
   const to = new URLSearchParams(location.search).get(parameter) ?? '';
   return pageOfItem.test(to) ? to : '/';

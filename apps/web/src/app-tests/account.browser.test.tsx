@@ -8,6 +8,9 @@ const banner = page.getByRole('banner');
 const localOnly = banner.getByText('Local only');
 const failing = { kind: 'status', status: 500 } as const;
 
+const storedCounts = (): unknown =>
+  JSON.parse(localStorage.getItem('sync-queue-storage') ?? 'null');
+
 test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async () => {
   const { server } = await openSignedIn('/preferences');
   const { faults } = server;
@@ -38,8 +41,8 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; co
   await expect.element(toast).toHaveTextContent('Item created');
   await expect.element(row('Secret plan')).toHaveTextContent('Pending sync');
   await expect.poll(badge).toBe('Offline');
+  await expect.poll(storedCounts).toEqual({ pending: 1, blocked: 0 });
   const stored = Object.fromEntries(Object.entries(localStorage)) as Record<string, string>;
-  expect(JSON.parse(stored['sync-queue-storage'] ?? '')).toEqual({ pending: 1, blocked: 0 });
   expect(JSON.parse(stored['local-data-storage'] ?? '')).toMatchObject({
     user: { name: 'Ada Byron' },
   });

@@ -11,11 +11,14 @@ test('after Undo the focus is on the item that came back', async () => {
     items: ['One', 'Two'].map((title): SeededItem => ({ type: 'todo', title })),
   });
   const two = page.getByRole('button', { name: 'Two', exact: true });
+  const one = page.getByRole('button', { name: 'One', exact: true });
   const undo = toast.getByRole('button', { name: 'Undo' });
   for (const key of ['{Delete}', 'c']) {
     await press(two, key);
     await expect.element(row('Two')).not.toBeInTheDocument();
     await expect.element(undo).toBeVisible();
+    // The list moves the focus to the neighbour, which may come after the message.
+    await expect.element(one).toHaveFocus();
     // The region, the message, its button.
     await userEvent.keyboard('{F8}{Tab}{Tab}');
     await expect.element(undo).toHaveFocus();

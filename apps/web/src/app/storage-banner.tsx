@@ -22,7 +22,7 @@ interface Said {
   readonly isOnce?: boolean;
 }
 
-/** What is said once, after the browser has erased the data. */
+/** The words said once after the browser has erased the data. */
 function erasedSaid({ erased }: Pick<SyncView, 'erased'>): Said | null {
   if (erased === null) return null;
   return {
@@ -61,7 +61,7 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
 
 /** Shorter troubles pass by themselves, as a server that starts again. */
 const patienceMs = 10 * 60_000;
-/** How many of the items that wait are named. */
+/** The number of waiting items that are named. */
 const namedMost = 3;
 
 /** Since when syncs have failed, in words, once that has lasted; otherwise null. */

@@ -94,7 +94,7 @@ describe('[ACT-07] the history of a todo', () => {
     const asked = showRope({});
     await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
     await expect.element(entries.last()).toHaveTextContent('created the todo');
-    // What was replaced here is in the server's log already.
+    // The server's log already has the replaced value.
     await expect.element(entries).toHaveLength(2);
     expect(new Set(asked)).toEqual(new Set(['rope']));
   });

@@ -31,8 +31,8 @@ const cachePorts = {
 };
 
 /**
- * What happened in a campaign, or to a task or todo, from the server's log; for guests, offline, and before the server
- * has it, derived from this device's items. What later values of this device replaced is there in any case.
+ * The history of a campaign, task or todo, from the server's log; for guests, offline, and before the server
+ * has it, derived from this device's items. It always has the values that this device replaced by later ones.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
@@ -51,7 +51,7 @@ export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** What later values of this device replaced of an item, as entries. */
+/** The values of an item that this device replaced by later ones, as entries. */
 function useReplacedVersions(item: LocalItem): readonly ShownActivity[] {
   const { actions } = useClient();
   const { uuid, base } = item;

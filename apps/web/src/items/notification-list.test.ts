@@ -70,7 +70,7 @@ test('nothing older than 90 days and no more than 200', () => {
   expect(keys({ ...none, notifications: [old] }, [], now)).toEqual([]);
 });
 
-test('[BLOCK-20] what others do never pushes what was done with the account out of the list', () => {
+test('[BLOCK-20] notices of others never push a notice of the account itself out of the list', () => {
   const kinds = ['new_device', 'wrong_codes', 'number_changed'] as const;
   const notices = kinds.map((kind, at) => ({
     ...received(500 + at, '2026-03-01T00:00:00.000Z'),

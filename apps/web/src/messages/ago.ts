@@ -5,7 +5,7 @@ const day = 24 * hour;
 const month = 30 * day;
 
 /**
- * How long ago a moment (ISO 8601) was at `nowMs`, rounded as is usual: 'about 2 hours ago'. In a file of
+ * The time since a moment (ISO 8601) at `nowMs`, rounded as is usual: 'about 2 hours ago'. In a file of
  * its own, so that only screens that show it load it.
  */
 export function formatAgo(moment: string, nowMs: number): string {

@@ -9,13 +9,13 @@ interface ReadField {
   readonly text: string;
 }
 
-/** What somebody had typed into a field that an error has taken away. */
+/** A text that somebody had typed into a field that an error has taken away. */
 export interface LostText {
   readonly label: string;
   readonly text: string;
 }
 
-/** What every boundary knows: the error that it caught, and the texts that the error took away. */
+/** The state of every boundary: the error that it caught, and the texts that the error took away. */
 export interface BoundaryState {
   readonly error: unknown;
   /** The fields of the page when the error was caught. */
@@ -57,7 +57,7 @@ export abstract class TextKeepingBoundary<Props, State extends BoundaryState> ex
   }
 }
 
-/** What was typed, to be copied from there. */
+/** The lost texts, to be copied from here. */
 export function LostTexts({ texts }: { readonly texts: readonly LostText[] }) {
   return (
     texts.length > 0 && (

@@ -126,7 +126,7 @@ describe('a tree of their own', () => {
     });
     expect(isApart).toBe(true);
     expect(rowOf(byCid)).toMatchObject({ user_id: cid.id, root_id: forCid.id });
-    // What is in no campaign now has a log of its own.
+    // An item that is in no campaign now has a log of its own.
     expect(cleared(people)).toMatchObject([{ campaign_id: null, item_title: 'for Bob' }]);
   });
 

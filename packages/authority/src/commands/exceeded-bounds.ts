@@ -17,7 +17,7 @@ export class AccountFull extends Error {
   }
 }
 
-/** How a change is refused that was undone because of a bound; null where the error is of something else. */
+/** The refusal of a change that was undone because of a bound; null if the error is another. */
 export function refusalBy(error: unknown, limits: AuthorityLimits): Refusal | null {
   if (error instanceof TooManyAssignments) {
     return { code: 'limit', fields: { assignments_per_day: String(limits.assignmentsADay) } };

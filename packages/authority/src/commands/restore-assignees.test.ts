@@ -38,7 +38,7 @@ test('[BLOCK-16] a restore brings nothing to a person whom a block parts from wh
     expect(await bob.see(task)).toBeNull();
     expect(await cid.see(todo)).toMatchObject({ permission: 'contribute' });
     expect(logged()).toEqual([[task.id, bob.id]]);
-    // What is renamed now is no news to them either.
+    // A new title is no news to them either.
     await ann.send('PATCH', `/api/items/${task.uuid}`, { title: 'renamed' });
     expect(await noticesOf(bob)).toEqual(before);
     holds();

@@ -84,7 +84,7 @@ interface Family {
   readonly parents: readonly ItemRow[];
 }
 
-/** What a family adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
+/** The items and people that a family adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
 function arrivalOf({ head, line, restored, parents }: Family): Arrival {
   return head.type === 'campaign'
     ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored), parents }

@@ -119,7 +119,7 @@ describe('assignments of one person to another', () => {
   });
 });
 
-test('[BLOCK-20] what others cause never pushes a notice of the account itself out of the list', async () => {
+test('[BLOCK-20] notices that others cause never push a notice of the account itself out of the list', async () => {
   const { ann, bob, authority, clock, store } = await shared();
   const { phone } = (await authority.me({ userId: bob.id }))!;
   const news = { isNewDevice: true, wrongCodes: 3 };

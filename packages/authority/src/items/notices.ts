@@ -60,7 +60,7 @@ export class TooManyAssignments extends Error {
   override readonly name = 'TooManyAssignments';
 }
 
-/** How many a notification counts, and how many assignments an actor may make to its recipient in a day. */
+/** The most that a notification counts, and that an actor may assign to its recipient in a day. */
 interface NoticeAmounts {
   readonly count?: number;
   readonly assignmentsADay?: number;

@@ -1,7 +1,7 @@
 import { maxPageBytes, utf8Bytes } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 
-/** What an item takes in an answer beside its text: its other fields, and the people who come along. */
+/** The bytes of an item in an answer beside its text: its other fields, and the people who come along. */
 const bytesBesideText = 1_000;
 
 /** About how many bytes an item takes in an answer. */

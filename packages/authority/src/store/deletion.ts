@@ -1,4 +1,4 @@
-/** Where a delete stands among all: at a moment, and by its name. */
+/** The place of a delete among all: its moment, then its name. */
 export interface DeletionPlace {
   readonly deleted_at: string;
   readonly deleted_op: string;
@@ -6,6 +6,6 @@ export interface DeletionPlace {
 
 /** One delete, as far as it took what a user managed. */
 export interface Deletion extends DeletionPlace {
-  /** What it took of that, ascending. */
+  /** The items of that user that it took, ascending. */
   readonly item_ids: readonly number[];
 }

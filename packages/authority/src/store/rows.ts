@@ -23,7 +23,7 @@ export interface ItemRow extends Item {
    * repeats those of the occurrences that were skipped.
    */
   readonly resets: readonly ResetChild[];
-  /** What search looks through, by domain's `searchText`; null after a write of an earlier release. */
+  /** The text that search looks through, by domain's `searchText`; null after a write of an earlier release. */
   readonly search_folded: string | null;
   /** The same by `formerSearchText`: servers of earlier releases look through it. */
   readonly search_text: string;

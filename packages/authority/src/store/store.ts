@@ -26,7 +26,7 @@ export interface ChildCounts {
   readonly completed: number;
 }
 
-/** What is searched for, folded as `search_folded` is, and as `search_text`. */
+/** A query of search, folded as `search_folded` is, and as `search_text`. */
 export interface SearchNeedle {
   readonly folded: string;
   readonly former: string;

@@ -1,6 +1,6 @@
 /**
- * What happens at the ends of months and years, and where parts of a rule meet, written as the examples of
- * RFC 5545. Where the list ends with '...' the rule goes on.
+ * Rules at the ends of months and years, and rules whose parts meet, written as the examples of RFC 5545. A
+ * list that ends with '...' goes on.
  */
 export const endsOfPeriods: readonly (readonly [
   what: string,

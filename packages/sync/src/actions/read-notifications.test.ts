@@ -94,7 +94,7 @@ test('exactly 90 days and 200 notifications stay, and other tabs hear of what le
   expect(one.published).toMatchObject([{ inboxChanged: true }]);
 });
 
-test('[BLOCK-20] what was done with the account stays beside 200 notifications of others', async () => {
+test('[BLOCK-20] a notice of the account itself stays beside 200 notifications of others', async () => {
   const { world, one } = newWorld();
   const day = new Date(world.time.nowMs() - 86_400_000).toISOString();
   const others = Array.from({ length: 201 }, (_, index) => notification(world, { id: index + 1 }));

@@ -6,7 +6,7 @@ import { takeBack } from './take-back.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 async function takenBack(one: TestDevice, effects: readonly Effect[]) {
   const result = await takeBack(one.device, effects);
@@ -19,6 +19,17 @@ async function takesNothing(one: TestDevice): Promise<void> {
   one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
   await one.create({ type: 'todo', title: 'of something else' });
   await one.engine.run('timer');
+}
+
+/** Takes back a title that was set above one of others, which has arrived below it. */
+async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
+  await world.server.change(task, { title: 'theirs' });
+  await world.time.pass(1);
+  const { effects } = await one.edit(task, { title: 'mine' });
+  await one.engine.run('event');
+  expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
+  const { kept } = await takenBack(one, effects);
+  expect(kept).toMatchObject([{ fields: ['title'] }]);
 }
 
 describe('what others did while this device had no network', () => {
@@ -62,13 +73,7 @@ describe('what others did while this device had no network', () => {
   test('[UNDO-04] comes back from below a later change that was not sent', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
-    await world.server.change(task, { title: 'theirs' });
-    await world.time.pass(1);
-    const { effects } = await one.edit(task, { title: 'mine' });
-    await one.engine.run('event');
-    expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
-    const { kept } = await takenBack(one, effects);
-    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    await takenBackFromAbove(world, one);
     expect(await one.queue()).toHaveLength(1);
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
@@ -78,13 +83,7 @@ describe('what others did while this device had no network', () => {
     await takesNothing(one);
     await one.edit(task, { description: 'text' });
     await one.assign(task, 1);
-    await world.server.change(task, { title: 'theirs' });
-    await world.time.pass(1);
-    const { effects } = await one.edit(task, { title: 'mine' });
-    await one.engine.run('event');
-    expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
-    const { kept } = await takenBack(one, effects);
-    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    await takenBackFromAbove(world, one);
     expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
   });
 

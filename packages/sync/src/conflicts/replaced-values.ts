@@ -39,7 +39,7 @@ export interface ReplacedItem {
   readonly version: ReplacedVersion;
 }
 
-/** What was replaced and the person was not told of yet; marks it as told, so that one tab tells it. */
+/** The replaced values that the person was not told of yet; marks them as told, so that one tab tells them. */
 export async function takeUntold(device: SyncContext): Promise<readonly ReplacedItem[]> {
   const rows = await device.store.read((tx) => tx.metaOf('replaced'));
   if (!rows.ok || rows.value.every(({ value }) => value.isTold)) return [];

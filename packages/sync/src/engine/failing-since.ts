@@ -5,14 +5,14 @@ import type { CycleOutcome } from './sync-state.ts';
 /** Since when cycles have failed without one that succeeded, on the device's clock; kept over a restart. */
 export class FailingSince {
   readonly #device: SyncContext;
-  /** Where the store cannot keep it. */
+  /** The moment if the store cannot keep it. */
   #unstored: string | null = null;
 
   constructor(device: SyncContext) {
     this.#device = device;
   }
 
-  /** What is known of it where the store has `stored`. */
+  /** The moment as far as it is known, with `stored` in the store. */
   given(stored: { readonly at: string } | undefined): string | null {
     return stored?.at ?? this.#unstored;
   }

@@ -161,7 +161,7 @@ function leftOfFields(data: RequestData, set: ItemChange, server: Item): Request
     set[field] === undefined || !isAlike(leadOf(field), server, wanted);
   const gone = new Set<string>(fields.filter((field) => !isLeft(field)));
   if (gone.has('status')) gone.add('completed_at');
-  // What only a later release knows is left too.
+  // Fields that only a later release knows are left too.
   const left = Object.entries(data).filter(([name]) => !gone.has(name));
   return left.length === 0 ? null : Object.fromEntries(left);
 }

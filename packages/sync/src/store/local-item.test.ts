@@ -85,7 +85,7 @@ test('[SYNC-16] a row whose request an earlier release sent without what it does
     due_time: null,
     priority: null,
   });
-  // What waits is shown, and so is what no server has.
+  // An item that waits is shown, and so is one that no server has.
   const waiting = { ...row, _syncStatus: 'pending' } as const;
   expect(upcastItem(waiting)).toBe(waiting);
   const guests = { ...row, base: null } as const;

@@ -123,7 +123,7 @@ export interface Conflict {
 /** Values of the server that later ones of this device replaced, without a question. */
 export interface ReplacedVersion {
   readonly values: Readonly<Partial<Record<EditableField, unknown>>>;
-  /** Who made the version; null where the server did not say. */
+  /** The author of the version; null if the server did not say. */
   readonly by: number | null;
   /** When it was made, in server time. */
   readonly at: string;

@@ -1,6 +1,5 @@
 /**
- * What search looks through without accents and other differences that it takes for none; null where that is not
- * computed yet. A node of an earlier release changes `search_text` alone, which empties it. The function outlives tables
+ * The text of an item that search looks through, folded; null until it is computed. A node of an earlier release changes `search_text` alone, which empties it. The function outlives tables
  * that a restore replaces.
  */
 export const searchFolded = `

@@ -122,7 +122,7 @@ export async function loadAsOlderRelease(
   await client.query(`truncate ${names.join()}`);
   await withoutTriggers(client, async () => {
     for (const name of names) await fill(client, dump, name);
-    // What later migrations say of themselves is not in the dump of an older release.
+    // The dump of an older release lacks the notes of later migrations.
     await client.query('delete from meta where key = any($1)', [Object.keys(migrations)]);
   });
   await goOnCounting(client, dump);

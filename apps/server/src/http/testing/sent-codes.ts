@@ -19,7 +19,7 @@ export function keepCodes(): SentCodes {
   const lines: { to: string; text: string }[] = [];
   const warned: unknown[] = [];
   const quiet = () => undefined;
-  // What else is said at this level is a text alone, or names no number.
+  // Other lines of this level are a text alone, or name no number.
   const info = (fields: { to: string; text: string } | string) => {
     if (typeof fields === 'object' && 'to' in fields) lines.push(fields);
   };

@@ -1,7 +1,7 @@
 import { proofText, type ProofChallenge } from '@foray/contract';
 import { createHash } from 'node:crypto';
 
-/** How many leading bits of the hash are zero for this solution. */
+/** The number of leading zero bits in the hash of this solution. */
 export function zeroBitsOf(challenge: string, solution: number): number {
   const hash = createHash('sha256').update(proofText(challenge, solution)).digest();
   return Math.clz32(hash.readUInt32BE(0));

@@ -293,7 +293,7 @@ export class AccountState {
   }
 }
 
-/** Where the code cannot be loaded, they are told the next time. */
+/** Notices are told the next time if the code cannot be loaded. */
 async function untoldOf(opened: OpenAccount): Promise<readonly ClientNotice[]> {
   const code = await import('./replaced-notices.ts').catch(() => null);
   return code?.replacedNotices(opened) ?? [];

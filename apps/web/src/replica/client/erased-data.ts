@@ -6,7 +6,7 @@ import { personOf, userOf } from './remembered-user.ts';
 import { serially } from './serial-task.ts';
 import { isErased } from './usable-store.ts';
 
-/** What the page has open. */
+/** The page, as far as it has an account open. */
 interface OpenPage {
   current(): Promise<OpenAccount>;
 }

@@ -3,7 +3,7 @@ import { ownerIdOf, takeUntold } from '@foray/sync';
 import type { ClientNotice } from './client-state.ts';
 import type { OpenAccount } from './open-account.ts';
 
-/** What later values of this device replaced, told by one tab; the item's history has the rest. */
+/** The values that this device replaced by later ones, told by one tab; the item's history has the rest. */
 export async function replacedNotices({
   device,
   replica,

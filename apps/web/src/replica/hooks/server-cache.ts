@@ -9,7 +9,7 @@ import {
 import type { Clock, Scheduler, Visibility } from '@foray/sync';
 import type { Client } from '../client/client.ts';
 
-/** What the cache has of one question. `data` is undefined until the first answer, then the newest one. */
+/** The state of one question in the cache. `data` is undefined until the first answer, then the newest one. */
 export interface CachedAnswer<T> {
   readonly data: T | undefined;
   readonly phase: 'asking' | 'idle' | 'failed';
@@ -19,7 +19,7 @@ export interface CachedAnswer<T> {
 export interface ServerQuestion<T> {
   /** Names the question and its answer. */
   readonly key: string;
-  /** How long an answer is shown without asking again. */
+  /** The time for which an answer is shown without asking again. */
   readonly freshMs: number;
   readonly ask: (signal: AbortSignal) => Promise<Result<T, unknown>>;
 }

@@ -98,7 +98,7 @@ export class OutcomeModel {
   }
 
   /**
-   * What the same delete took from below it comes back with it, each under its parent; without its assignee, if the
+   * The items below that the same delete took come back with it, each under its parent; without its assignee, if the
    * person could not assign it to them there now.
    */
   restore(person: string, name: string): Outcome {
