@@ -72,7 +72,8 @@ export class SourceTests {
       return { kind: 'failed', title: failed.fullName, why: firstLineOf(error?.message) };
     }
     const errors = [...testModules.flatMap((module) => module.errors()), ...run.unhandledErrors];
-    if (errors.length > 0) return { kind: 'broken', why: inspect(errors[0]) };
+    const [error] = errors;
+    if (error !== undefined) return { kind: 'broken', why: error.message || inspect(error) };
     const hasRun = tests.some((test) => test.result().state === 'passed');
     return hasRun ? { kind: 'passed' } : { kind: 'broken', why: `no title has ${pattern}` };
   }
