@@ -6,7 +6,7 @@ import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** A world with what happens before a primitive of that name, once. */
+/** A world that runs an act once before the next primitive of a name. */
 function makeGatedWorld() {
   const before = new Map<string, () => Promise<unknown>>();
   const world = makeWorld({
@@ -25,7 +25,7 @@ function makeGatedWorld() {
   return { ...world, before, changesOf, phoneOf };
 }
 
-/** Ann's campaign, in which Cid sees a task of Bob's; Cid and Bob are no contacts. */
+/** Ann's campaign, in which Cid sees a task of Bob's. Cid and Bob are not contacts. */
 async function acquainted() {
   const world = makeGatedWorld();
   const ann = await world.stranger('Ann');
@@ -39,7 +39,7 @@ async function acquainted() {
 }
 
 describe('the end of an account', () => {
-  test('reaches who sees an item of theirs and is no contact: another name, and nothing more', async () => {
+  test('sends a user who sees an item of theirs, but is not a contact, the new name and nothing more', async () => {
     const { authority, bob, cid, changesOf } = await acquainted();
     const { cursor } = await changesOf(cid.id);
     await authority.deleteAccount({ userId: bob.id });
@@ -50,7 +50,7 @@ describe('the end of an account', () => {
     });
   });
 
-  test('takes what they receive while it ends', async () => {
+  test('includes items that they receive while it ends', async () => {
     const { authority, store, ann, bob, before } = await acquainted();
     const late: { readonly id: number }[] = [];
     before.set('advanceHeads', async () => {
@@ -67,7 +67,7 @@ describe('the end of an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('of a contact is not that of a contact to an account that began empty meanwhile', async () => {
+  test("is not sent to a contact's account that began empty meanwhile", async () => {
     const { authority, ann, bob, before, changesOf, phoneOf } = await acquainted();
     const phone = await phoneOf(ann.id);
     before.set('advanceHeads', async () => {
@@ -81,8 +81,8 @@ describe('the end of an account', () => {
     expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
   });
 
-  test.each(['is told of no account that ends', 'is told of no account that begins empty'])(
-    'somebody who begins empty meanwhile %s',
+  test.each(['hears of no account that ends', 'hears of no account that begins empty'])(
+    'a user whose account begins empty meanwhile %s',
     async (what) => {
       const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
       const [hisPhone, herPhone] = [await phoneOf(bob.id), await phoneOf(cid.id)];
@@ -97,7 +97,7 @@ describe('the end of an account', () => {
     },
   );
 
-  test('reaches who began empty meanwhile and is a contact since', async () => {
+  test('reaches a user whose account began empty meanwhile and who has become a contact since', async () => {
     const { authority, store, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
     const phone = await phoneOf(cid.id);
     const who = { phone, name: 'another', placeholder: false, verified: true };
@@ -113,7 +113,7 @@ describe('the end of an account', () => {
     });
   });
 
-  test('twice at once is one, and nobody is told again', async () => {
+  test('happens once if requested twice at once, and notifies nobody again', async () => {
     const { authority, bob, cid, store, before, changesOf } = await acquainted();
     let told = 0;
     before.set('lockUsers', async () => {
@@ -126,7 +126,7 @@ describe('the end of an account', () => {
     expect(store.row('users', bob.id)).toMatchObject({ phone: null });
   });
 
-  test('that another request has reached is no failure', async () => {
+  test('succeeds if another request has deleted the account meanwhile', async () => {
     const { authority, bob, before, store } = await acquainted();
     before.set('holdings', () => authority.deleteAccount({ userId: bob.id }));
     await authority.deleteAccount({ userId: bob.id });
@@ -135,7 +135,7 @@ describe('the end of an account', () => {
   });
 
   test.each(['observersOf', 'updateItems', 'eraseUser'])(
-    'fails where the store fails at %s, and can be repeated',
+    'fails when the store fails at %s, and can be repeated',
     async (primitive) => {
       const { authority, bob, before, store } = await acquainted();
       before.set(primitive, () => Promise.reject(new Error('no disk')));
@@ -147,7 +147,7 @@ describe('the end of an account', () => {
     },
   );
 
-  test('of somebody who holds nothing and knows nobody leaves their row alone', async () => {
+  test('writes to no feed if the user has no items and no contacts', async () => {
     const { authority, store, stranger } = makeGatedWorld();
     const eve = await stranger('Eve');
     await authority.deleteAccount({ userId: eve.id });
@@ -156,7 +156,7 @@ describe('the end of an account', () => {
   });
 });
 
-test('who knew an account that begins empty receives the name that it has afterwards', async () => {
+test('a user who saw the account receives the name that it has after it began empty', async () => {
   const { authority, bob, cid, before, changesOf, phoneOf } = await acquainted();
   const [phone, start] = [await phoneOf(bob.id), 'empty' as const];
   const { cursor } = await changesOf(cid.id);
@@ -171,7 +171,7 @@ test('who knew an account that begins empty receives the name that it has afterw
   expect(await authority.me({ userId: bob.id })).toMatchObject({ name: 'Bob the second' });
 });
 
-test('the store is told whether an account has ended, or begins empty', async () => {
+test('the store learns whether an account ended or began empty', async () => {
   const memory = new MemoryStore('e1');
   const ends: unknown[] = [];
   const store: Store = {

@@ -12,16 +12,16 @@ import { campaignActivity } from '../queries/campaign-activity.ts';
 import { listTrash } from '../queries/deleted-items.ts';
 import { itemsDelta } from '../queries/read-items.ts';
 
-/** Rows that are read and held at once. */
+/** How many rows are read and held at once. */
 const rowsAtOnce = 200;
 
-/** What the authority knows of a caller, in pages; each part is read when it is asked for. */
+/** The caller's data in pages. Each part is read on demand. */
 export type SeenByCaller = ReturnType<typeof seenByCaller>;
 
 /**
- * Everything that the caller sees, by the use cases that answer the other routes, so that an export shows nothing
- * that they would not. All of it is of the snapshot that `reads` is. `activity` is of the campaigns that `items` came
- * upon, and `people` are those whom the parts read before have named.
+ * Everything that the caller sees, read by the use cases behind the other routes, so that an export shows
+ * nothing that those would not. All parts belong to the snapshot `reads`. Read `items` before `activity`,
+ * which covers the campaigns found there, and `people` last: it has the users whom the other parts named.
  *
  * @throws {EpochChanged} if the account has ended.
  */
@@ -87,7 +87,7 @@ export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string
   };
 }
 
-/** A store that is one snapshot, and is only read. */
+/** A read-only store over one snapshot. */
 function snapshotStore(reads: Reads): Store {
   const refuse = (): Promise<never> => Promise.reject(new Error('a snapshot is only read'));
   return { epoch: '', tx: refuse, tryTx: refuse, read: (fn) => fn(reads) };

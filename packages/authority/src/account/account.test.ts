@@ -5,7 +5,7 @@ import { makeWorld, worldStart, type World } from '../testing/world.ts';
 
 const who = { phone: '+491511234567', name: 'Ann', placeholder: false, verified: false };
 
-/** Everything that a user's feed says of people. */
+/** The names of people in a user's feed. */
 async function namesIn(world: World, userId: number, since = 0) {
   const page = await world.authority.changes({ userId }, { since, limit: 100 });
   if (!page.ok) throw page.error;
@@ -16,7 +16,7 @@ const cursorOf = async (world: World, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
 describe('sign-in', () => {
-  test('[DATA-09] makes a user at the first time, from id 1000, and finds them afterwards', async () => {
+  test('[DATA-09] creates a user with an id from 1000 on at the first sign-in, and finds that user afterwards', async () => {
     const { authority } = makeWorld();
     const ann = await authority.signIn(who);
     expect(ann).toEqual({
@@ -31,7 +31,7 @@ describe('sign-in', () => {
     expect(await authority.me({ userId: 4711 })).toBeNull();
   });
 
-  test('the first two sign-ins of a phone at once make one user', async () => {
+  test('two simultaneous first sign-ins of a phone create one user', async () => {
     const { authority, store } = makeWorld({ beforePrimitive: async () => {} });
     const people = await Promise.all([authority.signIn(who), authority.signIn(who)]);
     expect(people[0]).toEqual(people[1]);
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     expect(again.name).toBe('Ann');
   });
 
-  test('a placeholder stays one until a real name comes, even the same', async () => {
+  test('a placeholder remains until a real name replaces it, even one with the same text', async () => {
     const world = makeWorld();
     const { authority, clock } = world;
     const placeholder = { ...who, name: 'New user', placeholder: true };
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     clock.nowMs += 1000;
     expect(await authority.signIn(placeholder)).toEqual(first);
     expect(await authority.signIn({ ...placeholder, name: 'Nouveau' })).toEqual(first);
-    // Somebody whose name reads like the placeholder: nothing changes for anybody, and it is theirs.
+    // The person's real name reads like the placeholder: nobody's feed changes, but the name is theirs now.
     expect(await authority.signIn({ ...who, name: 'New user' })).toEqual(first);
     expect(await cursorOf(world, first.id)).toBe(0);
     expect((await authority.signIn(who)).name).toBe('New user');
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(named).toMatchObject({ id: other.id, name: 'Ann' });
   });
 
-  test('a real name in place of a placeholder reaches everyone who sees an item of theirs', async () => {
+  test('a real name in place of a placeholder reaches everyone who sees an item of the user', async () => {
     const world = makeWorld();
     const { authority, clock } = world;
     const bob = await world.stranger('Bob');
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect(await cursorOf(world, cid.id)).toBe(0);
   });
 
-  test('under another name than the own one changes nothing for anybody', async () => {
+  test('a sign-in under another name changes nothing for anybody', async () => {
     const world = makeWorld();
     const ann = await world.authority.signIn(who);
     world.clock.nowMs += 1000;
@@ -97,14 +97,14 @@ describe('sign-in', () => {
     expect(await cursorOf(world, ann.id)).toBe(0);
   });
 
-  test('that asks to start empty makes the user of a phone that nobody had', async () => {
+  test('a sign-in that asks to start empty creates the user of a new phone', async () => {
     const { authority } = makeWorld();
     const start = { ...who, verified: true, start: 'empty' as const };
     expect(await authority.signIn(start)).toMatchObject({ id: 1000, name: 'Ann' });
     expect(await authority.mustChooseStart(who.phone)).toBe(false);
   });
 
-  test('makes another user if the account ends before it is signed in to', async () => {
+  test('creates another user if the account ends before it can be locked', async () => {
     let beforeLock = async (): Promise<void> => {};
     const { authority } = makeWorld({
       beforePrimitive: async (name) => {
@@ -123,7 +123,7 @@ describe('sign-in', () => {
 });
 
 describe('the choice at the first verification', () => {
-  test('is asked for only where there are items or imported numbers', async () => {
+  test('is required only if the account has items or imported numbers', async () => {
     const { authority } = makeWorld();
     const ann = { userId: (await authority.signIn(who)).id };
     expect(await authority.mustChooseStart(who.phone)).toBe(false);
@@ -158,7 +158,7 @@ describe('rename', () => {
     expect(await names(eve.id)).toEqual([]);
   });
 
-  test('to the name that there is changes nothing for anybody', async () => {
+  test('to the present name changes nothing for anybody', async () => {
     const world = makeWorld();
     const ann = await world.authority.signIn(who);
     world.clock.nowMs += 1000;
@@ -167,7 +167,7 @@ describe('rename', () => {
     expect(await cursorOf(world, ann.id)).toBe(0);
   });
 
-  test('shows the person their number, and the moment of the change', async () => {
+  test('returns the number and the time of the change', async () => {
     const { authority, clock } = makeWorld();
     const { id } = await authority.signIn(who);
     clock.nowMs += 1000;
@@ -181,7 +181,7 @@ describe('rename', () => {
     });
   });
 
-  test('makes a placeholder the name that the person chose, even the same', async () => {
+  test('replaces a placeholder by the chosen name, even one with the same text', async () => {
     for (const chosen of ['New user', 'Anna']) {
       const { authority } = makeWorld();
       const { id } = await authority.signIn({ ...who, name: 'New user', placeholder: true });
@@ -190,7 +190,7 @@ describe('rename', () => {
     }
   });
 
-  test('of a user that there is not is refused', async () => {
+  test('fails for an unknown user', async () => {
     const { authority, store } = makeWorld();
     const renamed = await renameUser(store, authority.now(), { userId: 4711 }, 'Anna');
     expect(renamed).toEqual({ ok: false, error: 'not_found' });

@@ -9,33 +9,33 @@ import type { FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** Who signs in: the phone is E.164 and checked by the route, the name normalised. */
+/** A sign-in. The route has checked the phone, which is E.164, and normalised the name. */
 export interface SignIn {
   readonly phone: string;
   readonly name: string;
-  /** The name is onboarding's placeholder, not one that the person chose. */
+  /** The name is the placeholder of the onboarding; the person did not choose it. */
   readonly placeholder: boolean;
-  /** A code that was sent to the phone was entered (AUTH=code). */
+  /** The person entered a code that was sent to the phone (AUTH=code). */
   readonly verified: boolean;
-  /** The account that this proves to be theirs: none is made. Without it that of the phone, or a new one. */
+  /** The existing account that the sign-in was proven for. Absent: the phone's account, or a new one. */
   readonly userId?: number | undefined;
   /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
-  /** What the owner of the account is to know of this sign-in; nothing if absent. */
+  /** Events to notify the account's owner of. */
   readonly news?: SignInNews | undefined;
 }
 
-/** What a sign-in with a code is told of, as notifications. */
+/** Events around a sign-in with a code that become notifications. */
 export interface SignInNews {
-  /** Nobody has signed in to this account in this browser before, and somebody has in another. */
+  /** The account has been signed in to before, but never in this browser. */
   readonly isNewDevice: boolean;
-  /** How many wrong codes other browsers have tried since the last sign-in. */
+  /** How many wrong codes were tried in other browsers since the last sign-in. */
   readonly wrongCodes: number;
 }
 
 /**
- * Whether a person whose phone is verified for the first time must choose if the account starts empty:
- * before the verification anyone could have filled it.
+ * Whether the first verification of a phone must offer to empty its account: until then, anyone could have
+ * filled it.
  */
 export async function mustChooseStart(store: Store, phone: string): Promise<boolean> {
   return store.read(async (reads) => {
@@ -47,13 +47,13 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
 }
 
 /**
- * Returns the user of a phone, and creates them at their first sign-in. Later sign-ins ignore the name,
- * except that a real one replaces a placeholder.
+ * Returns the user of a phone, whom the first sign-in creates. Later sign-ins ignore the name, but a real
+ * name replaces a placeholder.
  */
 export async function signIn(store: Store, now: string, who: SignIn): Promise<OwnPerson> {
   if (who.verified && who.start === 'empty') {
     const known = await store.read((reads) => reads.userByPhone(who.phone));
-    // Only at the first verification: a verified account belongs to its owner.
+    // Only the first verification may empty an account: a verified account belongs to its owner.
     if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id, who.name);
   }
   return store.tx(async (tx) => {
@@ -85,7 +85,7 @@ async function enter(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
   return writtenPerson(tx, user.id);
 }
 
-/** Notifies a person of what was done with their own account, on all their devices. */
+/** Notifies the account's own devices. */
 async function tellOwner(
   tx: Tx,
   now: string,
@@ -108,12 +108,12 @@ async function tellOwner(
   await tx.putFeed(feed);
 }
 
-/** The caller's own user; null if it no longer exists. */
+/** The caller's own user; null if the account has ended. */
 export async function getMe(store: Store, caller: Caller): Promise<OwnPerson | null> {
   return store.read((reads) => ownPerson(reads, caller.userId));
 }
 
-/** Renames the caller, and adds that to the feeds of everyone who sees an item of theirs. */
+/** Renames the caller, and adds the new name to the feed of everyone who sees an item of theirs. */
 export async function renameUser(
   store: Store,
   now: string,

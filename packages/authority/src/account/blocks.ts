@@ -10,13 +10,13 @@ import { leaveItemsOf } from './leave-items.ts';
 export interface PersonReport {
   readonly reason: ReportReason;
   readonly text: string;
-  /** The person is blocked too. */
+  /** The reported person is blocked as well. */
   readonly block: boolean;
 }
 
 /**
- * Takes the number of a mutual contact off the caller's list: neither is the other's contact from then on,
- * until the caller imports it again (decision 0119). False if they are no mutual contact.
+ * Takes a mutual contact's number off the caller's list. The two are no longer contacts until the caller
+ * imports the number again (decision 0119). False if they were not mutual contacts.
  */
 export async function removeContact(
   store: Store,
@@ -32,10 +32,10 @@ export async function removeContact(
 }
 
 /**
- * Blocks a mutual contact: neither is the other's contact, can assign to the other or notifies them, until the
- * caller unblocks them. What they share stays, unless the caller leaves all that they have by the other's hand; that
- * comes after the block, so that nothing new arrives meanwhile. False if they are neither a mutual contact nor blocked
- * already.
+ * Blocks a mutual contact. Until the caller unblocks them, the two are not contacts, and neither can assign
+ * items to the other or notify them. Shared items stay, unless `leave` ends the caller's assignments there as
+ * {@link leaveItemsOf} does: after the block, so that no new ones arrive meanwhile. False if the other is
+ * neither a mutual contact nor blocked already.
  */
 export async function blockContact(
   store: Store,
@@ -52,8 +52,8 @@ export async function blockContact(
 }
 
 /**
- * Ends a block of the caller's. Two who still have each other's numbers are mutual contacts again, unless the
- * other has blocked the caller too. False if the caller has not blocked them.
+ * Ends a block of the caller's. If both still have each other's numbers, they are mutual contacts again,
+ * unless the other has blocked the caller too. False if the caller had not blocked them.
  */
 export async function unblockContact(
   store: Store,
@@ -69,9 +69,9 @@ export async function unblockContact(
 }
 
 /**
- * Notes a report of a mutual contact, of somebody who was one until a while ago, whichever of the two ended it and
- * how, or of somebody whom the caller has blocked; false if they are none of these. Only a mutual contact is blocked
- * by it.
+ * Stores a report of a present or recent mutual contact, whichever of the two ended that and how, or of a
+ * person whom the caller has blocked. False for anybody else. Only a mutual contact can be blocked along with
+ * the report.
  */
 export async function reportContact(
   store: Store,
@@ -90,7 +90,7 @@ export async function reportContact(
   });
 }
 
-/** Everybody whom the caller has blocked, latest first. */
+/** The users whom the caller has blocked, latest first. */
 export async function listBlocked(store: Store, caller: Caller): Promise<BlockedPerson[]> {
   return store.read(async (reads) => {
     const blocks = await reads.blocksOf(caller.userId);
@@ -110,8 +110,8 @@ interface Pair {
 }
 
 /**
- * Does something with the caller and another, who are locked against imports and other changes of what they are to
- * each other, in one transaction; false where they are not two.
+ * Runs `work` in a transaction that locks both users against imports and other changes of their contacts.
+ * False if they are not two existing users.
  */
 function withPair(
   store: Store,
@@ -139,8 +139,9 @@ async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<b
 }
 
 /**
- * Takes numbers that the other gave up before off one's list, as {@link takeOffBlockersLists} does those that are given
- * up later: who still holds one makes another account with it. One that somebody has by now is a contact of its own.
+ * Takes the other's former numbers off the caller's list, as {@link takeOffBlockersLists} does for numbers
+ * given up later: anyone who holds such a number now can make another account with it. A number that has an
+ * account already belongs to a contact of its own, and stays.
  */
 async function takeOffFormerNumbers(tx: Tx, { me, other }: Pair): Promise<void> {
   const former = (await tx.numberedUser(other.id))?.former ?? [];
@@ -167,7 +168,7 @@ async function haveEachOther(tx: Tx, { me, other }: Pair): Promise<boolean> {
   return mine.length > 0 && (await tx.importersAmong(me.phone, [other.id])).length > 0;
 }
 
-/** Adds to both feeds that two people are mutual contacts, or are no more. Nobody is notified. */
+/** Adds to both feeds that two people are mutual contacts from now on, or no longer. Notifies nobody. */
 export async function placeMutuals(
   tx: Tx,
   { me, other }: { readonly [Name in keyof Pair]: Pick<UserRow, 'id'> },
@@ -181,8 +182,8 @@ export async function placeMutuals(
 }
 
 /**
- * Takes a number that a user gives up off the lists of those who have blocked them: the next account that is made
- * with it is no contact of theirs by what they imported before.
+ * Takes a number that a user gives up off the lists of everyone who has blocked them, so that the next
+ * account with that number is not their contact because of a former import.
  */
 export async function takeOffBlockersLists(tx: Tx, userId: number, phone: string): Promise<void> {
   await tx.removeContacts(await tx.blockersOf(userId), phone);

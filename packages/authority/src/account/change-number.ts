@@ -10,24 +10,25 @@ import type { Store, Tx } from '../store/store.ts';
 import { takeOffBlockersLists } from './blocks.ts';
 import { writtenPerson } from './own-person.ts';
 
-/** The number that a person has from now on: E.164, and whether a code that was sent to it was entered. */
+/** The number that a person has from now on. */
 export interface NewNumber {
-  /** The number that they have proven to hold until now. */
+  /** The present number, for which the person has given proof. */
   readonly from: string;
   readonly phone: string;
   readonly verified: boolean;
 }
 
-/** Whether a number is somebody else's than the user's. */
+/** Whether the number belongs to another user. */
 export async function isTakenNumber(store: Store, userId: number, phone: string): Promise<boolean> {
   const holder = await store.read((reads) => reads.userByPhone(phone));
   return holder !== null && holder.id !== userId;
 }
 
 /**
- * Gives the caller another number (decision 0123). Their id, items, rights and sessions stay; the number that they had
- * is free at once. A mutual contact who has not imported the new number is none any more, and anyone who has, and whose
- * number the caller imported, becomes one. The account's devices are notified.
+ * Gives the caller another number (decision 0123). Their id, items, rights and sessions stay, and the former
+ * number is free at once. Mutual contacts who have not imported the new number are no longer contacts; a user
+ * who has imported it, and whose number the caller has imported, becomes one. The account's devices are
+ * notified.
  */
 export async function changeNumber(
   store: Store,
@@ -42,16 +43,17 @@ export async function changeNumber(
     const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
     const me = locked.find(({ id }) => id === userId);
     if (me === undefined || me.phone === null) return err('not_found');
-    // Another change came first: what was proven is not the present number.
+    // Another change came first: the proof was for a number that is no longer the present one.
     if (me.phone !== from) return err('other_number');
     if (me.phone === phone) return ok(await writtenPerson(tx, userId));
     if ((await tx.userByPhone(phone)) !== null) return err('number_taken');
-    // Nobody else may have become mutual, or have been given another number, before they could be locked.
+    // Nobody may have become a contact, or changed their number, before these users were locked.
     const isLocked = (ids: readonly number[]) =>
       ids.every((other) => locked.some(({ id }) => id === other));
     const [mutualsNow, importedNow] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
     if (!isLocked([...mutualsNow, ...importedNow])) throw new RetryTransaction();
-    // A contact is one whose number is imported, though a store may not find it while its keys are replaced.
+    // A contact is a user whose number was imported, even if the store cannot find it while it renews its
+    // keys.
     const near = [...new Set([...mutualsNow, ...importedNow])];
     const apart = await tx.blocksAmong(userId, near);
     const after = (await tx.importersAmong(phone, near)).filter((id) => !apart.includes(id));
@@ -69,7 +71,10 @@ export async function changeNumber(
   });
 }
 
-/** Writes to the feeds who is a mutual contact from now on, who is none any more, and the new number to the others. */
+/**
+ * Writes to the feeds which mutual contacts are new, which are no longer contacts, and to the others the new
+ * number.
+ */
 async function tellAll(
   tx: Tx,
   now: string,
@@ -79,7 +84,7 @@ async function tellAll(
 ): Promise<void> {
   const lost = before.filter((id) => !after.includes(id));
   const won = after.filter((id) => !before.includes(id));
-  // Oneself, the notification, and each contact that changes.
+  // The user, the notification, and each contact that changes.
   const mine = { user_id: userId, by: 2 + lost.length + won.length };
   const heads = await tx.advanceHeads([
     mine,
@@ -99,7 +104,7 @@ async function tellAll(
     put(userId, 'mutual', other, index, lost.includes(other));
   }
   for (const other of lost) put(other, 'mutual', userId, 0, true);
-  // Those who had the new number before receive it now.
+  // Contacts who had imported the new number before receive it now.
   for (const other of after) put(other, 'mutual', userId, won.includes(other) ? 1 : 0);
   for (const other of won) {
     const met = { ...about, user_id: other, kind: 'mutual' } as const;

@@ -3,7 +3,7 @@ import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld, worldStart, type World } from '../testing/world.ts';
 
-/** Four people who are nobody's contacts, with the numbers that they have. */
+/** Four people without contacts, with their numbers. */
 async function strangers(world: World) {
   const stranger = async (name: string) => {
     const { id } = await world.stranger(name);
@@ -18,7 +18,7 @@ async function strangers(world: World) {
   };
 }
 
-/** Imports numbers, each with all of its readings, and gives the answer. */
+/** A function that imports numbers, each with all of its readings, and returns the answer. */
 function importOf(world: World, who: { readonly id: number }) {
   return (...numbers: readonly (readonly string[])[]) =>
     world.authority.importContacts(
@@ -27,7 +27,7 @@ function importOf(world: World, who: { readonly id: number }) {
     );
 }
 
-/** Everything of a user's feed after a cursor, page by page. */
+/** A user's feed after a cursor, page by page. */
 async function pagesOf(world: World, userId: number, from = 0, limit = 1) {
   const pages = [];
   for (let since = from, more = true; more;) {
@@ -43,11 +43,11 @@ async function pagesOf(world: World, userId: number, from = 0, limit = 1) {
 const cursorOf = async (world: World, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
-/** A world in which a user's list has room for this many numbers. */
+/** A world in which each user can import this many numbers. */
 const worldOf = (contacts: number) => makeWorld({}, { ...standardLimits, contacts });
 
 describe('an import of numbers', () => {
-  test('makes mutual contacts of two people once each has imported the other, not before', async () => {
+  test('makes two people mutual contacts once both have imported each other, not before', async () => {
     const world = makeWorld();
     const { ann, bob, cid } = await strangers(world);
     expect(await importOf(world, ann)([bob.phone], [cid.phone])).toEqual({ count: 2, beyond: [] });
@@ -61,7 +61,7 @@ describe('an import of numbers', () => {
     expect(brokenInvariants(world.store.tables())).toEqual([]);
   });
 
-  test('informs both, and notifies the one who did not send it, who learns of the fact first', async () => {
+  test('reaches both feeds, and notifies the other person after their feed has the contact', async () => {
     const world = makeWorld();
     const { ann, bob } = await strangers(world);
     await importOf(world, ann)([bob.phone]);
@@ -92,7 +92,7 @@ describe('an import of numbers', () => {
     ]);
   });
 
-  test('that finds several people gives each of them a place of their own in the feed', async () => {
+  test('gives each person that it finds a separate place in the feed', async () => {
     const world = makeWorld();
     const { ann, ...of } = await strangers(world);
     const others = [of.bob, of.cid, of.dan];
@@ -114,7 +114,7 @@ describe('an import of numbers', () => {
     expect([...world.store.rows('feed')]).toHaveLength(9);
   });
 
-  test('that is sent again informs and notifies nobody again', async () => {
+  test('informs and notifies nobody again when it is repeated', async () => {
     const world = makeWorld();
     const { ann, bob, cid } = await strangers(world);
     await importOf(world, ann)([bob.phone]);
@@ -132,7 +132,7 @@ describe('an import of numbers', () => {
     ]);
   });
 
-  test('with one’s own number makes nobody their own contact', async () => {
+  test("that contains the importer's own number makes nobody their own contact", async () => {
     const world = makeWorld();
     const { ann, bob } = await strangers(world);
     expect(await importOf(world, bob)([bob.phone], [ann.phone])).toMatchObject({ count: 2 });
@@ -150,7 +150,7 @@ describe('an import of numbers', () => {
 });
 
 describe('the limit of a list of numbers', () => {
-  test('leaves out and names the numbers for which there is no room, and makes no contact of them', async () => {
+  test('rejects and names the numbers beyond it, and makes no contacts of them', async () => {
     const world = worldOf(2);
     const { ann, bob, cid } = await strangers(world);
     await importOf(world, bob)([ann.phone]);
@@ -158,12 +158,12 @@ describe('the limit of a list of numbers', () => {
     const answer = await importOf(world, ann)(['+4930111'], [bob.phone], [cid.phone], ['+4930112']);
     expect(answer).toEqual({ count: 2, beyond: [`typed ${cid.phone}`, 'typed +4930112'] });
     expect(await world.authority.mutuals({ userId: ann.id })).toMatchObject([{ name: 'Bob' }]);
-    // Nor is their number on the list later.
+    // Those numbers are not on the list later either.
     await importOf(world, cid)([ann.phone]);
     expect(await world.authority.mutuals({ userId: ann.id })).toHaveLength(1);
   });
 
-  test('counts what was imported before, and takes known numbers again when it is reached', async () => {
+  test('includes earlier imports, and accepts known numbers again when it is reached', async () => {
     const world = worldOf(2);
     const { ann } = await strangers(world);
     await importOf(world, ann)(['+4930111']);
@@ -179,11 +179,11 @@ describe('the limit of a list of numbers', () => {
     });
   });
 
-  test('counts a number once, however many readings it has and in whatever order they are known', async () => {
+  test('counts a number once, whatever readings it has and in whichever order they become known', async () => {
     const world = worldOf(2);
     const { ann } = await strangers(world);
     expect(await importOf(world, ann)(['+4930111', '+1930111'])).toMatchObject({ count: 1 });
-    // Another number with a reading that is known is the same number, and adds its other readings.
+    // A number with a known reading is the same number, and adds its other readings.
     expect(await importOf(world, ann)(['+7930111', '+1930111'])).toMatchObject({ count: 1 });
     expect(await importOf(world, ann)(['+4930112', '+1930112'])).toEqual({ count: 1, beyond: [] });
     expect(await importOf(world, ann)(['+7930111', '+4930555'])).toEqual({ count: 1, beyond: [] });
@@ -194,7 +194,7 @@ describe('the limit of a list of numbers', () => {
     );
   });
 
-  test('takes two readings of one number in one import for one', async () => {
+  test('counts two entries that share a reading as one number', async () => {
     const world = worldOf(2);
     const { ann } = await strangers(world);
     const answer = await importOf(world, ann)(['+4930111', '+1930111'], ['+1930111'], ['+4930112']);

@@ -8,21 +8,21 @@ import type { ContactRow, FeedKind, FeedRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** A number to be imported: what was sent, and what it can mean. */
+/** A number to be imported, as it was typed. */
 export interface ImportedNumber {
   readonly typed: string;
   /** Every valid reading in E.164, the likeliest first; at least one. */
   readonly readings: readonly string[];
 }
 
-/** What an import answers, but for the numbers that are none: the caller has left those out. */
+/** The answer to an import, without the invalid numbers, which the caller has taken out. */
 export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
 
 /**
- * Adds numbers to those that the caller imported before, up to a limit (product.md, "Contacts"; decision
- * 0033). Anyone who has one of them and imported the caller's number becomes a mutual contact: both are
- * informed by their feeds, and the other is notified. The answer depends on nothing but the numbers and
- * the caller's own list.
+ * Adds numbers to the caller's list, up to a limit (product.md, "Contacts"; decision 0033). A user who has
+ * one of them and has imported the caller's number becomes a mutual contact: both receive it in their feeds,
+ * and the other is notified. The answer depends only on the numbers and the caller's own list, so that it
+ * reveals nothing about other users.
  */
 export async function importContacts(
   store: Store,
@@ -33,12 +33,12 @@ export async function importContacts(
 ): Promise<ImportAnswer> {
   return store.tx(async (tx) => {
     const phones = [...new Set(numbers.flatMap(({ readings }) => readings))];
-    // Both sides of a pair lock each other, so that of two imports at once the second sees the first.
+    // Both users of a pair lock each other, so that of two simultaneous imports the second sees the first.
     const owners = await tx.usersWithPhones(phones);
     const users = await tx.lockUsers([caller.userId, ...owners]);
     const me = users.find(({ id }) => id === caller.userId);
     if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
-    // Somebody may have taken one of these numbers before this could lock them.
+    // Another user may have taken one of these numbers before it was locked.
     const ownersNow = await tx.usersWithPhones(phones);
     if (!ownersNow.every((id) => users.some((user) => user.id === id)))
       throw new RetryTransaction();
@@ -47,7 +47,7 @@ export async function importContacts(
     const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);
     if (rows.length > 0) await tx.putContacts(rows);
     const found = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);
-    // Not those beyond the limit: their numbers are not on the list.
+    // Numbers beyond the limit are not on the list, so their users do not count.
     const imported = await tx.usersWithPhones(await tx.contactsAmong(me.id, found));
     const importers = me.phone === null ? [] : await tx.importersAmong(me.phone, imported);
     const others = await strangersAmong(tx, me.id, importers);
@@ -68,7 +68,7 @@ export async function listMutuals(store: Store, caller: Caller): Promise<readonl
   });
 }
 
-/** Which rows the numbers add, and the numbers for which there is no room. */
+/** The rows to add, and the numbers beyond the limit as they were typed. */
 async function chooseContacts(
   tx: Tx,
   userId: number,
@@ -96,7 +96,7 @@ async function chooseContacts(
   return { rows, beyond };
 }
 
-/** Those of them who are no mutual contacts of the user and could be: no block parts them. */
+/** The people among them who can become mutual contacts: they are not yet, and no block parts them. */
 async function strangersAmong(
   tx: Tx,
   userId: number,
@@ -107,7 +107,7 @@ async function strangersAmong(
   return people.filter((id) => !already.includes(id) && !parted.includes(id));
 }
 
-/** Writes that these are the user's mutual contacts from now on, on both sides, and notifies them. */
+/** Makes others mutual contacts of the user, on both sides, and notifies the others. */
 async function makeMutual(
   tx: Tx,
   now: string,
@@ -116,7 +116,7 @@ async function makeMutual(
 ): Promise<void> {
   if (others.length === 0) return;
   const mine = { user_id: userId, by: others.length };
-  // Each of them gets the fact, and after it the notification.
+  // Each of them gets the contact, and then the notification.
   const heads = await tx.advanceHeads([mine, ...others.map((user_id) => ({ user_id, by: 2 }))]);
   const feed: FeedRow[] = [];
   const append = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {

@@ -3,7 +3,7 @@ import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Ann and Bob, who share a campaign of each, and things of Bob's in every place. */
+/** Ann and Bob, who share a campaign of each, with items of Bob's in every place. */
 async function shared() {
   const world = makeWorld();
   const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
@@ -19,20 +19,20 @@ async function shared() {
 }
 
 describe('deleting an account', () => {
-  test("[SHARE-11] passes what is under others' roots to their owners, and erases the rest", async () => {
+  test("[SHARE-11] passes items under others' roots to their owners, and erases the rest", async () => {
     const { authority, store, ann, bob, ...of } = await shared();
     await bob.send('DELETE', `/api/items/${of.below.id}`);
     await authority.deleteAccount({ userId: bob.id });
     expect(await ann.see(of.hers)).toMatchObject({ user_id: ann.id, assigned_to: null });
     expect(await ann.see(of.inHers)).toMatchObject({ user_id: ann.id, title: 'in hers' });
     for (const item of [of.his, of.alone]) expect(await ann.see(item)).toBe(null);
-    // What was deleted passes too, and can be restored.
+    // Deleted items pass too, and can be restored.
     await ann.send('POST', `/api/items/${of.below.id}/restore`);
     expect(await ann.see(of.below)).toMatchObject({ user_id: ann.id, title: 'below' });
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] items that another user has a right to under a root of theirs become top-level with all below', async () => {
+  test('[SHARE-11] makes items top-level, with everything below them, if another user owns them and has a right to them', async () => {
     const { authority, store, ann, bob, person, ...of } = await shared();
     const cid = await person('Cid');
     const his = await bob.create({ type: 'todo', title: 'by Bob', parent_id: of.inHis.id });
@@ -51,7 +51,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] what a user owns there without a right is erased with the rest', async () => {
+  test('[SHARE-11] erases items of others who have no right to them', async () => {
     const { authority, store, ann, bob, ...of } = await shared();
     await bob.send('POST', `/api/items/${of.his.id}/assign`, { user_id: 0 });
     await authority.deleteAccount({ userId: bob.id });
@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] finds what lives below a campaign of which only the tombstone is left', async () => {
+  test('[SHARE-11] finds items below a campaign that is a tombstone', async () => {
     const { authority, store, ann, bob, clock, ...of } = await shared();
     const task = { type: 'task', title: 'task', parent_id: of.his.id, assigned_to: ann.id };
     const forAnn = await ann.create(task);
@@ -74,7 +74,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] takes no item of which only the tombstone is left for a topmost one', async () => {
+  test('[SHARE-11] takes no tombstone for a topmost item', async () => {
     const { authority, store, ann, bob, clock, ...of } = await shared();
     const child = { type: 'todo', parent_id: of.inHis.id };
     const anns = await ann.create({ ...child, title: 'by Ann' });
@@ -90,7 +90,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('leaves nothing of what was theirs alone, in no table', async () => {
+  test('leaves nothing in any table that only they could see', async () => {
     const { authority, store, bob } = await shared();
     const phone = [...store.rows('users')].find(({ id }) => id === bob.id)?.phone ?? '';
     await authority.deleteAccount({ userId: bob.id });
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('cannot be undone by a user who could change what was erased', async () => {
+  test('cannot be undone by a user who could change the erased items', async () => {
     const { authority, ann, bob, his, alone } = await shared();
     await bob.send('DELETE', `/api/items/${alone.id}`);
     await authority.deleteAccount({ userId: bob.id });
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     expect(await authority.trash({ userId: ann.id }, { limit: 500 })).toMatchObject({ data: [] });
   });
 
-  test('reaches those who knew them: no contact, no number, another name', async () => {
+  test('reaches everyone who knew them: the contact ends, the number goes, the name changes', async () => {
     const { authority, store, ann, bob } = await shared();
     const caller = { userId: ann.id };
     const before = await authority.changes(caller, { since: 0, limit: 100 });
@@ -124,12 +124,12 @@ describe('deleting an account', () => {
       value: { removedMutuals: [bob.id], users: [{ id: bob.id, name: 'Deleted user', phone: '' }] },
     });
     expect(await authority.mutuals(caller)).toEqual([]);
-    // The next user with that number is another user.
+    // The number is free: its next user is another one.
     const phone = [...store.rows('users')].map((user) => user.phone);
     expect(phone.filter((one) => one !== null)).toHaveLength(1);
   });
 
-  test('of many items takes several transactions, and can be repeated', async () => {
+  test('uses several transactions for many items, and can be repeated', async () => {
     const { authority, store, bob } = await shared();
     for (let count = 0; count < 450; count += 1) {
       await bob.create({ type: 'todo', title: `${count}` });
@@ -145,7 +145,7 @@ describe('the first verified sign-in', () => {
     [...world.store.rows('users')].find(({ id }) => id === world.bob.id)?.phone ?? '';
   const who = { name: 'Bob the second', placeholder: false, verified: true };
 
-  test('has to choose if the account has data, and only once', async () => {
+  test('requires a choice if the account has data, and only once', async () => {
     const world = await shared();
     const phone = phoneOf(world);
     expect(await world.authority.mustChooseStart(phone)).toBe(true);
@@ -158,7 +158,7 @@ describe('the first verified sign-in', () => {
     expect(await world.bob.see(world.alone)).not.toBe(null);
   });
 
-  test('starts empty, under the same id and another name; old cursors start over', async () => {
+  test('can start empty, under the same id and another name, and then refuses old cursors', async () => {
     const world = await shared();
     const { authority, bob } = world;
     const caller = { userId: bob.id };

@@ -6,13 +6,13 @@ import type { FeedKind, FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** The name that others see in place of a deleted user's. */
+/** The name that others see of a deleted user. */
 const deletedUserName = 'Deleted user';
 
 /**
- * Deletes the caller's account (decision 0035). `eraseHoldings` removes their items; contacts,
- * notifications, name and number are erased and every session ends. A row without name and number
- * stays, because the log and others' items refer to it. An interrupted deletion can be repeated.
+ * Deletes the caller's account (decision 0035). `eraseHoldings` removes their items; their contacts,
+ * notifications, name and number are erased, and every session ends. The row stays without name and number,
+ * because the log and others' items refer to it. An interrupted deletion can be repeated.
  */
 export async function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
   const erasing = erase(store, epochCheckedStore(store, caller), now, caller.userId, (user) => ({
@@ -26,14 +26,14 @@ export async function deleteAccount(store: Store, now: string, caller: Caller): 
   try {
     await erasing;
   } catch (error) {
-    // Of two concurrent deletions the other one has finished.
+    // Another deletion of this account has finished meanwhile.
     if (!(error instanceof AccountEnded)) throw error;
   }
 }
 
 /**
- * Empties an account that starts over: it keeps its number for the person who signs in with it now, and
- * takes their name, which is all that others receive of them.
+ * Empties an account that starts over. It keeps its number for the person who signs in with it now, and takes
+ * their name; others learn nothing else.
  */
 export function emptyAccount(
   store: Store,
@@ -46,12 +46,12 @@ export function emptyAccount(
   return erase(store, store, now, userId, leave);
 }
 
-/** Rolls back the last transaction: the user received an item before it locked their head. */
+/** Rolls back the last transaction, because the user received an item before it locked their head. */
 class StillHoldsItems extends Error {
   override readonly name = 'StillHoldsItems';
 }
 
-/** `checked` is the caller's store: it commits nothing after their account has ended. */
+/** `checked` is the caller's store, which commits nothing after their account has ended. */
 async function erase(
   store: Store,
   checked: Store,
@@ -74,8 +74,8 @@ async function erase(
 }
 
 /**
- * Erases a user who has no items left, and adds that to the feeds of everyone who knew them: of mutual
- * contacts, and of those observers whose account is still in the life in which they saw the user.
+ * Erases a user who has no items left, and adds that to the feeds of the mutual contacts and of the observers
+ * whose account has the same life as when they saw the user.
  */
 async function end(
   tx: Tx,
@@ -88,17 +88,17 @@ async function end(
   const mutuals = await tx.mutualsOf(userId);
   const known = [...new Set([...observers.keys(), ...mutuals])];
   const steps = known.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
-  // A change that gives the user an item locks their head until it ends, so wait for the head first:
-  // another device or another person may have written until now.
+  // A change that gives the user an item locks their head until it ends, so wait for the head first: another
+  // device or person may have written until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
-  // A contact whose account ended while this waited for their head is to receive nothing.
+  // A contact whose account ended while this waited for their head must receive nothing.
   if ((await tx.mutualsOf(userId)).length !== mutuals.length) throw new RetryTransaction();
   if ((await tx.holdings(userId, 1)).length > 0) throw new StillHoldsItems();
   const row = (user_id: number, kind: FeedKind, behind: number): FeedRow => {
     const seq = (heads.get(user_id) ?? 0) - behind;
     return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
   };
-  // An observer who began empty before their head was held has forgotten whom they knew.
+  // An observer whose account began empty before their head was locked no longer knows the user.
   const lives = await tx.lives([...observers.keys()]);
   const readers = known.filter((id) => mutuals.includes(id) || lives.get(id) === observers.get(id));
   // Others receive the new name, and that the user is no longer a mutual contact.

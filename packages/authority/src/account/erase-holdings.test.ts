@@ -3,7 +3,10 @@ import type { ItemRow } from '../store/rows.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann, Bob and Cid, and what is called at each commit, or before a primitive of that name, once. */
+/**
+ * Ann, Bob and Cid. `leave` deletes Bob's account and calls back at each commit; `before` runs an act once
+ * before a primitive.
+ */
 async function makePeople() {
   let atCommit = (): void => {};
   const before = new Map<string, () => Promise<unknown>>();
@@ -30,14 +33,14 @@ async function makePeople() {
   return { ...world, ann, bob, cid, leave, before, rowOf };
 }
 
-/** The log of what Bob's leaving cleared. */
+/** The log entries of assignments that ended with Bob's account. */
 const cleared = ({ store, bob }: Awaited<ReturnType<typeof makePeople>>) =>
   [...store.rows('activity')].filter(
     ({ user_id, action }) => user_id === bob.id && action === 'assigned',
   );
 
 describe("under another's root", () => {
-  test('[SHARE-11] what a third person owns stays theirs, and is assigned to nobody', async () => {
+  test('[SHARE-11] an item of a third person stays theirs, and is assigned to nobody', async () => {
     const { ann, bob, cid, leave, rowOf } = await makePeople();
     const hers = await ann.create({ type: 'campaign', title: 'hers' });
     const place = { type: 'task', title: 'for Cid', parent_id: hers.id, assigned_to: cid.id };
@@ -49,7 +52,7 @@ describe("under another's root", () => {
     expect(rowOf(forCid)).toMatchObject({ user_id: ann.id, assigned_to: cid.id });
   });
 
-  test('the log of the campaign says which assignments ended, and no other', async () => {
+  test("the campaign's log records the assignments that ended, and no other", async () => {
     const people = await makePeople();
     const { ann, bob, cid, leave, authority } = people;
     const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: bob.id });
@@ -70,7 +73,7 @@ describe("under another's root", () => {
     expect(await ann.see(mine)).toMatchObject({ user_id: ann.id });
   });
 
-  test('[SHARE-11] what is in the trash with the root can be restored with it', async () => {
+  test('[SHARE-11] an item in the trash can be restored along with its root', async () => {
     const { ann, bob, leave } = await makePeople();
     const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: bob.id });
     const his = await bob.create({ type: 'task', title: 'by Bob', parent_id: hers.id });
@@ -81,7 +84,7 @@ describe("under another's root", () => {
     expect(await ann.see(his)).toMatchObject({ title: 'by Bob', user_id: ann.id });
   });
 
-  test('an item that was taken from them meanwhile is left as it is', async () => {
+  test('an item that was unassigned from them meanwhile stays as it is', async () => {
     const people = await makePeople();
     const { ann, bob, leave, before, store } = people;
     const hers = await ann.create({ type: 'todo', title: 'hers', assigned_to: bob.id });
@@ -101,7 +104,7 @@ describe("under another's root", () => {
 });
 
 describe('a tree of their own', () => {
-  test('[SHARE-11] is taken apart in one transaction, and what a third person owns in it stays theirs', async () => {
+  test("[SHARE-11] is taken apart in one transaction, and a third person's items in it stay theirs", async () => {
     const people = await makePeople();
     const { ann, bob, cid, leave, rowOf } = people;
     const his = await bob.create({ type: 'campaign', title: 'his' });
@@ -126,11 +129,11 @@ describe('a tree of their own', () => {
     });
     expect(isApart).toBe(true);
     expect(rowOf(byCid)).toMatchObject({ user_id: cid.id, root_id: forCid.id });
-    // An item that is in no campaign now has a log of its own.
+    // An item outside campaigns has its own log.
     expect(cleared(people)).toMatchObject([{ campaign_id: null, item_title: 'for Bob' }]);
   });
 
-  test('keeps of what was in the trash when it was deleted, and nothing that was written', async () => {
+  test('keeps only the time of an earlier delete, and no text', async () => {
     const { bob, leave, clock, rowOf } = await makePeople();
     const gone = await bob.create({ type: 'todo', title: 'gone' });
     const there = await bob.create({ type: 'todo', title: 'there' });
@@ -146,8 +149,8 @@ describe('a tree of their own', () => {
   });
 });
 
-describe('cut off after any transaction', () => {
-  test('everyone has the rights that they should have', async () => {
+describe('an interrupted deletion', () => {
+  test('leaves everyone with correct rights after each transaction', async () => {
     const { ann, bob, cid, leave, store } = await makePeople();
     const hers = await ann.create({ type: 'campaign', title: 'hers' });
     const task = await ann.create({ type: 'task', title: 'task', parent_id: hers.id });
@@ -167,7 +170,7 @@ describe('cut off after any transaction', () => {
     expect(broken.flat()).toEqual([]);
   });
 
-  test('no transaction takes more than two hundred items on, but for the last tree of it', async () => {
+  test('handles up to two hundred items in a transaction, but completes its last tree', async () => {
     const { ann, bob, leave, store } = await makePeople();
     const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: bob.id });
     const roots = [hers];
@@ -180,7 +183,7 @@ describe('cut off after any transaction', () => {
         await bob.create({ type: 'todo', title: `${index}`, parent_id: root.id });
       }
     }
-    // Of the campaign of Ann's he holds nothing but the hundred below it.
+    // Bob holds only the hundred items below Ann's campaign, not the campaign itself.
     await ann.send('POST', `/api/items/${hers.id}/assign`, { user_id: 0 });
     const held = () =>
       [...store.rows('items')].filter(({ user_id, title }) => user_id === bob.id && title !== '')

@@ -10,14 +10,16 @@ import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
-/** How many items one transaction takes on, but for the last tree, so that none is held for long. */
+/**
+ * How many items one transaction handles before it begins no other tree, so that it holds no lock for long.
+ */
 const itemsAtOnce = 200;
 
 /**
- * Takes everything that a user holds out of their hands (product.md, "Who sees and may do what",
- * deleting an account; decision 0035). Under another's root what they own passes to its owner. Of
- * their own roots each is taken apart in one transaction, by the rights before it: see `takeApart`.
- * What they are assigned to is assigned to no user then. Several transactions: cut off anywhere, it can be done again.
+ * Removes all items of a user (product.md, "Who sees and may do what"; decision 0035). Their items under
+ * another's root pass to its owner. Each of their own roots is taken apart in one transaction, by the rights
+ * before it: see `takeApart`. Their assignments end. There are several transactions; an interrupted call can
+ * be repeated.
  */
 export async function eraseHoldings(store: Store, now: string, userId: number): Promise<void> {
   for (let isDone = false; !isDone;) {
@@ -32,7 +34,7 @@ async function eraseSome(unit: UnitOfWork): Promise<number> {
   const { tx, callerId } = unit;
   const found = await tx.holdings(callerId, itemsAtOnce);
   if (found.length === 0) return 0;
-  // By the roots that were found: an item that has left its root since starts the transaction over.
+  // Lock the roots as they were found: an item that has left its root since restarts the transaction.
   const locked = await lockFound(tx, found);
   const roots = await tx.items({ ids: found.map(({ root_id }) => root_id) });
   let left = itemsAtOnce;
@@ -49,7 +51,7 @@ async function eraseSome(unit: UnitOfWork): Promise<number> {
   return found.length;
 }
 
-/** Under a root of another user: what the user owns becomes the root owner's, their assignments end. */
+/** Under another's root, passes the user's items to its owner and ends the user's assignments. */
 async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
   const { tx, callerId } = unit;
   const lines = await ancestorLines(tx, held);
@@ -57,7 +59,7 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
     tx,
     held.map(({ id }) => id),
   );
-  // Another request may have assigned or deleted one of them before it was locked.
+  // Another request may have assigned or deleted an item before it was locked.
   const changed = held.flatMap((row) => {
     const isOwned = row.user_id === callerId && !isTombstone(row);
     if (!isOwned && row.assigned_to !== callerId) return [];
@@ -73,14 +75,15 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
 }
 
 /**
- * Takes a tree of the user's apart: each topmost item whose owner is another, with a right to change
- * it, becomes top-level with all below it, and the user's items in it are that owner's. The rest is
- * deleted and its text erased at once, from the trash and the log too. Returns how many items that is.
+ * Takes a tree of the user's apart. Each topmost item whose owner is another user with a right to change it
+ * becomes top-level with everything below it, and the user's items in it pass to that owner. The rest is
+ * deleted, and its text erased at once, from the trash and the log too. Returns the number of items in the
+ * tree.
  */
 async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
   const { tx, callerId, now } = unit;
   const tree = [root, ...(await belowAndCopies(unit, root))];
-  // The copy of an occurrence goes where its item goes, which is known by then.
+  // The copy of an occurrence goes where its item goes, so items come first.
   const inOrder = [...tree.filter(isNoCopy), ...tree.filter((row) => !isNoCopy(row))];
   const lines = await ancestorLines(tx, tree);
   const heads = new Map<number | string, ItemRow>();
@@ -100,7 +103,7 @@ async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
     const isTop = row.id === head.id || row.occurrence_of === head.uuid;
     const place = isTop ? { parent_id: null, parent_uuid: null } : {};
     changed.push({ ...kept, ...place, root_id: head.id });
-    // Only the root can be a campaign, and that is the user's own: what is kept is in none.
+    // Only the root can be a campaign, and the user owns that: no kept item is in a campaign.
     if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, null);
   }
   await writeItems(unit, changed);
@@ -114,7 +117,7 @@ function isNoCopy(row: ItemRow): boolean {
   return row.occurrence_of === null;
 }
 
-/** Whether an item is another user's who may change it, by the rights there are; no tombstone is. */
+/** Whether the item belongs to another user who may change it. Never true of a tombstone. */
 function ownsByRight(unit: UnitOfWork, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
   if (isTombstone(row)) return false;
   if (row.user_id === unit.callerId || row.user_id < firstPersonId) return false;

@@ -7,13 +7,13 @@ import type { ItemRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
 
-/** Assignments that one transaction ends. */
+/** How many assignments one transaction ends. */
 const atOnce = 200;
 
 /**
- * Ends all of the caller's assignments on what another owns or has in a tree of theirs, deleted items too, so that none
- * comes back with a restore. What the caller made in such a tree stays there, under its owner's rights. An interrupted
- * call can be repeated.
+ * Ends all of the caller's assignments in the other's trees and on the other's items, deleted ones included,
+ * so that no restore brings an assignment back. Items that the caller made in such a tree stay there, under
+ * its owner's rights. An interrupted call can be repeated.
  */
 export async function leaveItemsOf(
   store: Store,
@@ -49,7 +49,8 @@ async function leaveSome(
     ...changeBy(unit, row.version + 1),
   }));
   await writeItems(unit, cleared);
-  // Those that are cleared come last: above and below others they stand as they were.
+  // The cleared rows come last and replace their former values, which are among the ancestors and
+  // descendants.
   recheck(unit, [...[...lines.values()].flat(), ...below, ...cleared], [callerId]);
   for (const row of living(cleared)) {
     if (row.occurrence_of !== null) continue;

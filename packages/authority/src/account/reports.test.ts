@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
 describe('somebody who is blocked', () => {
-  test('[BLOCK-06] can report who blocked them, as anyone who removed them, took another number or left', async () => {
+  test('[BLOCK-06] can report the person who blocked them, like one who removed them, changed their number or left', async () => {
     const { authority, store, stranger, ann, bob, cid } = await contacts();
     const report = { reason: 'harassment', text: 'Before.', block: true } as const;
     await authority.blockContact(ann.caller, bob.id);
@@ -15,7 +15,7 @@ describe('somebody who is blocked', () => {
     await authority.deleteAccount(cid.caller);
     ways.push(await authority.reportContact(bob.caller, cid.id, report));
     expect(ways).toEqual([true, true, true, true]);
-    // Whom one has never met one cannot, and nobody is blocked by it who is no contact.
+    // A stranger cannot be reported, and a report blocks only a mutual contact.
     const eve = await stranger('Eve');
     expect(await authority.reportContact(bob.caller, eve.id, report)).toBe(false);
     expect(await authority.blocked(bob.caller)).toEqual([]);
@@ -31,14 +31,14 @@ describe('somebody who is blocked', () => {
 describe('a report', () => {
   const report = { reason: 'harassment', text: 'Writes at night.', block: false } as const;
 
-  test('[BLOCK-08] of a contact is noted, and blocks them only if that is wanted', async () => {
+  test('[BLOCK-08] is stored, and blocks the contact only on request', async () => {
     const { authority, store, ann, bob, namesOf } = await contacts();
     expect(await authority.reportContact(ann.caller, bob.id, report)).toBe(true);
     expect(await namesOf(ann)).toEqual(['Bob', 'Cid']);
     const again = { ...report, reason: 'other', text: '', block: true } as const;
     expect(await authority.reportContact(ann.caller, bob.id, again)).toBe(true);
     expect(await namesOf(ann)).toEqual(['Cid']);
-    // Whom one has blocked can still be reported.
+    // A blocked person can still be reported.
     expect(await authority.reportContact(ann.caller, bob.id, report)).toBe(true);
     expect([...store.rows('reports')]).toMatchObject([
       { user_id: ann.id, reported_id: bob.id, reason: 'harassment', text: 'Writes at night.' },
@@ -47,7 +47,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('[BLOCK-07] outlives both accounts, as ids alone', async () => {
+  test('[BLOCK-07] outlives both accounts, without names or numbers', async () => {
     const { authority, store, ann, bob } = await contacts();
     await authority.reportContact(ann.caller, bob.id, report);
     await authority.deleteAccount(ann.caller);
