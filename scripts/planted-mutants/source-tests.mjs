@@ -72,8 +72,8 @@ export class SourceTests {
       return { kind: 'failed', title: failed.fullName, why: firstLineOf(error?.message) };
     }
     const errors = [...testModules.flatMap((module) => module.errors()), ...run.unhandledErrors];
-    const [error] = errors;
-    if (error !== undefined) return { kind: 'broken', why: error.message || inspect(error) };
+    const [error] = /** @type {readonly { message?: string }[]} */ (errors);
+    if (error !== undefined) return { kind: 'broken', why: error.message ?? inspect(error) };
     const hasRun = tests.some((test) => test.result().state === 'passed');
     return hasRun ? { kind: 'passed' } : { kind: 'broken', why: `no title has ${pattern}` };
   }
