@@ -11,11 +11,11 @@ import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * A store is named by a user id, and a server that lost users with a restored backup may have given an
- * id to two people, or two ids to one person. Whose a store is, their phone number says (decision 0080).
+ * A store is named by a user id. A server that lost users with a restored backup may have given one id to two
+ * people, or two ids to one person, so the phone number tells whose a store is (decision 0080).
  */
 
-/** The phone number of whom a store belongs to; null if nothing in it says. */
+/** The phone number of the store's owner; null if nothing in the store says. */
 export function ownerOf(
   store: LocalStore,
   userId: number,
@@ -24,9 +24,9 @@ export function ownerOf(
 }
 
 /**
- * Makes the store of that id this user's, if it has no owner or one with a number that was theirs, or the present one,
- * if it is a former store of theirs. Returns the phone number of another owner, for whom nothing in it may be read or
- * written; otherwise null.
+ * Makes the store of that id this user's if it has no owner, or if its owner's phone number is or was theirs;
+ * a former store of theirs is opened again. Returns the phone number of another owner, for whom nothing in
+ * the store may be read or written; otherwise null.
  */
 export async function claimStore(
   store: LocalStore,
@@ -48,12 +48,11 @@ export async function claimStore(
 }
 
 /**
- * Moves what the user of `to` created under a former id into their present account, like a guest's items:
- * as queued creates with their own times, and new uuids where the server may still have the item
- * (`newNames`). Changes to other users' items cannot move, since the server has no rights for them: if any
- * are queued, the former store stays with them; otherwise it is erased. What a sign-out was to erase is
- * not moved. After any interruption a repeat finishes it and moves nothing twice. Returns the number of
- * items.
+ * Moves what the user of `to` created under a former id into their present account, like a guest's items: as
+ * queued creates with their own times, and new uuids where the server may still have the item (`newNames`).
+ * Changes to other users' items cannot move, since the server has no rights for them: if any are queued, the
+ * former store stays with them; otherwise it is erased. Data that a sign-out was to erase does not move.
+ * After any interruption a repeat finishes the move and moves nothing twice. Returns the number of items.
  */
 export async function moveOwnItems(
   former: LocalStore,
@@ -64,7 +63,7 @@ export async function moveOwnItems(
   const closed = await former.write(async (tx) => {
     const left = await tx.meta('left', 'account');
     if (left?.unsent === 'discard') return null;
-    // From here on no tab confirms anything in it.
+    // From here on no tab confirms an action in the former store.
     const by = [...(left?.by ?? []), name];
     await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true, by });
     const items = await tx.allItems();
@@ -84,7 +83,7 @@ export async function moveOwnItems(
   return emptied.ok ? ok(copied.value) : emptied;
 }
 
-/** Opens a former store to actions again that came to nothing, unless another tab is bringing it too. */
+/** Opens the former store to actions again, unless another tab is moving it too. */
 async function letGo(former: LocalStore, name: string): Promise<void> {
   await former.write(async (tx) => {
     const left = await tx.meta('left', 'account');
@@ -97,12 +96,12 @@ async function letGo(former: LocalStore, name: string): Promise<void> {
 
 async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | null> {
   const owner = await tx.meta('owner', 'account');
-  // The version before wrote no owner; who is signed in is among the people.
+  // The last version wrote no owner, but the signed-in user is among the people.
   const phone = owner?.phone ?? (await tx.user(userId))?.phone ?? '';
   return phone === '' ? null : phone;
 }
 
-/** What is moved out of a former store. */
+/** The content of a former store that moves to the present account. */
 interface Former {
   readonly own: readonly LocalItem[];
   readonly localSeq: number;
@@ -120,7 +119,7 @@ function copy(
     if (await isLeft(tx, to.account)) return 'left';
     const { own, localSeq } = former;
     const id = String(formerId);
-    // What came along before may have been deleted here since.
+    // Items that an earlier run moved may have been deleted here since.
     const from = (await tx.meta('brought', id))?.localSeq ?? -1;
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
     const names = await newNames(unit, former);
@@ -153,7 +152,7 @@ async function newNames(
   return new Map(fresh.map((uuid) => [uuid, importedUuid(account, uuid, 0)]));
 }
 
-/** The item as a guest would have made it; to other people the new account cannot give anything yet. */
+/** The item as a guest would have made it: the new account cannot assign to other people yet. */
 function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
   const { former: _, _conflictType: __, ...plain } = row;
   const { assigned_to: assignee } = row;
@@ -162,7 +161,7 @@ function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
   return { ...plain, assigned_to, base: null, rolled: null };
 }
 
-/** Removes what was moved from the former store, and erases the store if nothing else has to be kept. */
+/** Removes the moved items from the former store, and erases the store if nothing else has to be kept. */
 async function empty(
   former: LocalStore,
   moved: readonly LocalItem[],
@@ -173,7 +172,7 @@ async function empty(
     for (const { uuid } of moved) await tx.deleteMeta('conflict', uuid);
     if (moved.length > 0) await numberErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
-      // Reading notifications is no change that could be lost.
+      // A request that marks notifications read holds no change that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
     }
     const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;

@@ -7,21 +7,21 @@ import { isRestorable } from '../actions/trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Queues a guest's items as creates of an account, parents first, with their own times and status. What
- * the guest deleted in the last 30 days is copied as deleted, and not sent until it is restored (decision
+ * Queues a guest's items as creates of an account, parents first, with their own times and status. Items that
+ * the guest deleted in the last 30 days are copied as deleted, and not sent until they are restored (decision
  * 0073). Returns the number of living items.
  */
 export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): Promise<number> {
   const living = parentsFirst(items.filter((row) => !row._deleted));
   const deleted = parentsFirst(items.filter((row) => isRestorable(unit, row)));
   const uuids = [...living, ...deleted].map((row) => row.uuid);
-  // Mostly the account is new here: thousands of questions are saved by one.
+  // The account is usually new here: one read of all ids then saves thousands of lookups.
   const taken = new Set(await unit.tx.itemIds());
   if (taken.size === 0) unit.cache([], uuids);
   else await unit.cacheByUuid(uuids);
   let copied = 0;
   for (const row of living) {
-    // What the account holds under this name came from here once, and may be newer there.
+    // An item of the account with this uuid came from here once, and may be newer there.
     if ((await unit.item(row.uuid)) !== undefined) continue;
     await copyItem(unit, row, taken);
     copied += 1;
@@ -43,7 +43,7 @@ async function copyItem(
   row: LocalItem,
   taken: ReadonlySet<number>,
 ): Promise<void> {
-  // Times of a file, or of a server, are no times of this device's clock.
+  // Times that come from a file or a server were not measured by this device's clock.
   const offsetMs = isImportedUuid(row.uuid) ? 0 : null;
   await importItem(
     unit,
@@ -53,14 +53,17 @@ async function copyItem(
 }
 
 /**
- * The number of a copy until the server gives its own: the one that a guest knew it by, so that open pages
- * and other tabs find it, unless another item has that here.
+ * The number of a copy until the server gives its own. It is the guest's number, so that open pages and other
+ * tabs find the item, unless another item has that number here.
  */
 function numberFor(unit: UnitOfWork, { id }: LocalItem, taken: ReadonlySet<number>): number {
   return id < firstServerItemId && !taken.has(id) ? id : unit.takeLocalId();
 }
 
-/** As the guest left it: in the same place, deleted at the same time, with what the same delete took. */
+/**
+ * Copies a deleted item as the guest left it: same place, same time, and deleted together with the same
+ * items.
+ */
 async function copyDeleted(
   unit: UnitOfWork,
   row: LocalItem,

@@ -14,7 +14,10 @@ interface Begun {
   readonly items: readonly LocalItem[];
 }
 
-/** The result of the copying write: a number, or nothing, for good or because the account is being erased. */
+/**
+ * The result of the copying write: the number of items, or `givenUp` for good, or `left` because the account
+ * is being erased.
+ */
 type Copied = number | 'givenUp' | 'left';
 
 /**
@@ -54,8 +57,8 @@ export async function upgradeGuest(
 }
 
 /**
- * Closes the guest's store, under another name than the abandoned one. Null if there is nothing to copy,
- * or if another tab is using it at this moment: the next opening finds what is left.
+ * Closes the guest's store under a name for this upgrade, never that of an abandoned one. Null if there is
+ * nothing to copy, or if another tab is using the store at this moment: the next opening finds what is left.
  */
 function begin(
   guestStore: LocalStore,
@@ -72,7 +75,7 @@ function begin(
     const isNew = moved === undefined || moved.upgrade === givenUp;
     const upgrade = isNew ? account.ids.uuid() : moved.upgrade;
     if (isNew) await tx.putMeta('moved', 'guest', { toUserId, upgrade });
-    // A row that cannot be read names no generation, and its items are copied all the same.
+    // An unreadable row names no generation; the items are copied all the same.
     const { generation } = (await tx.meta('generation', 'guest')) ?? { generation: upgrade };
     return { upgrade, generation, items };
   });
@@ -86,7 +89,7 @@ function copy(
     const { tx } = unit;
     const known = await tx.meta('importedGuest', upgrade);
     if (known !== undefined) return known.generation === null ? 'givenUp' : 0;
-    // What came now would be erased with the account.
+    // Items copied now would be erased with the account.
     if (await isLeft(tx, account.account)) return 'left';
     const itemsCopied = await copyItems(unit, items);
     await tx.putMeta('importedGuest', upgrade, { generation, numbers: numbersOf(items) });
@@ -94,24 +97,24 @@ function copy(
   });
 }
 
-/** The numbers of items, by which a guest's bookmarks and links name them: todos have links too. */
+/** The numbers of items: a guest's bookmarks and links name items by them, todos included. */
 function numbersOf(items: readonly LocalItem[]): Readonly<Record<number, string>> {
   return Object.fromEntries(items.map(({ id, uuid }) => [id, uuid]));
 }
 
 function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void, StoreFailure>> {
   return guestStore.write(async (tx) => {
-    // Ended by another tab, and then perhaps written to again.
+    // Another tab ended the upgrade, and a guest may have written to the store since.
     if ((await tx.meta('moved', 'guest'))?.upgrade !== upgrade) return;
     await emptyGuest(tx);
   });
 }
 
 /**
- * Ends an upgrade that was begun and interrupted, and opens the guest's store for writing again; to be
- * called before anybody but its account is to have what is here (decision 0052). What the account has got
- * is erased here. What it has not got stays the guest's and is given up there, so that anyone who is still
- * copying it finds that out. With `toUserId` only an upgrade to that account is ended.
+ * Ends an interrupted upgrade and opens the guest's store for writing again. Call it before anybody but the
+ * upgrade's account gets the guest's data (decision 0052). If the account has received the items, they are
+ * erased here. If not, they stay the guest's, and the account's store records that this upgrade is given up,
+ * so that a tab that is still copying stops. With `toUserId` only an upgrade to that account is ended.
  */
 export async function endBegunUpgrade(
   guestStore: LocalStore,
@@ -135,7 +138,7 @@ export async function endBegunUpgrade(
   });
 }
 
-/** Erases a guest's data, which an account has. What cannot be read was not copied, and stays. */
+/** Erases a guest's data, which an account has. Unreadable rows were not copied, and stay. */
 async function emptyGuest(tx: WriteTransaction): Promise<void> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   if (items.length === ids.length) await tx.clearData();
@@ -144,20 +147,20 @@ async function emptyGuest(tx: WriteTransaction): Promise<void> {
   await numberErasure(tx);
 }
 
-/** Gives a write that only erases a number: by it a tab that shows what went finds out. */
+/** Numbers a write that only erases, so that other tabs notice it. */
 export async function numberErasure(tx: WriteTransaction): Promise<void> {
   const counters = await tx.meta('counters', 'device');
   if (counters === undefined) return;
   await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
 }
 
-/** Whether the account already has what the upgrade was to copy; if not, it no longer receives it. */
+/** Whether the account already has the upgrade's items; if not, it no longer accepts them. */
 async function hasArrivedFor(
   stores: LocalStores,
   { toUserId, upgrade }: { readonly toUserId: number; readonly upgrade: string },
 ): Promise<Result<boolean, StoreFailure>> {
   const opened = await stores.openExisting(toUserId);
-  // Erased with what it had: anyone who copies has a handle that is closed for good.
+  // The account's store was erased with its data, and a tab that still copies holds a closed handle.
   if (!opened.ok) return opened.error.code === 'closed' ? ok(false) : err(opened.error);
   const hasArrived = await opened.value.write(async (tx) => {
     const known = await tx.meta('importedGuest', upgrade);

@@ -14,9 +14,9 @@ import type {
   WriteTransaction,
 } from '../store/ports.ts';
 
-/** What would be lost if an account's data left this device now. */
+/** The unsent work that would be lost if an account's data left this device now. */
 export interface Unsent {
-  /** Queued requests, Needs attention included, and those that cannot be read. */
+  /** Queued requests, those in Needs attention and unreadable ones included. */
   readonly requests: number;
   readonly conflicts: number;
 }
@@ -42,7 +42,7 @@ export async function beginSignOut(
   const begun = await memory.change((now) => {
     const others = now.leaving.filter((one) => one.userId !== userId);
     const left = { ...now, leaving: [...others, leaving] };
-    // Another tab may have signed another user in, who stays.
+    // Another tab may have signed in another user, who stays.
     if (now.user !== null && now.user.id !== userId) return left;
     return { ...left, user: null, signedOutId: userId };
   });
@@ -50,9 +50,9 @@ export async function beginSignOut(
 }
 
 /**
- * Erases an empty store of an account that no user is signed in to, and closes it: a tab that was opening
- * it while another tab erased it has created it again, with the phone number in it. It uses the mark of a
- * sign-out, so that a user who signs in meanwhile gets a store of their own.
+ * Erases and closes an empty store of an account that no user is signed in to: a tab that was opening the
+ * store while another tab erased it has created it again, with the phone number in it. The mark of a sign-out
+ * is set first, so that a user who signs in meanwhile gets a store of their own.
  */
 export async function eraseEmpty(
   memory: AccountMemory,
@@ -75,8 +75,8 @@ export async function eraseEmpty(
 }
 
 /**
- * Finishes the sign-outs that were interrupted: a tab that closed, a store that failed. To be called
- * before an account is opened; one that still cannot be finished is left for the next time.
+ * Finishes interrupted sign-outs, after a closed tab or a failure of the store. Call it before an account is
+ * opened. A sign-out that still fails is left for the next call.
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
   for (const leaving of (await memory.load()).leaving) {
@@ -88,8 +88,8 @@ export async function finishSignOuts(memory: AccountMemory, stores: LocalStores)
 }
 
 /**
- * Takes the account's data away as its sign-out says, and closes the store. It decides once: what has
- * been decided by another tab, or taken back by a later sign-in, is 'kept'.
+ * Erases or keeps the account's data as its sign-out says, and closes the store. Each sign-out is decided
+ * once: if another tab has decided it, or a later sign-in has cancelled it, the result is `kept`.
  */
 export async function finishSignOut(
   memory: AccountMemory,
@@ -115,9 +115,9 @@ export async function finishSignOut(
 }
 
 /**
- * Takes back a sign-out that could not be finished, since its person has signed in again: what they do
- * from here on is not to be erased by what they said before (decision 0055). To be called with every
- * store opened for an account, before anything is done in it.
+ * Cancels an unfinished sign-out, since its person has signed in again: what they do from here on must not be
+ * erased by a choice they made before (decision 0055). Call it with every store opened for an account, before
+ * anything is done in it.
  */
 export async function cancelSignOut(
   memory: AccountMemory,
@@ -133,7 +133,7 @@ export async function cancelSignOut(
   });
   if (!cancelled.ok) {
     const marked = await store.read((tx) => tx.meta('left', 'account'));
-    // As long as it stands every action is refused: the sign-out can still be finished.
+    // While the mark stands every action is refused: the sign-out can still be finished.
     if (!marked.ok || marked.value !== undefined) return;
   }
   await forget(memory, own, false);
@@ -172,8 +172,8 @@ async function leavingOf(
 }
 
 /**
- * Decides and marks in one transaction, so that no other tab's action is confirmed in between and
- * erased after all.
+ * Decides and marks in one transaction, so that no other tab confirms an action in between that is then
+ * erased.
  */
 async function decide(tx: WriteTransaction, leaving: Leaving): Promise<'erased' | 'kept'> {
   const before = await tx.meta('signOuts', 'account');
@@ -187,13 +187,13 @@ async function decide(tx: WriteTransaction, leaving: Leaving): Promise<'erased' 
   return 'erased';
 }
 
-/** Makes every sign-out that was begun before one that is over. */
+/** Counts a decision, which makes every sign-out begun before it obsolete. */
 async function countDecided(tx: WriteTransaction): Promise<void> {
   const before = await tx.meta('signOuts', 'account');
   await tx.putMeta('signOuts', 'account', { decided: (before?.decided ?? 0) + 1 });
 }
 
-/** Takes the mark of a sign-out away: there is nothing left to do for it. */
+/** Removes a sign-out that is finished or obsolete from the remembered account. */
 async function forget(memory: AccountMemory, leaving: Leaving, isErased: boolean): Promise<void> {
   await memory.change((now) => {
     const left = { ...now, leaving: now.leaving.filter((one) => !isSame(one, leaving)) };
@@ -207,7 +207,9 @@ function isSame(a: Leaving, b: Leaving): boolean {
   return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
 }
 
-/** What the account had got of the guest's items is known only as long as its data is here. */
+/**
+ * While the account's data is still here: afterwards nothing tells which of the guest's items it received.
+ */
 async function endGuestUpgrade(
   stores: LocalStores,
   userId: number,

@@ -18,39 +18,41 @@ import type {
 } from '../store/ports.ts';
 
 /**
- * A store beside the databases (localStorage) that notifies other tabs of a change, and may be a minute
- * old after the browser was killed. It is used only if no database has the answer.
+ * A store beside the databases (localStorage). It notifies other tabs of a change, and may be a minute old
+ * after the browser was killed. It is used only if no database has the answer.
  */
 export interface AccountMirror {
-  /** Null if there is nothing. */
+  /** Null if the mirror is empty. */
   load(): MirroredAccount | null;
-  /** Writes what is no copy under a stamp of its own, so that the same said twice is two values. */
+  /**
+   * Writes the state. One that is no copy of a database's gets a new stamp, so that the same state written
+   * twice counts as two writes.
+   */
   save(remembered: RememberedAccount, isCopy: boolean): void;
 }
 
-/** What the mirror holds. */
 export interface MirroredAccount {
   readonly remembered: RememberedAccount;
-  /** A database has it, so that this decides nothing. */
+  /** A database has this state, so the mirror decides nothing. */
   readonly isCopy: boolean;
-  /** Of this writing alone; null for what the last version of the app wrote. */
+  /** Unique to this write; null if the last version of the app wrote it. */
   readonly stamp: string | null;
 }
 
-/** So many writings of the mirror are known again: a kill takes it back by a minute at most. */
+/** The number of the mirror's writes that are recognised again: a kill sets it back by a minute at most. */
 const keptNames = 10;
 
 /**
- * Who is signed in, in the guest's store: durable by a strict transaction, and never older than what any
- * other store of this browser holds (decision 0061). A value of the mirror that is no copy was written by
- * the last version of the app, or where the database took no writes: each is taken over once.
+ * Keeps in the guest's store who is signed in: durable by a strict transaction, and never older than what any
+ * other store of this browser holds (decision 0061). A state in the mirror that is no copy was written by the
+ * last version of the app, or while the database took no writes. Each such state is taken over once.
  */
 export class StoredAccountMemory implements AccountMemory {
   readonly #stores: LocalStores;
   readonly #mirror: AccountMirror;
   /**
-   * Changes that no database has yet, made over a row that read so, or could not be read: void once it
-   * reads otherwise.
+   * Changes that no database has yet, with the text of the row that they were made over. They are void once
+   * the row reads otherwise.
    */
   #unsaved: Unsaved | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -65,7 +67,7 @@ export class StoredAccountMemory implements AccountMemory {
     return read.ok ? read.value : this.#after(undefined);
   }
 
-  /** As {@link load}, by a guest's store that is open or could not be opened; it stays open. */
+  /** As {@link load}, from a guest's store that the caller has opened or failed to open; it stays open. */
   async loadFrom(guest: Result<LocalStore, StoreFailure>): Promise<RememberedAccount> {
     const read = guest.ok ? await this.#readFrom(guest.value) : guest;
     return read.ok ? read.value : this.load();
@@ -78,8 +80,8 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /**
-   * Takes over what a tab that cannot write to the database, or of the version before, has put into the
-   * mirror, the same as once before or not; to be called when the mirror has changed.
+   * Takes over a state that a tab of the last version, or a tab that cannot write to the database, has put
+   * into the mirror, even if it equals an earlier one. Call it when the mirror has changed.
    */
   async takeOver(): Promise<void> {
     const copy = this.#copy();
@@ -95,13 +97,14 @@ export class StoredAccountMemory implements AccountMemory {
     const over = row === undefined ? null : textOf(row);
     this.#unsaved = { over, changes: [...this.#unsavedOver(row), change] };
     const after = this.#after(row);
-    // Beside a row that cannot be read a copy of it is all there is: what is put there would be newer.
+    // If the row cannot be read, a copy of it in the mirror is all there is: a new state there would count as
+    // newer.
     const isBeside = row === undefined && this.#mirror.load()?.isCopy === true;
     if (textOf(before) !== textOf(after) && !isBeside) this.#mirror.save(after, false);
     return written;
   }
 
-  /** Once more on another handle where a tab has emptied the store since: the row is in it still. */
+  /** Repeats the use on another handle if another tab has emptied the store since: the row is still in it. */
   async #onGuest<T>(
     use: (guest: LocalStore) => Promise<Result<T, StoreFailure>>,
     triesLeft = 3,
@@ -145,7 +148,7 @@ export class StoredAccountMemory implements AccountMemory {
     return written;
   }
 
-  /** What the mirror says if that is no copy of what a database has, and the name of this writing. */
+  /** The mirror's state with the name of its write; null if a database has that state. */
   #copy(): { readonly remembered: RememberedAccount; readonly name: string } | null {
     const mirrored = this.#mirror.load();
     if (mirrored === null || mirrored.isCopy) return null;
@@ -153,7 +156,9 @@ export class StoredAccountMemory implements AccountMemory {
     return { remembered, name: stamp ?? digestOf(textOf(remembered)) };
   }
 
-  /** The mirror's state if it is newer than the row: a kill sets localStorage back to an older state. */
+  /**
+   * The mirror's state if the row has not seen that write: a kill sets localStorage back to an older state.
+   */
   #newerInMirror(row: ReadRow): RememberedAccount | null {
     const copy = this.#copy();
     return copy === null || row?.heard.includes(copy.name) === true ? null : copy.remembered;
@@ -180,16 +185,16 @@ export class StoredAccountMemory implements AccountMemory {
   }
 }
 
-/** The row, and the names of the last writings of the mirror that were no copies. */
+/** The row, with the names of the mirror's last writes that were no copies. */
 interface StoredAccount {
   readonly remembered: RememberedAccount;
   readonly heard: readonly string[];
 }
-/** Null where there is none, undefined where it cannot be read. */
+/** Null if there is no row, undefined if it cannot be read. */
 type ReadRow = StoredAccount | null | undefined;
 
 interface Unsaved {
-  /** Null if the row could not be read. */
+  /** The text of the row; null if it could not be read. */
   readonly over: string | null;
   readonly changes: readonly AccountChange[];
 }
@@ -202,7 +207,7 @@ async function stored(tx: ReadTransaction): Promise<StoredAccount | null> {
   return { remembered, heard: heard.filter(isName) };
 }
 
-/** An earlier version kept the values themselves, with name and number. */
+/** An earlier version kept the states themselves, with the person's name and number. */
 function isName(heard: unknown): heard is string {
   return typeof heard === 'string' && !heard.startsWith('{');
 }

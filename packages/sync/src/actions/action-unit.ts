@@ -24,7 +24,7 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 export type ActionFailure =
   | InvalidFields
   | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
-  /** The guest's data has just been moved to an account, or the person signed out, in another tab. */
+  /** Another tab has just moved the guest's data to an account, or signed the person out. */
   | { readonly code: 'moved' }
   /** These fields were changed since the person saw them: `item` is how it is now. */
   | {
@@ -34,18 +34,18 @@ export type ActionFailure =
     }
   | { readonly code: 'store'; readonly failure: StoreFailure };
 
-/** A durable action: the item as shown now, and everything the write changed; null if nothing did. */
+/** A durable action: the item as shown now, and everything the write changed; null if it changed nothing. */
 export interface Done {
   readonly item: LocalItem;
   readonly change: LocalChange | null;
-  /** What can be taken back, in the order in which it was done. */
+  /** The reversible effects, in the order in which they were made. */
   readonly effects: readonly Effect[];
 }
 
 /** The outcome of an action; the promise resolves when the write is durable. */
 export type ActionResult = Promise<Result<Done, ActionFailure>>;
 
-/** What an action's transaction decided: the item it is about, and what it did to it. */
+/** The decision of an action's transaction: the item it is about, and its effects on the item. */
 export type Decision = Result<Pick<Done, 'item' | 'effects'>, ActionFailure>;
 
 /**
@@ -68,7 +68,7 @@ export async function act(
       const shown = change?.rows.find((row) => row.uuid === item.uuid) ?? item;
       return ok({ item: shown, change, effects });
     })
-    // After an unexpected error nothing is stored either, and the user is informed.
+    // After an unexpected error nothing is stored, and the user is informed.
     .catch((error: unknown) => err(unexpected(error)));
   if (!written.ok) return err({ code: 'store', failure: written.error });
   if (written.value.ok && written.value.value.change !== null) {
@@ -107,8 +107,8 @@ export async function isLeft(tx: WriteTransaction, account: Account): Promise<bo
 }
 
 /**
- * Makes a change of an item that is held: for users queued and applied, for guests put into the row,
- * with `guest` being the state it leads to; then rolled up.
+ * Makes a change of a local item, then rolls it up. A user's change is queued and applied; a guest's is put
+ * into the row, as the state `guest`.
  */
 export async function makeChange(
   unit: UnitOfWork,
@@ -155,7 +155,7 @@ export async function makeChange(
   return (await unit.item(row.uuid)) ?? result;
 }
 
-/** The copies of a guest's item follow it, as the server has those of a user follow. */
+/** Moves the copies of a guest's item along with it, as the server does for a user's. */
 async function moveCopies(
   unit: UnitOfWork,
   before: LocalItem,

@@ -33,16 +33,18 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /** The plain fields that an edit may change; absent ones stay. */
 export type ItemEdit = Partial<PlainFields>;
 
-/** Makes an item, pending until the server has it; a guest's is simply there. */
+/** Makes an item, pending until the server has it; a guest's needs no server. */
 export function createItem(device: SyncContext, input: NewItem): ActionResult {
   return createItems(device, [input]);
 }
 
-/** As `createItem` for several, in their order: all of them are made or none. The outcome is about the last. */
+/**
+ * As `createItem` for several, in their order: all of them are made or none. The outcome is about the last.
+ */
 export function createItems(device: SyncContext, inputs: NewItems): ActionResult {
   return act(device, async (unit) => {
     const items: Item[] = [];
-    // What is refused must be known before anything is written.
+    // Every refusal must be known before anything is written.
     for (const input of inputs) {
       const { parent_uuid: parentUuid } = input;
       const parent = parentUuid == null ? undefined : await unit.item(parentUuid);
@@ -75,11 +77,11 @@ async function putNew(unit: UnitOfWork, item: Item): Promise<LocalItem> {
 }
 
 /**
- * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `seen` is
- * the item as it was shown when the editor, dialog or menu opened. What differs from it and is changed
- * by the person to something else is a conflict, as it would be offline: the change is queued, and
- * held until a person decides. Where no server version stands for what differs (a guest, or another
- * tab's change that waits), nothing is written and the outcome is `changed`.
+ * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `seen` is the item
+ * as it was shown when the editor, dialog or menu opened. If a field differs from `seen` and the person gives
+ * it yet another value, that is a conflict, as it would be offline: the change is queued, and held until a
+ * person decides. If no server version has the differing value (a guest, or an unsent change of another tab),
+ * nothing is written and the outcome is `changed`.
  */
 export function editItem(
   device: SyncContext,
@@ -90,7 +92,10 @@ export function editItem(
   return patch(device, uuid, 'edit', { ...edit }, seen);
 }
 
-/** Starts, completes, reopens, or moves back to the queue. Of what repeats the occurrence that was seen is completed. */
+/**
+ * Starts, completes, reopens, or moves back to the queue. Completing a repeating item completes the
+ * occurrence that was seen.
+ */
 export function setStatus(
   device: SyncContext,
   uuid: string,
@@ -115,7 +120,7 @@ export function assignItem(
   return patch(device, uuid, 'assign', { assigned_to: userId }, seen);
 }
 
-/** Puts the item below another parent, or at the top with null. */
+/** Puts the item below another parent, or at the top level with null. */
 export function moveItem(
   device: SyncContext,
   uuid: string,
@@ -125,7 +130,7 @@ export function moveItem(
   return actOn(device, uuid, 'move', (unit, row) => moveTo(unit, row, parentUuid, seen));
 }
 
-/** The decision of `moveItem`, about an item that its user manages. */
+/** The decision of `moveItem`, for an item that its user manages. */
 export async function moveTo(
   unit: UnitOfWork,
   row: LocalItem,
@@ -141,9 +146,9 @@ export async function moveTo(
 }
 
 /**
- * Deletes the item alone, or with exactly those of its descendants that the person saw named. It is
- * gone from every list at once; the server confirms later. `seen` holds the
- * items as they were shown, by uuid: one that changed since is a delete conflict.
+ * Deletes the item alone, or with exactly those of its descendants that the person saw named. It leaves every
+ * list at once; the server confirms later. `seen` holds the items as they were shown, by uuid: an item that
+ * changed since is a delete conflict.
  */
 export function deleteItem(
   device: SyncContext,
@@ -177,8 +182,8 @@ async function patchIn(
 }
 
 /**
- * Puts a change into effect after comparing what was seen of the item with what it is. `undone` is the change
- * that it takes back, if it does.
+ * Makes a change after comparing the item as it was seen with the item as it is. `undone` is the change that
+ * this one takes back, if any.
  */
 export async function changeAsSeen(
   unit: UnitOfWork,
@@ -189,7 +194,7 @@ export async function changeAsSeen(
 ): Promise<Decision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
-  // What was completed before is completed as of then.
+  // An item that was completed before gets its former time of completion back.
   const time = { at: unit.serverNow(), completedAt: undone?.completedAt };
   const after = applyChange({ ...row, deleted: false }, met.change, time);
   const made = changeBetween(row, after);
@@ -216,10 +221,10 @@ async function checkParent(
 }
 
 /**
- * Removes a person from an item: their assignments on it and on everything below end. The server does
- * so for all there is, deleted items included; shown at once is what this device holds of it. `seen`
- * holds the items as they were shown when the person was asked, by uuid: an assignment that is not among
- * them was made since, nothing is written, and the outcome is `changed`.
+ * Removes a person from an item: their assignments on it and on everything below end. The server ends all of
+ * them, also on deleted items; the screen shows at once those that this device holds. `seen` holds the items
+ * as they were shown when the person was asked, by uuid: if an assignment that is not among them was made
+ * since, nothing is written, and the outcome is `changed`.
  */
 export function removePerson(
   device: SyncContext,
@@ -245,7 +250,8 @@ export function removePerson(
         if (one.assigned_to === userId) await writeRow(unit, one, without(one), []);
       }
     }
-    // The server ends assignments that are not held here, which nothing here could bring back.
+    // The server also ends assignments that this device does not hold, and nothing here could bring them
+    // back.
     const item = await makeChange(unit, row, { kind: 'remove', uuid, userId, also }, after);
     return ok({ item, effects: [] });
   });

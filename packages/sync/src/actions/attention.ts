@@ -26,8 +26,8 @@ export function retryRequest(device: SyncContext, requestId: string): ActionOutc
 
 /**
  * Discards a request in Needs attention, with the requests that make no sense without it ({@link
- * discardedWith}); those that only waited for it are unblocked. `changed` if these are not the ones that
- * were `shown`, the request first: the user has to be asked again.
+ * discardedWith}); those that only waited for it are unblocked. The outcome is `changed` if these are not the
+ * ones that were `shown`, the request first: the user has to be asked again.
  */
 export function discardRequest(
   device: SyncContext,
@@ -39,7 +39,7 @@ export function discardRequest(
     const left = [request, ...dropped];
     if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
-    // What counts as read here is what the server says again.
+    // Notifications that this request marked read come from the server again.
     if (request.itemUuid === null) await refetch(unit, 'changes');
     for (const one of detached) {
       const data = { ...one.data, parent_id: null };
@@ -59,7 +59,7 @@ function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]):
 
 /**
  * The requests that a discard removes too, ascending, to be shown to the user before: they are about items
- * that do not exist without the discarded change (decision 0054). Empty for a request that has left.
+ * that do not exist without the discarded change (decision 0054). Empty if the request has left the queue.
  */
 export function discardedWith(
   device: SyncContext,
@@ -83,7 +83,7 @@ export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
 
 type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
 
-/** `work` says why it did nothing, or null. */
+/** Runs `work` on a blocked request; its result says why it did nothing, or is null. */
 function onRequest<E extends string>(
   device: SyncContext,
   requestId: string,
@@ -96,9 +96,12 @@ function onRequest<E extends string>(
   });
 }
 
-/** Recomputes every item that the requests touch; one without a base or another request leaves the device. */
+/**
+ * Recomputes every item that the requests touch. An item without a base or another request leaves the device.
+ */
 async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[]): Promise<void> {
-  // Where a request would have put its item, too: a later one may have moved it on.
+  // The place that a request would have given its item is included: a later request may have moved the item
+  // on.
   const parents = new Set<string | null>(requests.flatMap(({ needs }) => needs));
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
     const row = await unit.item(uuid);
@@ -109,7 +112,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
       .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => isCreateOf(one, uuid));
-    // The user's own text of a hidden item from a former history has no other basis; if it is part of a
+    // The user's own text of a hidden item from a former history has no other basis. If it is part of a
     // conflict, the resolution removes it.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
     const isUnknown = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
@@ -129,7 +132,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
   await recomputeRollUps(unit, [...parents]);
 }
 
-/** Lets a delete of its parent, or a restore, name an item no more that is never created. */
+/** Removes an item that is never created from the delete or restore of its parent that names it. */
 async function unname(
   unit: UnitOfWork,
   uuid: string,
@@ -142,8 +145,8 @@ async function unname(
 }
 
 /**
- * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are
- * shown as they are without it; one that the server has never had is queued again as it is shown.
+ * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are shown as
+ * they are without it. An item that the server has never had is queued again as it is shown.
  */
 export async function discardUnreadable(
   device: SyncContext,

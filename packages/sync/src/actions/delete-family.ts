@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { meetDelete, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
 
-/** The decision of `deleteItem`, about an item that its user manages. */
+/** The decision of `deleteItem`, for an item that its user manages. */
 export async function deleteFamily(
   unit: UnitOfWork,
   row: LocalItem,

@@ -19,7 +19,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What an action did to the item it is about: all that taking it back needs (decision 0110). */
+/** The effect of an action on the item it is about: all that taking it back needs (decision 0110). */
 export type Effect =
   | ({ readonly kind: 'change'; readonly made: MadeChange } & Queued)
   | ({ readonly kind: 'label'; readonly made: MadeLabels } & Queued)
@@ -27,14 +27,14 @@ export type Effect =
   | OccurrenceEffect
   | Appearance;
 
-/** An occurrence that was completed or skipped, or of which that was taken back. */
+/** An occurrence that was completed or skipped, or whose completion or skip was taken back. */
 export interface OccurrenceEffect extends NumberedOccurrence, FormerOccurrence {
   readonly kind: 'occurrence';
   readonly uuid: string;
   readonly act: OccurrenceAct['act'];
 }
 
-/** What completing or skipping an occurrence leaves nowhere in the item. */
+/** State that completing or skipping an occurrence removes from the item. */
 export interface FormerOccurrence {
   /** The status that the item had. */
   readonly status: ItemStatus;
@@ -49,30 +49,30 @@ export interface NumberedOccurrence {
   readonly zone: string;
 }
 
-/** A change that waits to be sent, or did. */
+/** A change that was queued, and may have been sent since. */
 interface Queued {
   readonly uuid: string;
   /**
-   * All requests of the kind that were queued about the item, the one with the change included. Empty where one of
-   * them is not of `clearKinds`.
+   * All queued requests about the item's fields, or about its labels, including the one with the change.
+   * Empty if several are queued and one of them is not of `clearKinds`.
    */
   readonly requests: readonly string[];
 }
 
-/** Items that are there since an action: made, or brought back. */
+/** Items that an action made or brought back. */
 export interface Appearance {
   readonly kind: 'create' | 'restore';
   readonly uuid: string;
-  /** Each as the action left it, the one that it is about among them. */
+  /** Each item as the action left it, the item that the action is about included. */
   readonly items: ReadonlyMap<string, AsLeft>;
-  /** What stood in them, and was not of them. */
+  /** Living children of these items that are not themselves among them. */
   readonly below: ReadonlySet<string>;
 }
 
-/** What is compared to tell whether an item is as it was left. */
+/** The fields that show whether an item is as it was left. */
 type AsLeft = Editable & Pick<LocalItem, 'labels'>;
 
-/** What a change that has just been made to `before` did. */
+/** The effect of a change that has just been made to `before`. */
 export async function changeOfFields(
   unit: UnitOfWork,
   before: LocalItem,
@@ -98,10 +98,16 @@ export async function changeOfLabels(
   return { kind: 'label', uuid, made, requests: await requestsOf(unit, uuid, true) };
 }
 
-/** Requests by which no field follows from what the server's row has become, as a date does by an occurrence. */
+/**
+ * Requests that change fields only to the values they name. An occurrence is none: its new date follows from
+ * the server's row.
+ */
 const clearKinds: ReadonlySet<string | null> = new Set(['patch', 'assign', 'remove']);
 
-/** What a change did, with what the server had only if nothing of it can have arrived there. */
+/**
+ * The change of an effect. The server's values are kept only if no request with the change can have arrived
+ * there.
+ */
 export async function asMade<M extends MadeChange | MadeLabels>(
   unit: UnitOfWork,
   { made, requests }: Pick<Queued, 'requests'> & { readonly made: M },
@@ -122,7 +128,10 @@ async function requestsOf(
   return areClear ? alike.map(({ id }) => id) : [];
 }
 
-/** Items that have just come to be there, the one with `uuid` and those of `uuids`. */
+/**
+ * The appearance of items that an action has just made or brought back: the one with `uuid` and those of
+ * `uuids`.
+ */
 export async function appearanceOf(
   unit: UnitOfWork,
   kind: Appearance['kind'],
@@ -138,12 +147,14 @@ export async function appearanceOf(
   return { kind, uuid, items, below: new Set(below.map((row) => row.uuid)) };
 }
 
-/** Whether an item is as an action left it. */
 export function isAsLeft(left: AsLeft, now: LocalItem): boolean {
   return changedFields(left, now).length === 0 && hasLabelsOf(left, now);
 }
 
-/** What an action brought is not as it was left: the first item of which that is so, with its fields that changed. */
+/**
+ * The first item of an appearance that is not as it was left, with its changed fields. Null if all are; the
+ * item of the action without fields if other items have come below.
+ */
 export async function changedSince(
   unit: UnitOfWork,
   { uuid, items, below }: Appearance,
@@ -159,7 +170,9 @@ export async function changedSince(
   return item === undefined ? null : { item, fields: [] };
 }
 
-/** What is not taken back of an item since it was changed: the whole item if that names no field. */
+/**
+ * An item, or fields of it, changed since and therefore not taken back; no fields stand for the whole item.
+ */
 export interface Kept {
   readonly item: LocalItem;
   readonly fields: readonly (EditableField | 'labels')[];
@@ -169,7 +182,7 @@ function hasLabelsOf(left: AsLeft, now: AsLeft): boolean {
   return isEmptyLabelChange(labelsBetween(labelsOf(left), labelsOf(now)));
 }
 
-/** What stands in some items and is not one of them. */
+/** Living children of some items that are not among these items. */
 async function livingBelow(
   unit: UnitOfWork,
   items: ReadonlyMap<string, Editable>,

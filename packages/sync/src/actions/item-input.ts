@@ -11,9 +11,9 @@ import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@fo
 import type { LocalItem } from '../store/local-item.ts';
 import type { ActionFailure } from './action-unit.ts';
 
-/** What a person gives to make an item; what is absent takes its default. */
+/** The fields that a person gives to make an item; an absent one takes its default. */
 export interface NewItem extends Partial<PlainFields> {
-  /** Given only where the caller must know it before the write is durable. */
+  /** Given only if the caller must know it before the write is durable. */
   readonly uuid?: string;
   readonly type: ItemType;
   readonly title: string;
@@ -24,10 +24,9 @@ export interface NewItem extends Partial<PlainFields> {
   readonly labels?: readonly string[];
 }
 
-/** Several of them, at least one. */
 export type NewItems = readonly [NewItem, ...(readonly NewItem[])];
 
-/** The item that an input makes in its parent's row, or why there cannot be one. */
+/** The item that an input makes below the parent, or the reason why it cannot be made. */
 export function itemOfInput(
   input: NewItem,
   parent: LocalItem | undefined,
@@ -50,7 +49,7 @@ export function itemOfInput(
   return placed.ok ? ok(newItem(birth, { ...values, parent_uuid: parentUuid })) : placed;
 }
 
-/** Whether an item of that type may be put into the item of that row; it may be none. */
+/** Whether an item of that type may stand below the parent; it needs none. */
 export function mayStandIn(
   parent: LocalItem | undefined,
   child: ItemType,

@@ -18,9 +18,9 @@ import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Adds labels to an item and takes others away. What is so already queues nothing. Nobody is asked,
- * whatever others did to the labels meanwhile: what both sides added is there, and what one of them took away
- * is not. More than 10 labels cannot be given, but stay where they are.
+ * Adds labels to an item and removes others; a label that is there, or gone, already queues nothing. Nobody
+ * is asked, whatever others did to the labels meanwhile: a label that both sides added is there, and a label
+ * that either side removed is not. An item gets no more than 10 labels, but keeps more if it has them.
  */
 export function labelItem(
   device: SyncContext,
@@ -38,8 +38,9 @@ export function labelItem(
 }
 
 /**
- * The decision of `labelItem`. What takes a change back brings back what was there, however many that are; `kept`
- * are the labels that others have changed too, so that this device's change of them is not sent any more.
+ * The decision of `labelItem`. A change that takes another back restores all labels that were there, however
+ * many. `kept` are the labels that others have changed too, so that this device's change of them is not sent
+ * any more.
  */
 export async function changeLabels(
   unit: UnitOfWork,

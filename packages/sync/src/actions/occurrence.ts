@@ -25,9 +25,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { RequestData } from '../store/queued-request.ts';
 
 /**
- * Completes an occurrence of an item as it was shown, and moves the item to its next one; the last completes the
- * item itself. Nothing is done if the occurrence is completed here already. Its completed copy is an item of its
- * own.
+ * Completes an occurrence of an item as it was shown, and moves the item to its next one; the last completes
+ * the item itself. The completed copy is an item of its own. Nothing is done if this device has completed the
+ * occurrence already.
  */
 export function completeOccurrence(
   device: SyncContext,
@@ -42,7 +42,7 @@ export function skipOccurrence(device: SyncContext, uuid: string, n: number): Ac
   return actOn(device, uuid, 'edit', (unit, row) => skipIn(unit, row, n));
 }
 
-/** As `skipOccurrence`, in an action. */
+/** As `skipOccurrence`, within an action. */
 export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promise<Decision> {
   if (!isCurrent(row, n) || !isRepeating(row)) return ok({ item: row, effects: [] });
   const act = { act: 'skip', n } as const;
@@ -54,8 +54,8 @@ export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promi
 }
 
 /**
- * Takes back that an occurrence was skipped, in an action: the item and its children return to it, as `undoIn` has
- * them return. One that was completed all the same stays so.
+ * Takes back the skip of an occurrence within an action: the item and its children return to it, as with
+ * `undoIn`. An occurrence that was also completed stays completed.
  */
 export async function unskipIn(
   unit: UnitOfWork,
@@ -72,16 +72,17 @@ export async function unskipIn(
 }
 
 /**
- * Takes back that an occurrence was completed: the item returns to it as far as its dates were not changed since,
- * and its copy goes. Nothing is done where the copy is part of a history that is not this person's (`mayUndo`).
+ * Takes back the completion of an occurrence: the item returns to it as far as its dates were not changed
+ * since, and its copy goes. Nothing is done if the copy belongs to a history that is not this person's
+ * (`mayUndo`).
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
   return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }, []));
 }
 
 /**
- * As `undoOccurrence`, in an action; the zone is that in which it would be completed again. Of a guest the children
- * that completing it has `begun` are put back; those of a user are put back by the server, which knows them.
+ * As `undoOccurrence`, within an action; completing it again would use `zone`. A guest's children that
+ * completing has `begun` are put back here; the server, which knows them, puts back a user's.
  */
 export async function undoIn(
   unit: UnitOfWork,
@@ -105,7 +106,7 @@ export async function undoIn(
   return ok({ item, effects: [effectOf(row, 'undo', occurrence, [])] });
 }
 
-/** Puts children back to completed as they were, as far as nobody has changed or moved them since. */
+/** Puts children back to completed as they were, unless they were changed or moved since. */
 async function beginAgain(unit: UnitOfWork, begun: FormerOccurrence['begun']): Promise<void> {
   for (const { uuid, updated_at, parent_uuid, status, completed_at } of begun) {
     const now = await unit.item(uuid);
@@ -125,7 +126,7 @@ function effectOf(
   return { kind: 'occurrence', act, uuid, n, zone, status, due_date, begun };
 }
 
-/** As `completeOccurrence`, in an action. */
+/** As `completeOccurrence`, within an action. */
 export async function completeIn(
   unit: UnitOfWork,
   row: LocalItem,
@@ -159,7 +160,7 @@ async function completedIn(
   );
 }
 
-/** The copy of an occurrence that this device shows, whatever its uuid. */
+/** The copy of an occurrence on this device, whatever its uuid. */
 async function copyHeld(
   unit: UnitOfWork,
   item: LocalItem,
@@ -187,7 +188,7 @@ interface Touched {
   readonly also: readonly string[];
 }
 
-/** Puts an act into effect: for users queued, for guests in the rows. */
+/** Performs an act: a user's is queued, a guest's is written into the rows. */
 async function put(
   unit: UnitOfWork,
   row: LocalItem,

@@ -23,9 +23,9 @@ import type { NewItem } from './item-input.ts';
 import { meet, meetDelete } from './seen.ts';
 
 /**
- * What an action is going to show, computed from rows in memory, to be painted while its write is not durable
- * yet. Null where the action would fail, ask or change nothing. Whatever else it changes (roll-ups, the
- * queue) comes with the write.
+ * The item that an action is going to show, computed from rows in memory and painted before its write is
+ * durable. Null if the action would fail, ask or change nothing. All other changes (roll-ups, the queue)
+ * appear with the write.
  */
 export function predictItem(
   input: NewItem,
@@ -57,15 +57,15 @@ export function predictChange(
   return met.with === 'clear' && after !== row ? { ...after, sortKey: sortKeyOf(after) } : null;
 }
 
-/** When and where an occurrence is completed, and the number that its copy has until it is stored. */
+/** The time and zone of a completion, and a source of the number that its copy has until it is stored. */
 interface Completion {
   readonly at: string;
-  /** A time zone (an IANA name), whose day counts. */
+  /** The time zone (an IANA name) whose day counts. */
   readonly zone: string;
   readonly newId: () => number;
 }
 
-/** As {@link predictChange}; where that completes an occurrence, also its copy. */
+/** As {@link predictChange}; if the change completes an occurrence, also its copy. */
 export function predictChanges(
   row: LocalItem,
   seen: LocalItem,
@@ -107,8 +107,8 @@ export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null
 }
 
 /**
- * As {@link predictItem}, for taking back what an action did; nothing for a delete, whose rows may have left, for
- * labels and for occurrences, whose copies come and go.
+ * As {@link predictItem}, for taking back an action. Not predicted are deletes, whose rows may have left,
+ * labels, and occurrences, whose copies come and go.
  */
 export function predictTakeBack(
   effects: readonly Effect[],

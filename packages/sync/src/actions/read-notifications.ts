@@ -10,10 +10,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 const url = '/api/notifications/read';
 
 /**
- * Marks read, in one durable write, every notification on this device, and its own due ones by their ids;
- * the former are sent through the queue. A notification that changes later is unread again, since its
- * `rev` is then greater than the one sent. Notifications beyond the limits of age and number are removed.
- * Without unread ones nothing is queued.
+ * Marks read, in one durable write, every notification on this device. The server's are sent through the
+ * queue; due ones, which the device makes itself, are stored by their ids. A notification that changes later
+ * is unread again, since its `rev` is then greater than the one sent. Notifications beyond the limits of age
+ * and number are removed. If none is unread, nothing is queued.
  */
 export async function readNotifications(
   device: SyncContext,
@@ -61,7 +61,7 @@ async function markRead(unit: UnitOfWork, upTo: number): Promise<void> {
   );
 }
 
-/** Ids of what is no longer due are forgotten. */
+/** Stores the ids that are due, and forgets those that are no longer. */
 async function readDue(unit: UnitOfWork, dueIds: readonly string[]): Promise<boolean> {
   const known = new Set((await unit.tx.metaOf('dueRead')).map(({ id }) => id));
   const fresh = dueIds.filter((id) => !known.has(id));

@@ -19,15 +19,15 @@ import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Takes back the delete that took the item, with everything it took: before it was ever sent it leaves
- * the queue, afterwards a restore is queued. Needs the right that deleting needed. An item that was
- * deleted before the server knew it is made again.
+ * Takes back the delete that took the item, with everything it took: an unsent delete leaves the queue, for a
+ * sent one a restore is queued. Needs the right to delete. An item that was deleted before the server knew it
+ * is made again.
  */
 export function restoreItem(device: SyncContext, uuid: string): ActionResult {
   return act(device, (unit) => restoreIn(unit, uuid));
 }
 
-/** The decision of `restoreItem`; one that is refused has written nothing. */
+/** The decision of `restoreItem`; a refused one has written nothing. */
 export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decision> {
   const held = await unit.item(uuid);
   if (held?._deleted === false) return ok({ item: held, effects: [] });
@@ -53,15 +53,15 @@ export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decisio
 }
 
 /**
- * The item, after what its delete took and has left the items store is put back as it was, still
- * deleted: the server's removals come stream by stream, so that a family can be here and there.
+ * The item, once everything that its delete took and that has left the items store is put back there, still
+ * deleted. The server's removals come stream by stream, so part of a family may have left and part not.
  */
 async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | null> {
   const held = await unit.item(uuid);
   const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
   const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
   if (requestId == null) return held ?? null;
-  // Items that left the device before that delete was sent were deleted by another user.
+  // An item that left the device before its delete was sent was deleted by another user.
   if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
@@ -69,15 +69,15 @@ async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | nu
     // The trash may belong to a history that this device has not pulled yet.
     await freeNumber(unit, row.uuid, row.id);
     unit.put({ ...row, _deleted: true, deletedBy: requestId });
-    // Its removal was received and does not come again if the restore is discarded; a restored row is newer.
-    // From another history nothing was received.
+    // The item's removal was received, and does not come again if the restore is discarded; a restored row is
+    // newer. A removal in another history was not received here.
     const rev = value.isLost === undefined ? value.item.rev + 1 : 0;
     await unit.tx.putMeta('restoring', id, { id: row.id, uuid: id, reason: 'deleted', rev });
   }
   return (await unit.item(uuid)) ?? null;
 }
 
-/** Rows of a former history have no id: another item may have it by now. */
+/** The row of a trashed item. One of a former history has no id: another item may have it by now. */
 function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
   const row = localItemOf(item);
   if (isLost === undefined) return row;
@@ -97,13 +97,15 @@ async function takenTogether(unit: UnitOfWork, row: LocalItem): Promise<readonly
     }
     return [...rows.values()];
   }
-  // Deletes are few and restores rarer: what one took is found among all rows.
+  // Deletes are few and restores rarer, so reading all rows to find a delete's items is cheap enough.
   unit.cache(await unit.tx.allItems());
   for (const one of unit.cached()) if (one.deletedBy === row.deletedBy) rows.set(one.uuid, one);
   return [...rows.values()];
 }
 
-/** The item that the delete was about: the one named first, else the highest of the family. */
+/**
+ * The item that the delete was about: the item that its request names first, else the highest of the family.
+ */
 async function rootOf(
   unit: UnitOfWork,
   row: LocalItem,
@@ -129,7 +131,9 @@ async function reviveRows(
   return (await unit.item(row.uuid)) ?? row;
 }
 
-/** Creates what one delete took and no server has ever had, parents first, and copies after their items. */
+/**
+ * Creates again what one delete took and no server has ever had, parents first, and copies after their items.
+ */
 async function createFamily(
   unit: UnitOfWork,
   row: LocalItem,
@@ -146,7 +150,7 @@ async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };
-  // Only an import says where an item stands in its series, and it rolls nothing up.
+  // Only an import states an item's place in its series, and an import rolls nothing up.
   const isInSeries = row.occurrence > 1 || row.occurrence_of !== null;
   await unit.putRequest(newCreate(unit, again, isInSeries));
   const shown = await recomputeRow(unit, again);
@@ -164,8 +168,8 @@ async function isMadeOrQueued(unit: UnitOfWork, uuid: string | null): Promise<bo
 }
 
 /**
- * Brings back what another device deleted, as `GET /api/trash` listed it: the restore is queued like any
- * other change, and what the same delete took comes with the sync that follows.
+ * Brings back an item that another device deleted, as `GET /api/trash` listed it. The restore is queued like
+ * any other change; the other items of that delete come with the sync that follows.
  */
 export async function restoreFromServer(
   device: SyncContext,
@@ -173,7 +177,7 @@ export async function restoreFromServer(
 ): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
   const { deleted_at: deletedAt, taken_along: _____, ...listed } = rest;
-  // It is asked for outside of sync cycles, and so may be of another history than what is here.
+  // The list is fetched outside of sync cycles, so it may be of another history than this device's data.
   const unknown = { isLost: false, sharedUpTo: 0 };
   const kept = await device.store.write(async (tx) => {
     if ((await tx.itemByUuid(item.uuid)) !== undefined) return;

@@ -19,15 +19,15 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
   Partial<Pick<LocalItem, 'occurrence'>>;
 
-/** What becomes of a change once the item as seen is compared with the item as it is now. */
+/** A change, once the item as seen is compared with the item as it is now. */
 export interface Meeting {
   /** Only what the person changed. */
   readonly change: ItemChange;
-  /** The fields that were changed meanwhile too, to another value. */
+  /** The fields that were changed meanwhile to another value than the person's. */
   readonly colliding: readonly EditableField[];
   /**
-   * clear: nothing collides. server: what collides came from the server, and is a conflict. here: it was
-   * changed on this device, in another tab or by a guest, so that no server version stands for it.
+   * clear: nothing collides. server: the colliding values came from the server, which makes a conflict. here:
+   * they were set on this device, in another tab or by a guest, so that no server version has them.
    */
   readonly with: 'clear' | 'server' | 'here';
 }
@@ -49,7 +49,7 @@ export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> 
   return { colliding, with: sourceOf(row, seen, colliding) };
 }
 
-/** The fields that users changed since the item was seen; a roll-up is no user's change, and hides none. */
+/** The fields that users changed since the item was seen. A roll-up is no user's change, and hides none. */
 export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
   const now = setByPeople(row);
   return comparedFields.filter(
@@ -58,9 +58,9 @@ export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableFiel
 }
 
 /**
- * Stores the conflict that an offline change of the seen item would have come to: both sides started
- * from what was seen, the local side is the row with the change, the server's is its base. `shown` is
- * the row after the change was queued.
+ * Stores the conflict that an offline change of the seen item would have led to: both sides started from the
+ * seen item, the local side is the row with the change, the server's is its base. `shown` is the row after
+ * the change was queued.
  */
 export async function storeSeenConflict(
   unit: UnitOfWork,
@@ -91,8 +91,8 @@ export async function storeSeenConflict(
 }
 
 /**
- * The server's row that was below what was shown, with the values that were shown. Its numbers may be of a
- * history that has ended since, and are left out.
+ * The server's row below the item as seen, with the values that were shown. Its numbers may be of a history
+ * that has ended since, and are left out.
  */
 function baseAsSeen(
   seen: Seen,
@@ -110,7 +110,7 @@ function sourceOf(
   if (colliding.length === 0) return 'clear';
   const { base } = row;
   const now = setByPeople(row);
-  // What was set here and set back since is as the server has it, and still nothing that it sent.
+  // A field that was set here and set back has the server's value, though the server did not send it.
   return base !== null &&
     colliding.every(
       (field) =>
@@ -120,14 +120,17 @@ function sourceOf(
     : 'here';
 }
 
-/** Roll-ups leave updated_at and version alone, which a person's change raises. */
+/**
+ * Whether only roll-ups changed the status: they leave `updated_at` and `version` alone, which a person's
+ * change raises.
+ */
 function isRolledUp(seen: Seen, row: LocalItem): boolean {
   if (row.updated_at === seen.updated_at) return true;
   if (row.base === null) return row.rolled !== null;
   // The same version of another history has another time.
   const isSameVersion =
     row.base.version === seen.base?.version && row.base.updated_at === seen.base.updated_at;
-  // Seen below a roll-up, it may have been the same already.
+  // Seen below a roll-up, the server's status may have been the same already.
   const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
   return isAsBefore || (isSameVersion && setByPeople(row).status === row.base.status);
 }

@@ -13,16 +13,16 @@ import { changeLabels } from './label-item.ts';
 import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
 
-/** As `Done`, about the item of the last effect; its effects are what taking this back takes back. */
+/** As `Done`, about the item of the last effect; its effects are those that take this back again. */
 export interface TakenBack extends Done {
-  /** What was changed since, and is not taken back. */
+  /** Changed since, and therefore not taken back. */
   readonly kept: readonly Kept[];
 }
 
 /**
- * Takes back what an action did, as an action of its own: one durable transaction that compares each item as it is
- * now with what the action left. What was changed since stays: a field keeps its value, and an item is not deleted.
- * Of several effects those are left out that are refused, unless all are.
+ * Takes back what an action did, as an action of its own: one durable transaction that compares each item as
+ * it is now with the item as the action left it. Later changes stay: a changed field keeps its value, and a
+ * changed item is not deleted. A refused effect is skipped while another can be taken back.
  */
 export async function takeBack(
   device: SyncContext,
@@ -44,7 +44,7 @@ export async function takeBack(
 
 type Keep = (kept: Kept) => void;
 
-/** One that is refused has written nothing. */
+/** A refused effect has written nothing. */
 function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Decision> {
   const { uuid } = effect;
   switch (effect.kind) {
@@ -95,8 +95,8 @@ async function changeBack(
 }
 
 /**
- * An occurrence comes back as pending: one that was in progress is started again. Of an item that has moved on
- * otherwise only the copy goes.
+ * Brings an occurrence back as pending, and starts it again if it was in progress. If the item has otherwise
+ * moved on, only the copy is removed.
  */
 async function occurrenceBack(
   unit: UnitOfWork,
@@ -131,7 +131,7 @@ async function labelBack(
   return done;
 }
 
-/** What an action needed to be allowed, and taking it back needs too. */
+/** The right that an action needed; taking it back needs it too. */
 function actionOf(change: ItemChange): ItemAction {
   if (change.parent_uuid !== undefined) return 'move';
   return change.assigned_to === undefined ? 'edit' : 'assign';

@@ -14,15 +14,17 @@ export function isRestorable(unit: UnitOfWork, { _deleted, updated_at }: LocalIt
 }
 
 /**
- * Whether an item is deleted and no server has ever had it: it was deleted before it was sent, or by a
- * guest. To restore it is to create it.
+ * Whether an item is deleted and no server has ever had it: it was deleted before it was sent, or by a guest.
+ * Restoring it means creating it.
  */
 export async function isDeletedUnsent({ tx }: UnitOfWork, row: LocalItem): Promise<boolean> {
   if (!row._deleted || row._syncStatus === 'pending' || lastServerRowOf(row) !== null) return false;
   return (await tx.meta('deleting', row.uuid)) === undefined;
 }
 
-/** Lets what no server has leave the device 30 days after it was deleted. It reads all rows. */
+/**
+ * Removes deleted items that no server has from the device, 30 days after they were deleted. Reads all rows.
+ */
 export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
   for (const row of await unit.tx.allItems()) {
     if (isRestorable(unit, row) || !(await isDeletedUnsent(unit, row))) continue;
@@ -31,7 +33,7 @@ export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Forgets what was deleted more than 30 days ago, in server time as known. */
+/** Forgets items that were deleted more than 30 days ago, in server time as known. */
 export async function purgeTrash(unit: UnitOfWork): Promise<void> {
   const oldest = oldestIn(unit);
   for (const { id, value } of await unit.tx.metaOf('trash')) {
@@ -43,7 +45,7 @@ function oldestIn(unit: UnitOfWork): string {
   return shiftInstant(unit.serverNow(), -trashDays * dayMs);
 }
 
-/** Something deleted that can come back, with what the same delete took (product.md, "The hierarchy"). */
+/** A deleted item that can come back, with the other items of its delete (product.md, "The hierarchy"). */
 export interface DeletedItem {
   readonly uuid: string;
   readonly type: Item['type'];
@@ -56,8 +58,8 @@ export interface DeletedItem {
 }
 
 /**
- * What was deleted on this device in the last 30 days, newest first; an item that comes back with
- * another is counted there and not listed. What other devices deleted only the server knows.
+ * Items deleted on this device in the last 30 days, newest first. An item that comes back with another is
+ * counted there and not listed. Items that other devices deleted are known to the server alone.
  */
 export async function listDeleted(
   device: SyncContext,
