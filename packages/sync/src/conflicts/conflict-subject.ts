@@ -35,8 +35,8 @@ import {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Items that only a former history contained (decision 0070): what happens to each when the present
- * history contains it, or ends without it.
+ * Items that only a former history contained (decision 0070): what happens to each when the present history
+ * contains it, or turns out not to.
  */
 
 /** An item's row and its queued requests while a buffered change is processed. */
@@ -49,9 +49,9 @@ type BufferedItem = Extract<BufferedRow, { kind: 'row' }>;
 type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
 
 /**
- * Drops a create that may repeat another one, now that the server has sent its item: the requests behind
- * it are compared like any other change. For an item that exists on the server every create is a
- * duplicate: another device has imported the same file. The common base is what the create makes.
+ * Drops a create that may repeat another one, now that the server has sent its item; the requests behind it
+ * are compared like any other change. Every create of an item that the server has is a duplicate: another
+ * device has imported the same file. The item that the create makes becomes the common base.
  */
 export async function dropRepeatedCreate(
   unit: UnitOfWork,
@@ -62,7 +62,7 @@ export async function dropRepeatedCreate(
     isCreateOf(one, subject.row.uuid) && (there !== null || one.isAgain === true);
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
-  // What waits for it would wait for ever.
+  // Requests that wait for this create would wait for ever.
   await unblockRequests(unit, [create.id]);
   const requests: QueuedRequest[] = [];
   for (const request of await unit.tx.queueOf(subject.row.uuid)) {
@@ -71,7 +71,7 @@ export async function dropRepeatedCreate(
   }
   const made = madeBy(unit, subject.row, create);
   if (create.isAgain && there !== null) {
-    // Others may have created it again without the labels that this device knew of.
+    // Another device may have created the item again without the labels that this device knew.
     const add = without(labelsOf(made), labelsOf(there));
     requests.push(...(await offerLabels(unit, there, { add, remove: [] })));
   }
@@ -81,8 +81,8 @@ export async function dropRepeatedCreate(
 }
 
 /**
- * Decides on the server's row of an item whose confirmed values it may have lost. If nothing has been
- * changed there since, they are offered again as a change of this device; otherwise a person decides.
+ * Decides on the server's row of an item whose confirmed values the server may have lost. If nobody has
+ * changed the row since, this device offers the values again as a change; otherwise a person decides.
  */
 export async function decideLost(
   unit: UnitOfWork,
@@ -97,15 +97,15 @@ export async function decideLost(
   const there = withActs(unit, row, server, acts);
   const difference = await offerable(unit, there, shown);
   const isAsLeft = changedFields(row.former?.base ?? there, there).length === 0;
-  // What rolled up by itself is seen, and never offered.
+  // A status that was rolled up also makes the rows alike, but is never offered.
   const seen = await offerable(unit, there, { ...shown, ...row.rolled });
   const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
-  // A copy says what its item says, and follows it.
+  // A copy follows its item and has no values of its own.
   const isCopy = row.occurrence_of !== null;
   const isSame = isCopy || isAsLeft || (!shown.deleted && isAlike);
   const outcome = isSame ? 'same' : isUntouched ? 'offered' : 'asked';
   unit.note('decided', { item: row.uuid, outcome: 'lost', what: 'row', why: outcome });
-  // Where nobody has changed it there since, what was taken away is to be taken away again.
+  // A label removed here is removed again if nobody has changed the server's row since.
   const { add, remove } = labelsBetween(labelledHere(unit, row, requests, server), shown.labels);
   if (!shown.deleted) await offerLabels(unit, server, { add, remove: isUntouched ? remove : [] });
   if (outcome !== 'asked') {
@@ -124,9 +124,9 @@ export async function decideLost(
 }
 
 /**
- * Decides on an item that a full fetch ended without. One's own that the server lost is created again.
- * Of what it once had and has forgotten, only what waits here is asked about: with the whole row, since
- * a removal that is forgotten was a deletion (decision 0071).
+ * Decides on an item that the server's full fetch did not contain. The user's own lost item is created again.
+ * Another item that the server once had and has forgotten is a conflict only if something is queued here: it
+ * is shown with its whole row, since a forgotten removal was a deletion (decision 0071).
  */
 export async function decideAbsent(
   unit: UnitOfWork,
@@ -137,10 +137,10 @@ export async function decideAbsent(
   const { uuid, former } = row;
   const create = requests.find((one) => one.isAgain === true && isCreateOf(one, uuid));
   if (former === undefined || (former?.isLost && create !== undefined)) return;
-  // Own text of what went out of sight are asked about until they are decided on.
+  // A conflict about the user's own text of a hidden item stays until it is decided.
   if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
   if (create !== undefined) {
-    // It continues as a possible duplicate: another device may have received the item, and create it again.
+    // The create stays a possible duplicate: another device may have received the item, and create it again.
     const { former: _, ...plain } = row;
     await recomputeRow(unit, plain);
     return;
@@ -163,8 +163,9 @@ export async function decideAbsent(
 }
 
 /**
- * Keeps the lost copy of an occurrence that a queued act is about. Completing makes it; an undo needs it on the
- * server, to take its item back to the occurrence, so that it is created again before. Whether it did.
+ * Keeps the lost copy of an occurrence that a queued act is about, and returns whether it could. A completion
+ * makes the copy. An undo needs the copy on the server, to take its item back to the occurrence, so the copy
+ * is created again first.
  */
 async function makeCopyAgain(
   unit: UnitOfWork,
@@ -183,21 +184,24 @@ async function makeCopyAgain(
   return true;
 }
 
-/** Whether a row has to stay after a full fetch that ended without it, until what it belongs to is decided on. */
+/**
+ * Whether a row stays although a full fetch did not contain it, until its own fate, or its item's, is
+ * decided.
+ */
 export function isDecidedLater(unit: UnitOfWork, row: LocalItem): boolean {
-  // The completion that left a copy is done again, also in an item of another person.
+  // The completion that made a copy is repeated, also in another person's item.
   const isLostCopy = row.former?.isLost === true && row.occurrence_of != null;
   return row._syncStatus === 'pending' || isOwnLost(unit, row) || isLostCopy;
 }
 
-/** Whether an item is to be created again if the server turns out to be without it. */
+/** Whether an item is created again if the server turns out not to have it. */
 function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
   return row.former?.isLost === true && !row._deleted && row.user_id === unit.userId;
 }
 
 /**
- * Queues a create as the server had the item, with what is queued about it as one change behind that.
- * Every device of its person does so, and a create of what is there already changes nothing.
+ * Queues a create of the item as the server had it, and behind it one change with everything queued about it.
+ * Every device of its person does so; a create of an existing item changes nothing.
  */
 async function createAgain(
   unit: UnitOfWork,
@@ -206,7 +210,7 @@ async function createAgain(
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
   const shown = optimisticOf(unit, row, withoutOccurrences(requests));
-  // What is done with occurrences is moved behind the create, with what is done with their copies.
+  // Requests about occurrences move behind the create, with those about their copies.
   await dropOwnRequests(unit, row.uuid, withoutOccurrences(requests));
   await unit.tx.deleteMeta('conflict', row.uuid);
   const create = newCreate(unit, base, true);
@@ -228,11 +232,11 @@ async function createAgain(
   }
   const { _conflictType: _, ...plain } = row;
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
-  // A restore of it named its family too.
+  // A restore of the item named its family too.
   await releaseTaken(unit, row.uuid, requests);
 }
 
-/** What is done with an occurrence is queued apart, and no change of its own. */
+/** Requests about occurrences are queued apart, and change no field by themselves. */
 function withoutOccurrences(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
   return requests.filter((request) => !isOccurrenceRequest(request));
 }

@@ -29,13 +29,13 @@ const conflictKinds = {
   removedConflict: 'removed',
 } as const;
 
-/** How far a clock that is right may be ahead, as its offset is only measured. */
+/** A correct clock may seem this far ahead, since its offset is only measured. */
 const clockSlackMs = 60_000;
 
 /**
- * Processes every buffered row without in-flight requests: rebases the local changes onto it, removes what
- * both sides deleted, or stores a conflict (the rule itself is in packages/domain). A row with an in-flight
- * request stays buffered for the next cycle. `uuids`: only these.
+ * Processes every buffered row without in-flight requests, or only those of `uuids`: rebases the local
+ * changes onto it, removes the item if both sides deleted it, or stores a conflict (the rule itself is in
+ * packages/domain). A row with an in-flight request stays buffered for the next cycle.
  */
 export async function detectConflicts(
   unit: UnitOfWork,
@@ -51,13 +51,15 @@ export async function detectConflicts(
       await decide(unit, { row, requests }, entry);
       continue;
     }
-    // Pending without a request that can be read: nothing is left to wait for.
+    // The row is pending without a readable request, so it waits for nothing.
     if (row?._syncStatus === 'pending') await recomputeRow(unit, row);
     await applyRemote(unit, [entry]);
   }
 }
 
-/** Parents first, and items before their copies, so that what is created again is queued behind what it needs. */
+/**
+ * Parents first, and items before their copies, so that an item created again is queued behind what it needs.
+ */
 async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
   const buffered: {
     readonly entry: MetaRow<typeof storedName.buffered>;
@@ -76,11 +78,11 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
   if (entry.kind === 'removal' && isKnownRemoval(before, entry.removal)) return;
-  // Received before the item was restored, as a later answer shows.
+  // Received before the item was restored, as a later response shows.
   if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row' ? entry.row : null);
   const { row, requests } = subject;
-  // Changes queued over a row that the user has not accepted are asked about, lost or not.
+  // Changes queued over a server row that the user has not accepted become a conflict, lost or not.
   const isUnseen = row.former?.isUnseen === true && !requests.every(isApartRequest);
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
@@ -99,14 +101,14 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   // Below a conflict found while saving, the row has a newer base than both sides started from.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
   const base = isTaken ? row.base : startedFrom(row, before);
-  // What both sides started from may be of another history, whose numbers say nothing of what is newer.
+  // The base of both sides may be of another history, whose numbers do not say which row is newer.
   const comparable = base === null ? null : { ...base, rev: row.base?.rev ?? 0 };
   const decision = classifyRemote({ base: comparable, queued, isAsked }, remote);
   const why = 'reason' in decision ? { why: decision.reason } : {};
   unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
   switch (decision.kind) {
     case 'ignore':
-      // Its create, which waited, has gone.
+      // The create that the row waited for has gone.
       if (requests.length < held.requests.length) await recomputeRow(unit, row);
       return;
     case 'apply':
@@ -132,7 +134,7 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       }
       const kind = conflictKinds[decision.kind];
       if (entry.kind === 'row' && base === null) {
-        // What both sides started from is nowhere: the changes are shown over what there is now.
+        // The common base is lost: the changes are shown over the server's present row.
         const asked = await rebase(unit, row, entry.row, true);
         await storeConflict(unit, asked, entry, kind, null);
         return;
@@ -149,7 +151,9 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   }
 }
 
-/** The copies of occurrences are what others wrote, too: neither rows nor requests keep them of a hidden item. */
+/**
+ * Removes the copies of a hidden item's occurrences from rows and requests, since others wrote their text.
+ */
 async function dropCopies(
   unit: UnitOfWork,
   uuid: string,
@@ -160,7 +164,7 @@ async function dropCopies(
     const { copy, ...rest } = request;
     const held = copy === undefined ? undefined : await unit.item(copy.uuid);
     const isUnmade = held?.occurrence_of === uuid && lastServerRowOf(held) === null;
-    // Changes of the copy still wait for it.
+    // Changes of the copy still wait for this request.
     const touches = isUnmade ? [uuid, held.uuid] : [uuid];
     await unit.putRequest({ ...rest, touches });
     if (isUnmade) unit.remove(held);
@@ -171,30 +175,30 @@ async function dropCopies(
   }
 }
 
-/** A change of a time to come was dated by a clock that was wrong: it may be the earlier one. */
+/** Whether a change is dated in the future: its clock was wrong, and it may be the earlier change. */
 function isToCome(unit: UnitOfWork, at: string): boolean {
   return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
 }
 
 /**
- * A person's removal from all that is below another item, or an occurrence of that: of an item that leaves it keeps
- * nothing.
+ * Whether an operation is about another item: the removal of a person from it and all that is below, or an
+ * occurrence of it. Such an operation keeps nothing of an item that leaves.
  */
 function isOfAnother({ kind, uuid }: Operation, row: LocalItem): boolean {
   return (kind === 'remove' || kind === 'occurrence') && uuid !== row.uuid;
 }
 
 /**
- * Whether a conflict is stored in which the item is removed already: a full fetch repeats the removal, which
- * does not change the outcome of a refused restore.
+ * Whether a stored conflict knows the item as removed already: a full fetch repeats the removal, which does
+ * not change the outcome of a refused restore.
  */
 function isKnownRemoval(conflict: Conflict | undefined, { rev }: Removal): boolean {
   return conflict?.server === null && rev <= conflict.rev;
 }
 
 /**
- * A restore is queued: until it is answered, the removal is known and the user is not asked about it. What the
- * user has been asked about the item before, and was not deleted, is still to be decided.
+ * Keeps a removal until the queued restore is answered, without asking the user about it. An earlier conflict
+ * about the item stays if it is an update on both sides.
  */
 async function awaitRestore(
   unit: UnitOfWork,
@@ -209,11 +213,14 @@ async function awaitRestore(
   if (row._conflictType !== undefined) unit.put(plain);
 }
 
-/** An item that the present history removes was part of it before, so that its owner can restore it. */
+/**
+ * The row with a base in the present history, which had the item before it removed it: the base lets the
+ * owner restore the item.
+ */
 function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
   const { former, ...plain } = row;
   if (former == null || row.base !== null) return row;
-  // Its values are of the number that the former history gave them: a later one may have others.
+  // The values are those of the former history's rev; later revs may have others.
   const known = Math.min(former.base.rev, rev - 1);
   return { ...plain, base: { ...former.base, id, rev: known, version: 0 } };
 }

@@ -10,12 +10,12 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { completionOf, requeue } from './lost-occurrences.ts';
 
 /*
- * A tab of an earlier release takes the completion of an occurrence for a create of its item. Once it has received the
- * item, it drops the request as a repeated one, or confirms it, and leaves the copy without server row and request: the
- * completion is lost, and the server's row of the copy finds its uuid taken.
+ * A tab of an earlier release takes the completion of an occurrence for a create of its item. Once it has
+ * received the item, it drops the request as a repeated create, or confirms it, and leaves the copy without
+ * server row and request: the completion is lost, and the server's row of the copy finds its uuid taken.
  */
 
-/** The copies that a tab of an earlier release has left, those of earlier occurrences first. */
+/** The copies that a tab of an earlier release has left, in the order of their occurrences. */
 export async function leftCopies(tx: ReadTransaction): Promise<readonly LocalItem[]> {
   const left: LocalItem[] = [];
   for (const row of await tx.itemsFrom(localIdFloor)) {
@@ -26,8 +26,8 @@ export async function leftCopies(tx: ReadTransaction): Promise<readonly LocalIte
 }
 
 /**
- * Completes the occurrences of left copies again where their items are in them still. Other copies leave the device;
- * if the server has them, it sends them again.
+ * Completes the occurrences of left copies again if their items are still in them. Other copies leave the
+ * device; if the server has them, it sends them again.
  */
 export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
   const left = await leftCopies(unit.tx);
@@ -41,7 +41,7 @@ export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Queues the completions that follow on each other from the item's occurrence on. */
+/** Queues the consecutive completions from the item's occurrence on. */
 async function completeAgain(
   unit: UnitOfWork,
   held: LocalItem,
@@ -61,7 +61,7 @@ async function completeAgain(
   }
   const [first] = again;
   if (first === undefined) return [];
-  // In the order of the numbers, and before what moves or ends the rule.
+  // Requests for later occurrences, or that move or end the rule, come after these completions.
   const behind = requests.filter((one) => occurrenceIn(one) > first.occurrence || changesRule(one));
   for (const copy of again) {
     await unit.putRequest(newRequest(unit, completionOf(held.uuid, copy).change, null));

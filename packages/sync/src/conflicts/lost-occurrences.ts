@@ -14,22 +14,22 @@ import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Occurrences that a restored backup lost. The number of an item follows from acts about occurrences alone, so they
- * are done again by their numbers: a date that is set without its number would be completed twice.
+ * Occurrences that a restored backup lost. Only acts move an item from one occurrence to the next, so they
+ * are repeated by their numbers: a date set without its number would lead to a second completion.
  */
 
 type OccurrenceChange = Extract<Change, { kind: 'occurrence' }>;
 
-/** An act that is done again. */
+/** A repeated act with its change. */
 interface RepeatedAct {
   readonly act: OccurrenceAct;
   readonly change: OccurrenceChange;
 }
 
 /**
- * Queues the acts that lead from the number that the server has to the one that it once confirmed; none if that is
- * not known. A completion stands whatever others have changed since; a skip or an undo is done again only if nobody
- * has.
+ * Queues the acts that lead from the server's occurrence number to the confirmed one; none if the acts are
+ * not known. A completion is repeated whatever others have changed since; a skip or an undo only if nobody
+ * has changed the item.
  */
 export async function repeatLostActs(
   unit: UnitOfWork,
@@ -64,7 +64,7 @@ export function withActs(
   return after === null ? server : { ...server, ...itemOf(after) };
 }
 
-/** Puts what is queued about occurrences of an item behind what was queued again, in the same order. */
+/** Moves the queued acts on an item behind the changes that were queued again, in the same order. */
 export async function requeueActs(
   unit: UnitOfWork,
   uuid: string,
@@ -76,8 +76,8 @@ export async function requeueActs(
 }
 
 /**
- * Moves what was done with an occurrence to the end of the queue, and behind it the delete of the copy that it
- * makes; what was sent takes a new key.
+ * Moves an act to the end of the queue, followed by the delete of the copy that it makes. A sent request gets
+ * a new key.
  */
 export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { dropped } = await detachedBy(unit.tx, request);
@@ -105,12 +105,12 @@ function actsOn(
   return actsInTurn(server, count, 1, async (from) => {
     const copy = await lostCopy(unit, server, from);
     if (copy !== undefined) return completionOf(uuid, copy);
-    // Whether it was skipped, or completed and taken back since, is not known.
+    // Without a copy it is unknown whether the occurrence was skipped, or completed and taken back.
     return isUntouched ? skipOf(uuid, from) : null;
   });
 }
 
-/** The acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
+/** Acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
 async function actsBack(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,
@@ -121,19 +121,19 @@ async function actsBack(
   if (!isUntouched) return [];
   return actsInTurn(server, server.occurrence - occurrence, -1, async (_, to) => {
     const copies = await copiesAt(unit, server, to);
-    // One that an undo hides was undone before the feed said so, and is undone once more behind this.
+    // A copy that an undo hides was undone before the feed showed it, and is undone once more behind this.
     const copy =
       copies.find((one) => one.base !== null && !one._deleted) ??
       copies.find((one) => one.former != null && one._deleted);
     if (copy !== undefined) return undoOf(uuid, copy);
-    // The day of a skipped occurrence is known of the confirmed one only.
+    // Only the confirmed occurrence has a known day to return to.
     return to > occurrence || day === null ? null : unskipOf(uuid, to, day);
   });
 }
 
 /**
- * So many acts, each of which leads from a number to the next in that direction; none at all if one is not known or
- * leads elsewhere.
+ * Exactly `count` acts, each of which leads from one number to the next in that direction; none at all if an
+ * act is not known or leads elsewhere.
  */
 async function actsInTurn(
   server: DeltaItem,
@@ -154,7 +154,9 @@ async function actsInTurn(
   return acts;
 }
 
-/** The copy of an occurrence that the server may have lost; one that a person deleted is not made again. */
+/**
+ * The copy of an occurrence that the server may have lost. A copy that a person deleted is not made again.
+ */
 async function lostCopy(
   unit: UnitOfWork,
   item: DeltaItem,
@@ -166,12 +168,12 @@ async function lostCopy(
   return undefined;
 }
 
-/** Completing an occurrence of an item again, as its copy says. */
+/** The act that completes an occurrence again, as its copy states it. */
 export function completionOf(uuid: string, { former, ...row }: LocalItem): RepeatedAct {
   const copy = itemOf(former?.base ?? row);
   const { occurrence: n, updated_at: at } = copy;
   const completedAt = copy.completed_at ?? at;
-  // Where the person was is not stored: a day that differs is offered like any other value.
+  // The person's time zone is not stored: a day that differs is offered like any other value.
   const data = { n, completed_at: completedAt, zone: 'UTC' };
   return {
     act: { act: 'complete', n, completedAt, day: completedAt.slice(0, 10) },

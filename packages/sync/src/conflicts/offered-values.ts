@@ -17,11 +17,12 @@ import { isLabelRequest, isOccurrenceRequest } from '../store/queued-request.ts'
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/* What a device offers again of the values that a restored backup may have lost. */
+/* Values that a restored backup may have lost, which a device offers again. */
 
 /**
- * Queues what is `shown` and the row has not, each kind of change so that its refusal stops no other. Of what is done
- * with occurrences only the repeated `acts` count: the rest changes dates when its turn comes.
+ * Queues the difference between `shown` and the row, one request for each kind of change, so that the refusal
+ * of one stops no other. Only the repeated `acts` on occurrences are part of the row compared: other acts
+ * change dates when their turn comes.
  */
 export async function offer(
   unit: UnitOfWork,
@@ -47,13 +48,13 @@ export async function offer(
   if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
   if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
   for (const change of changes) {
-    // Sent now and made before: concurrent changes by others are asked about, independent of their times.
+    // Made before and sent now: concurrent changes by others are asked about, whatever their times.
     await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
   }
   await rebaseQueue(unit, await recomputeRow(unit, row));
 }
 
-/** The labels of a server's row with what is queued here about them. */
+/** The labels of a server's row with the queued label changes applied. */
 export function labelledHere(
   unit: UnitOfWork,
   row: LocalItem,
@@ -89,7 +90,7 @@ export async function offerable(
   return isMove ? { ...change, parent_uuid: parent } : change;
 }
 
-/** A change of fields; one that completes the item keeps the time at which it was completed. */
+/** A change of fields; a completion keeps its time. */
 export function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
   return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
 }

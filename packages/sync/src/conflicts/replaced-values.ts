@@ -7,12 +7,12 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** As many replaced versions of an item are kept on a device; the server's log has all of them. */
+/** Replaced versions of an item kept on a device; the server's log has all of them. */
 const mostKept = 20;
 
 /**
- * Keeps what later values of this device replace of the server's row, in fields by the names under which they
- * are compared: the person is told once, and finds it in the item's history.
+ * Keeps the values of the server's row that later values of this device replace, in fields by the names under
+ * which they are compared: the person is told once, and finds them in the item's history.
  */
 export async function noteReplaced(
   unit: UnitOfWork,
@@ -39,7 +39,10 @@ export interface ReplacedItem {
   readonly version: ReplacedVersion;
 }
 
-/** The replaced values that the person was not told of yet; marks them as told, so that one tab tells them. */
+/**
+ * The replaced values that the person has not been told of yet. Marks them as told, so that only one tab
+ * tells them.
+ */
 export async function takeUntold(device: SyncContext): Promise<readonly ReplacedItem[]> {
   const rows = await device.store.read((tx) => tx.metaOf('replaced'));
   if (!rows.ok || rows.value.every(({ value }) => value.isTold)) return [];

@@ -33,24 +33,24 @@ import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * What a person keeps of a conflict. local: what this device shows, over what others changed.
- * server: what the server has. both: only the fields changed here, over everything changed there; of
- * the fields that collide all the local ones, or just those named.
+ * The side of a conflict that a person keeps. local: this device's state, over what others changed. server:
+ * the server's state. both: the fields changed here, over everything changed there; of the colliding fields
+ * all local ones, or only those named.
  */
 export type Keep = 'local' | 'server' | 'both' | { readonly both: readonly EditableField[] };
 
 /** A conflict as a person saw it when deciding. */
 export interface ShownConflict {
   readonly conflict: Conflict;
-  /** The item as this device showed it; absent where it had none. */
+  /** The item as this device showed it; absent if it showed none. */
   readonly row: LocalItem | undefined;
 }
 
 /**
  * Resolves one conflict: replaces the item's requests by one that is based on the version the user saw, so
- * that a third, concurrent change asks again. The caller starts a sync cycle afterwards. `not_found` if the
- * conflict is no longer stored, `changed` if one of its sides is no longer as `shown`: the user has to be
- * asked again.
+ * that a third, concurrent change asks again. The caller starts a sync cycle afterwards. The error is
+ * `not_found` if the conflict is no longer stored, and `changed` if one of its sides is no longer as `shown`:
+ * the user has to be asked again.
  */
 export function resolveConflict(
   device: SyncContext,
@@ -65,11 +65,11 @@ export function resolveConflict(
     const row = await unit.item(uuid);
     if (shown !== undefined && isOther(shown, { conflict, row })) return 'changed';
     await tx.deleteMeta('conflict', uuid);
-    // What was received since is processed separately.
+    // Rows received since are processed separately.
     await dropBuffered(unit, uuid, conflict.rev);
     unit.touchQueue();
     const all = await tx.queueOf(uuid);
-    // What is on its way was decided before and is no part of the conflict.
+    // Requests in flight were decided before and are no part of the conflict.
     const requests = all.filter(({ sent, state }) => !sent || isBlocked(state));
     await resolveIn(unit, conflict, keep, requests);
     await releaseTaken(unit, uuid, requests);
@@ -112,10 +112,10 @@ async function resolveIn(
   );
   const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
-  // That the item is back is no part of what is decided, unless it has left since.
+  // The restore of an item is no part of the decision, unless the item has left since.
   const isBack = conflict.server !== null && !row._deleted;
   const isRestored = keep !== 'server' && canRestore(plain, conflict);
-  // Labels and occurrences are no part of it either; what is restored keeps its occurrences.
+  // Labels and occurrences are no part of it either; a restored item keeps its occurrences.
   const isApart = (request: QueuedRequest): boolean =>
     conflict.server === null ? isRestored && isOccurrenceRequest(request) : isApartRequest(request);
   const decided = requests.filter(
@@ -128,7 +128,7 @@ async function resolveIn(
     return;
   }
 
-  // Other requests name what is below, too: a restore, and who is removed from it.
+  // Other requests also name items below: a restore, and the removal of a person.
   const deletes = own.filter((request) => kindOf(request) === 'delete');
   const isDelete = deletes.length > 0 && row._deleted;
   const based: LocalItem = {
@@ -152,7 +152,7 @@ async function resolveIn(
   await rebaseQueue(unit, shown);
 }
 
-/** The PATCH that puts the local values over the server's; only what differs, null if nothing does. */
+/** The PATCH that puts the local values over the server's, with only those that differ; null if none does. */
 async function patchOf(
   unit: UnitOfWork,
   row: LocalItem,
@@ -164,7 +164,7 @@ async function patchOf(
   const kept = Object.entries(difference).filter(
     ([field]) => onlyFields === null || onlyFields.has(leadOf(field as EditableField)),
   );
-  // Where a thing stands is not part of the texts that the dialog shows, and a move may be refused.
+  // The dialog does not show an item's place, and a move may be refused.
   const moved = { ...row, parent_uuid: conflict.server.parent_uuid };
   const isMovable = await mayMoveTo(unit, moved, row.parent_uuid);
   const allowed = kept.filter(([field]) => field !== 'parent_uuid' || isMovable);
@@ -174,14 +174,14 @@ async function patchOf(
 }
 
 /**
- * The row with the fields that a tab of an earlier release left out when it wrote it, as they are queued, and
- * without what is done with occurrences.
+ * The row with the queued values of the fields that a tab of an earlier release left out when it wrote the
+ * row, and without the effects of queued occurrences.
  */
 async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const queue = await unit.tx.queueOf(row.uuid);
   const rest = queue.filter((request) => !isOccurrenceRequest(request));
   const shown = optimisticOf(unit, row, rest);
-  // What occurrences did is no change of its own.
+  // Values that follow from occurrences are no change by themselves.
   const { status, completed_at } = rest.length < queue.length ? shown : row;
   return { ...row, ...plainOf(shown), status, completed_at, labels: shown.labels };
 }
@@ -196,7 +196,7 @@ function keptFields(
   if (keep === 'local') return null;
   const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
   if (base === null || server === null) return changed;
-  // What was set here and set back is no change, and is left as others made it.
+  // A field that was set here and set back is no change, and keeps the value that others gave it.
   const differing = changedFields(base, row);
   const taken = keep === 'both' ? differing : keep.both;
   const refused = collidingFields(base, row, server).filter((field) => !taken.includes(field));
@@ -205,14 +205,14 @@ function keptFields(
   );
 }
 
-/** Takes an item out of the deletes of others that name it and have not been sent. */
+/** Removes an item from unsent deletes of other items that name it. */
 async function spare(
   unit: UnitOfWork,
   uuid: string,
   takers: readonly QueuedRequest[],
 ): Promise<void> {
   for (const { id } of takers) {
-    // It may have waited for what has just been dropped.
+    // The delete may have waited for a request that has just been dropped.
     const taker = await unit.tx.request(id);
     if (taker === undefined || kindOf(taker) !== 'delete') continue;
     const touches = taker.touches.filter((one) => one !== uuid);
@@ -227,12 +227,12 @@ function fieldsOf(request: QueuedRequest): readonly EditableField[] {
   return Object.keys(changeOf(request.data ?? {})) as EditableField[];
 }
 
-/** Whether the server has the item no more, but gives it back. */
+/** Whether the server has deleted the item but would restore it. */
 function canRestore({ base, permission }: LocalItem, { server, removal }: Conflict): boolean {
   return server === null && removal === 'deleted' && base !== null && may(permission, 'restore');
 }
 
-/** The item leaves the device; if it is kept, a new item has the person's text. */
+/** Removes the item from the device; if the person keeps it, a new item takes its text. */
 async function leave(
   unit: UnitOfWork,
   row: LocalItem,
@@ -244,7 +244,7 @@ async function leave(
   await updateChildLinks(unit, row);
 }
 
-/** The item is restored with the changes made here. */
+/** Restores the item with the changes made here. */
 async function restore(
   unit: UnitOfWork,
   row: LocalItem,
@@ -253,7 +253,7 @@ async function restore(
 ): Promise<void> {
   const request = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
   await unit.putRequest(request);
-  // Received already; if the restore is refused, only a full fetch returns it again.
+  // The removal was received already; if the restore is refused, only a full fetch returns it again.
   const { id, uuid } = row;
   await unit.tx.putMeta('restoring', uuid, { id, uuid, reason: 'deleted', rev: conflict.rev });
   const change = row.base === null ? {} : changeBetween(row.base, row);

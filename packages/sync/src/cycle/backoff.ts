@@ -23,8 +23,8 @@ export class Backoff {
   }
 
   /**
-   * After a failure: doubles from 1 s up to `mostMs` with jitter; what the server asks for is respected up to
-   * an hour.
+   * After a failure: doubles from 1 s up to `mostMs` with jitter. A wait that the server asks for is
+   * respected up to an hour.
    */
   begin(retryAfterMs: number | null, mostMs: number = maxBackoffMs): void {
     this.stop();
@@ -38,13 +38,13 @@ export class Backoff {
     });
   }
 
-  /** After a success: the next failure is the first again. */
+  /** After a success: the next failure counts as the first again. */
   end(): void {
     this.#failures = 0;
     this.stop();
   }
 
-  /** What failed may be tried at once. */
+  /** Allows the next try at once. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;

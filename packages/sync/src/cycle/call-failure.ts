@@ -6,18 +6,17 @@ import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** A call with requests that returned no answer for them. */
+/** A call with requests that was not answered for them. */
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
- * What a failed call is about. cycle: the session, the app version or the history has ended. push: nothing
- * can be sent now, and no request is at fault. verdict: the server rejects the content. request: one of
- * the requests may make the call fail: another status of a proxy, a server error, a request to wait, a
- * body that is not the server's, or no answer.
+ * The scope of a failed call. cycle: the session, the app version or the history has ended. push: nothing can
+ * be sent now, and no request is at fault. verdict: the server rejects the content. request: one of the
+ * requests may make the call fail: another status of a proxy, a server error, a request to wait, a body that
+ * is not the server's, or no response.
  */
 export type Blame = 'cycle' | 'push' | 'verdict' | 'request';
 
-/** Classifies a failed call; a pure function. */
 export function blameOf(reply: CallFailure): Blame {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;
@@ -28,8 +27,8 @@ export function blameOf(reply: CallFailure): Blame {
 }
 
 /**
- * Whether a reply says that the server cannot answer now. Its database may be away, and one request
- * alone may be what it has no time or room for (decision 0090).
+ * Whether a reply says that the server cannot answer now. Its database may be away, or a single request may
+ * need more time or room than it has (decision 0090).
  */
 export function asksToWait(reply: CallFailure): boolean {
   if (reply.kind !== 'refusal') return false;
@@ -37,9 +36,9 @@ export function asksToWait(reply: CallFailure): boolean {
 }
 
 /**
- * Whether a failure of a request that was sent alone counts towards its three. 502 to 504 and silence
- * are an outage of what stands before the server, 408 and 425 say that it was a matter of time, and so
- * does what asks to wait.
+ * Whether a failure of a request that was sent alone counts towards its three. Statuses 502 to 504 and
+ * silence are an outage in front of the server; 408, 425 and a request to wait say that only the time was
+ * wrong.
  */
 function isCounted(reply: CallFailure): boolean {
   if (reply.kind === 'noAnswer' || asksToWait(reply)) return false;
@@ -56,7 +55,9 @@ export function isTransient(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Lets the requests of a failed batch go in batches half as long from here on, in this cycle and later. */
+/**
+ * Sends the requests of a failed batch in batches half as large from here on, in this cycle and later ones.
+ */
 export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
   const most = Math.max(1, Math.floor(sent.length / 2));
   for (const request of await stillQueued(unit, sent)) {
@@ -64,7 +65,7 @@ export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): 
   }
 }
 
-/** Lets a request that failed alone go last from here on, after everything that does not depend on it. */
+/** Sends a request that failed alone last from here on, after everything that does not depend on it. */
 export async function setApart(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
@@ -89,8 +90,9 @@ export async function blockRefused(
 }
 
 /**
- * Notes that a request failed alone although others arrive; the third time that counts blocks it, and so
- * does the sixth of any kind. One that was put off pauses from the first time on, which is as the third.
+ * Counts that a request failed alone although others arrive. The third failure that counts blocks it, and so
+ * does the sixth of any kind. A request that was put off pauses from the first time on, as others do from the
+ * third.
  */
 export async function countAlone(
   unit: UnitOfWork,
@@ -109,29 +111,29 @@ export async function countAlone(
   await blockRequest(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
 }
 
-/** After an answer: requests that are still queued may go with as many others as any again. */
+/** After a response: requests that are still queued may go in batches of full size again. */
 export async function forgetFailures(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
 ): Promise<void> {
   const marked = sent.filter(({ delivery }) => delivery !== undefined);
   for (const request of await stillQueued(unit, marked)) await forget(unit, request);
-  // What failed alone while nothing at all arrived was hardly to blame.
+  // A request that failed alone while nothing at all arrived was hardly to blame.
   if (!sent.some(({ delivery }) => delivery?.isApart)) return;
   for (const request of await unit.tx.queue()) {
     if (request.delivery?.isApart && request.delivery.alone === 0) await forget(unit, request);
   }
 }
 
-/** Whether a request that failed alone may be tried again: at first in each cycle, then now and then. */
+/** Whether a request that failed alone may be tried again: at first in each cycle, later after pauses. */
 export function isDue(request: QueuedRequest, nowMs: number): boolean {
   const { triedAt, pauseMs = 0 } = deliveryOf(request);
   if (!isKnownToFail(request) || triedAt === null) return true;
-  // Also if the clock was set back: an extra try is harmless.
+  // The difference is absolute in case the clock was set back: an extra try is harmless.
   return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
 }
 
-/** Whether it is known to fail, so that one failure more says nothing of the cycle. */
+/** Whether a request is known to fail, so that one more failure says nothing about the cycle. */
 export function isKnownToFail(request: QueuedRequest): boolean {
   return deliveryOf(request).alone >= maxRetries;
 }
@@ -157,7 +159,7 @@ function forget(unit: UnitOfWork, { delivery: _, ...request }: QueuedRequest): P
   return unit.tx.putRequest(request);
 }
 
-/** As they are now: while the call was under way another runner may have had an answer. */
+/** The requests as stored now: during the call another runner may have received a response. */
 async function stillQueued(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],

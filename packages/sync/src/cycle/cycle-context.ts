@@ -37,7 +37,9 @@ export interface CyclePorts {
   readonly sizes?: SyncSizes;
 }
 
-/** What the steps of one cycle share: reading, writing and calling, each ending the cycle if it fails. */
+/**
+ * The shared context of one cycle's steps: reading, writing and calling, each ending the cycle if it fails.
+ */
 export class CycleContext {
   readonly device: SyncContext;
   readonly transport: Transport;
@@ -60,7 +62,9 @@ export class CycleContext {
   /** The server has answered a call of this cycle. */
   isServerThere = false;
 
-  /** `onCall` hears of each call as it is sent; what it returns, that the server has answered it. */
+  /**
+   * `onCall` is called as each call is sent, and the function that it returns when the server has answered.
+   */
   constructor(
     ports: CyclePorts,
     userId: number,
@@ -78,7 +82,7 @@ export class CycleContext {
     this.#onCall = onCall;
   }
 
-  /** Reads what the cycle starts from. */
+  /** Reads the state that the cycle starts from. */
   async begin(): Promise<void> {
     const [epoch, clock, positions] = await this.read((tx) =>
       Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
@@ -99,7 +103,10 @@ export class CycleContext {
     return this.#write(work, 'write');
   }
 
-  /** As `write`, for what the server can give again; it knows the parents that the cycle has written. */
+  /**
+   * As `write`, for data that the server can send again; the unit knows the parents that the cycle has
+   * written.
+   */
   writeBulk<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const recalling = (unit: UnitOfWork): Promise<T> => {
       this.#parents.recall(unit);
@@ -116,7 +123,7 @@ export class CycleContext {
     throw endOf(reply);
   }
 
-  /** As `call`, where refusals of the call have a meaning to the caller. */
+  /** As `call`, but returns refusals, which have a meaning to the caller. */
   async tryCall<T>(
     what: string,
     send: Send<T>,
@@ -147,9 +154,9 @@ export class CycleContext {
   }
 
   /**
-   * To be the first thing in a write that takes over an answer: the history that it is of, where it was
-   * read, and that what its call carried is contained in that. The store decides whether the epoch is
-   * known, since a write that took it over may have failed, and another runner may have left the epoch.
+   * Call it first in a write that applies a response: it checks that the response is of the cycle's history,
+   * and notes its position, which contains those that the call carried. The store decides whether the epoch
+   * is known, since a write that entered it may have failed, and another runner may have left it.
    */
   async learn(unit: UnitOfWork, answer: FeedAnswer<{ readonly epoch: string }>): Promise<void> {
     const { epoch } = answer.body;
@@ -162,7 +169,7 @@ export class CycleContext {
     await this.learnPosition(unit, answer);
   }
 
-  /** As `learn`, of an answer that names no epoch. */
+  /** As `learn`, for a response that names no epoch. */
   async learnPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
     this.positions = await keepPosition(unit, answer);
   }
@@ -187,8 +194,8 @@ export class CycleContext {
   }
 
   /**
-   * Half the round trip is taken as the way back, and so is what the measure may be wrong by: an offset
-   * that it can explain stays, even if that is none. The offset is only ever used for claimed times.
+   * The way back is assumed to take half the round trip, which also bounds the error: an offset that the
+   * error can explain stays, even if none is stored. The offset is only ever used for claimed times.
    */
   async #measureClock(serverNow: string | null, sentMs: number): Promise<void> {
     const serverMs = serverNow === null ? Number.NaN : Date.parse(serverNow);
@@ -215,7 +222,7 @@ export class CycleContext {
 
 type Send<T> = (context: CallContext) => Promise<Reply<T>>;
 
-/** What the store answered; a failure of the store ends the cycle. */
+/** The value that the store returned; a failure of the store ends the cycle. */
 function valueOf<T>(result: Result<T, StoreFailure>): T {
   if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
   return result.value;

@@ -29,8 +29,8 @@ export class CycleEnded extends Error {
 }
 
 /**
- * Whether a failed call says something of that call only, so that others may be made in the same cycle:
- * the server broke over it, something else answered in its place, or its answer met an error that no code expects.
+ * Whether a failed call concerns that call only, so that others may be made in the same cycle: the server
+ * broke over it, something else answered in its place, or its response met an error that no code expects.
  */
 export function isOfOneCall(problem: SyncProblem | null): boolean {
   if (problem?.code === 'garbled') return true;
@@ -39,7 +39,7 @@ export function isOfOneCall(problem: SyncProblem | null): boolean {
   return problem.status !== 429 && problem.retryAfterMs === null;
 }
 
-/** Ends a cycle that has fetched everything, and could not send all that is to be sent. */
+/** Ends a cycle that has fetched everything, but could not send everything. */
 export class PushEnded extends CycleEnded {
   readonly failure: CallFailure;
 
@@ -50,9 +50,9 @@ export class PushEnded extends CycleEnded {
   }
 }
 
-/** The server's history is another than this device's cursors belong to; thrown like `RunEnded`. */
+/** The server's history is not the one of this device's cursors; thrown like `CycleEnded`. */
 export class EpochChanged extends Error {
-  /** X-Known-Head of the refusal that said so; null where none did. */
+  /** X-Known-Head of the refusal; null if no refusal named it. */
   readonly knownHead: number | null;
 
   constructor(knownHead: number | null = null) {
@@ -61,7 +61,7 @@ export class EpochChanged extends Error {
   }
 }
 
-/** How a reply that is no answer ends the cycle. */
+/** The error with which a reply other than an answer ends the cycle. */
 export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error {
   if (reply.kind === 'noAnswer') return new CycleEnded({ code: 'no_answer' });
   if (reply.kind === 'garbled') return new CycleEnded({ code: 'garbled' });
@@ -70,7 +70,7 @@ export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error
   return endOfRefusal(status, error?.code ?? null, retryAfterMs);
 }
 
-/** How a refusal of a whole call, or one that speaks for it, ends the cycle. */
+/** The error with which a refusal of a whole call, or one that speaks for it, ends the cycle. */
 export function endOfRefusal(
   status: number,
   code: WireError['code'] | null,

@@ -2,15 +2,15 @@ import { unexpected } from '../store/ports.ts';
 import type { CycleContext } from './cycle-context.ts';
 import { CycleEnded, EpochChanged } from './cycle-end.ts';
 
-/** Whether an error ends the cycle or its history as such; any other is one that no code expects. */
+/** Whether an error ends the cycle or its history; no code expects any other. */
 export function isOfCycle(error: unknown): boolean {
   return error instanceof CycleEnded || error instanceof EpochChanged;
 }
 
 /**
- * Writes something about each of `parts` in one transaction. If that fails in a way that no code expects, each is
- * written in a transaction of its own, and `onFailed` is told of those that fail alone: a row that cannot be worked
- * with stops nothing else.
+ * Writes something about each of `parts` in one transaction. If that fails unexpectedly, each part gets a
+ * transaction of its own, and `onFailed` receives those that fail alone, so that a single broken row does not
+ * stop the rest.
  */
 export async function isolated<P, R>(
   cycle: CycleContext,

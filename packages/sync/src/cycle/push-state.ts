@@ -4,21 +4,23 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 /** Calls that fail as a whole, with none answered between, before a cycle stops sending. */
 const failuresMost = 12;
 
-/** What the calls of one cycle that carry requests have come to so far. */
+/** The results so far of one cycle's calls that carry requests. */
 export class PushState {
   /** Makes all delayed retries due: the user asked for it, or the network is back. */
   isUrgent = false;
-  /** Not sent again in this cycle: the server did not do it for a reason of its own, or it failed alone. */
+  /**
+   * Not sent again in this cycle: the server did not perform it for a reason of its own, or it failed alone.
+   */
   readonly failedIds = new Set<string>();
-  /** What failed alone, to be counted at the end of the cycle if others arrived. */
+  /** Requests that failed alone, to be counted at the end of the cycle if others arrived. */
   readonly alone = new Map<string, CallFailure>();
-  /** Everything that could go has been tried but what failed alone before. */
+  /** Everything that could go has been tried, except requests that failed alone before. */
   hasTriedAll = false;
-  /** A request took effect, or was refused for good: the server does its work. */
+  /** A request took effect, or was refused for good, so the server works. */
   hasArrived = false;
   /** Items that went to the top level because their parent is gone. */
   readonly orphanedUuids: string[] = [];
-  /** Nothing is sent in this cycle, so soon after an earlier one whose sending failed. */
+  /** Nothing is sent in this cycle, because the sending of an earlier one has just failed. */
   isHeld = false;
   /** Nothing more is sent in this cycle. */
   isStopped = false;
@@ -28,40 +30,45 @@ export class PushState {
   #hasDelivered = false;
   #failures = 0;
   #stoppedBy: CallFailure | null = null;
-  /** The last failure that says something of the cycle. */
+  /** The last failure that concerns the cycle as a whole. */
   #lastFailure: CallFailure | null = null;
 
-  /** Sends nothing in this cycle, so soon after an earlier one whose sending ended like this. */
+  /** Sends nothing in this cycle, because the sending of an earlier one has just failed like this. */
   hold(failure: CallFailure): void {
     this.isHeld = true;
     this.stop(failure);
   }
 
-  /** A call was answered, even if it asked for nothing: what failed was not the server's state. */
+  /**
+   * Notes that a call was answered, even an empty one: the server's state did not cause the failures before.
+   */
   deliver(): void {
     this.#hasDelivered = true;
     this.#failures = 0;
   }
 
-  /** Counts a failure; `isNew` is false where the request is known to fail. */
+  /** Counts a failure; `isNew` is false if the request is already known to fail. */
   fail(reply: CallFailure, isNew: boolean): void {
     this.#failures += 1;
     if (isNew) this.#lastFailure = reply;
     if (this.#failures >= failuresMost) this.stop(reply);
   }
 
-  /** Ends the sending of this cycle, which has not sent what it should. */
+  /** Ends the sending of this cycle, which has not sent everything. */
   stop(reply: CallFailure): void {
     this.isStopped = true;
     this.#stoppedBy ??= reply;
   }
 
-  /** Whether what failed alone is to blame: another call was answered, or there is nothing else to send. */
+  /**
+   * Whether requests that failed alone are to blame: another call was answered, or nothing else is left to
+   * send.
+   */
   get isBlamed(): boolean {
     return this.#hasDelivered || (this.hasTriedAll && this.alone.size === 1);
   }
 
-  /** Why the cycle did not send what was to be sent; null where it delivered what can be delivered. */
+  /** Why the cycle did not send everything; null if it delivered all that can be delivered. */
   get failure(): CallFailure | null {
     return this.#stoppedBy ?? (this.#hasDelivered ? null : this.#lastFailure);
   }

@@ -6,14 +6,14 @@ export interface SyncSizes {
   readonly pageRows: number;
   /** Fetched rows that are written in one transaction. */
   readonly appliedRows: number;
-  /** What a batch may carry. */
+  /** The limits of one batch. */
   readonly batch: { readonly requests: number; readonly bytes: number };
 }
 
-/** The sizes of the product; a simulation takes smaller ones, so that edges are met often. */
+/** The sizes of the product; a simulation uses smaller ones, so that it meets the edges often. */
 export const standardSizes: SyncSizes = {
   pageRows: feedPageItems,
   appliedRows: maxAppliedRows,
-  // With room for the frame around the entries.
+  // Leaves room for the frame around the entries.
   batch: { requests: maxBatchRequests, bytes: maxBatchBytes - 1024 },
 };

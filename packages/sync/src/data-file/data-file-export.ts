@@ -18,9 +18,9 @@ export interface ExportedData {
 const chunkRows = 250;
 
 /**
- * Writes everything that this device shows into a data file (product.md, "Guests' safety"; decision
- * 0042), with or without a network. `pause` is awaited between chunks, so that no task gets long. What
- * is deleted is left out.
+ * Writes everything that this device shows into a data file (product.md, "Guests' safety"; decision 0042),
+ * with or without a network. Deleted items are left out. `pause` is awaited between chunks, so that no task
+ * gets long.
  */
 export async function exportData(
   device: SyncContext,

@@ -11,19 +11,19 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What an import came to. What had been written before a failure stays; a repeat adds the rest. */
+/** The result of an import. Items written before a failure stay; a repeat adds the rest. */
 export type ImportOutcome =
   | { readonly kind: 'complete'; readonly added: number }
   | { readonly kind: 'failed'; readonly added: number; readonly failure: StoreFailure | 'moved' };
 
-/** Items a transaction: few enough for a page that stays alive, many enough to be quick. */
+/** Items per transaction: few enough to keep the page responsive, many enough to be quick. */
 const standardChunk = 100;
 
 /**
- * Adds what the plan says, parents first (decision 0042). Up to 100 items are one durable transaction;
- * more are several, and a repeat after an interruption doubles nothing. Signed in, each item is
- * a queued create, marked as import (decision 0010): it rolls nothing up and sends no notification.
- * `onProgress` receives the number of durable items; `pause` is awaited between transactions, of `chunkItems` each.
+ * Adds the items of the plan, parents first (decision 0042). Up to 100 items are one durable transaction;
+ * more are several, and a repeat after an interruption doubles nothing. For a user each item is a queued
+ * create, marked as import (decision 0010): it rolls nothing up and sends no notification. `onProgress`
+ * receives the number of durable items; `pause` is awaited between transactions, of `chunkItems` each.
  */
 export async function importData(
   device: SyncContext,
@@ -85,7 +85,7 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
     assigned_to: assignedTo,
     occurrence_of: occurrenceOf,
   });
-  // None of its times comes from the clock of this device.
+  // The item's times do not come from this device's clock.
   await importItem(unit, item, 0);
 }
 
@@ -96,12 +96,12 @@ export async function importItem(
   offsetMs: number | null,
 ): Promise<void> {
   const parent = parentUuid === null ? undefined : await unit.item(parentUuid);
-  // Below a deleted one that no server has, it would wait for ever.
+  // Below a deleted parent that no server has, it would wait for ever.
   const isPlaced = parent !== undefined && !parent._deleted;
   const item = { ...from, parent_uuid: isPlaced ? parentUuid : null };
   const requests: QueuedRequest[] = [];
   if (unit.device.account.kind === 'user') {
-    // Its times are what people see: the last change stays where it was.
+    // People see its times, so the time of its last change stays.
     const timestamp = item.updated_at;
     requests.push({ ...newCreate(unit, item, true), timestamp, offsetMs });
   }

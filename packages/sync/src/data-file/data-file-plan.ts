@@ -7,20 +7,20 @@ import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 
-/** An item that an import is going to make, and where. */
+/** An item that an import is going to make, with its place. */
 export interface PlannedItem {
   readonly item: FileItem;
-  /** Its identity in this account. */
+  /** The item's identity in this account. */
   readonly uuid: string;
-  /** In this account; null for the top level. */
+  /** The parent in this account; null for the top level. */
   readonly parentUuid: string | null;
-  /** Of a copy the item that it is of, in this account; null for any other. */
+  /** The item in this account that this one is a copy of; null if it is no copy. */
   readonly occurrenceOf: string | null;
   /** The assignee in this account; null if there is none. */
   readonly assignedTo: number | null;
 }
 
-/** What importing a file would do, before anything is written. */
+/** The effect of importing a file, before anything is written. */
 export interface ImportPlan {
   /** Parents first. */
   readonly fresh: readonly PlannedItem[];
@@ -28,7 +28,7 @@ export interface ImportPlan {
   readonly counts: Readonly<Record<ItemType, number>>;
   /** Items of the file that this account has already; they stay as they are. */
   readonly known: number;
-  /** Items that would stand at the top level, since what they were in is neither here nor in the file. */
+  /** Items that would come to the top level, since their parent is neither here nor in the file. */
   readonly toTop: number;
   readonly unreadable: readonly UnreadableItem[];
   readonly exportedAt: string;
@@ -40,8 +40,8 @@ export type PlanFailure = 'first_sync' | StoreFailure;
 const chunkItems = 100;
 
 /**
- * Returns what of a file this account does not have (decision 0043). Awaits `pause` between chunks, so that
- * no task is long. Changes nothing.
+ * Returns the items of a file that this account does not have (decision 0043). Awaits `pause` between chunks,
+ * so that no task is long. Changes nothing.
  */
 export async function planImport(
   device: SyncContext,
@@ -93,18 +93,18 @@ function parentsFirst(a: FileItem, b: FileItem): number {
   return byType || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
 }
 
-/** What is needed of the account to distinguish its items from new ones. */
+/** Facts about the account that distinguish its items from new ones. */
 interface Known {
   /** The names under which this account may have imported before, the present one first. */
   readonly names: readonly [string, ...string[]];
-  /** Deleted here, or imported before; of the latter only those that are not held count. */
+  /** Whether a uuid was imported before, or its item deleted here: if no row has it, the item is gone. */
   readonly isUsed: (uuid: string) => boolean;
 }
 
 async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure>> {
   const { account, ids, store } = device;
   if (account.kind === 'guest') {
-    // The guest's name is its generation, which may have to begin with the import.
+    // The guest's name is its generation, which may not exist before the import.
     const begun = await store.write(async (tx) => {
       if ((await tx.meta('generation', 'guest')) !== undefined) return;
       await tx.putMeta('generation', 'guest', { generation: ids.uuid() });
@@ -136,7 +136,7 @@ async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure
   return ok({ names: [name, ...asGuest], isUsed });
 }
 
-/** For each item the row that it is here, or the uuid that it is to get. */
+/** For each item the row that it has here, or the uuid that it is going to get. */
 async function identify(
   tx: ReadTransaction,
   items: readonly FileItem[],
@@ -170,7 +170,7 @@ async function identify(
   return answers;
 }
 
-/** Living parents of the items that are not among those seen in the file so far. */
+/** Living parents of the items that the file has not contained so far. */
 async function outsideParents(
   tx: ReadTransaction,
   items: readonly FileItem[],
@@ -185,7 +185,7 @@ async function outsideParents(
   return rows.filter((row) => row !== undefined).filter((row) => !row._deleted);
 }
 
-/** The parent in this account, if there is one that may have the item. */
+/** The parent in this account, if it may have the item. */
 function placeOf(
   item: FileItem,
   places: ReadonlyMap<string, LocalItem | PlannedItem>,

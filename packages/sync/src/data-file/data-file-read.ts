@@ -15,12 +15,12 @@ import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileItem } from './data-file.ts';
 
 /**
- * Why a file cannot be imported at all. not_json: it is no JSON. not_foray: it is, but no data file.
+ * The reason why a whole file cannot be imported. not_json: it is no JSON. not_foray: it is no data file.
  * newer: a later version of the app wrote it.
  */
 export type DataFileProblem = 'not_json' | 'not_foray' | 'newer';
 
-/** An entry of a file that cannot be read, and why; everything else is imported. */
+/** An entry of a file that cannot be read, with the reasons; all other entries are imported. */
 export interface UnreadableItem {
   /** Its place among the file's items, from 1. */
   readonly place: number;
@@ -32,7 +32,7 @@ export interface UnreadableItem {
 /** A data file as far as it could be read. */
 export interface DataFile {
   readonly exportedAt: string;
-  /** Whose data it is: a user's number, 0 for a guest. */
+  /** The user's number, 0 for a guest. */
   readonly account: number;
   readonly items: readonly FileItem[];
   readonly unreadable: readonly UnreadableItem[];

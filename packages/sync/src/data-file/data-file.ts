@@ -1,16 +1,16 @@
 import type { Item, ItemFields, ItemType } from '@foray/domain';
 import type { OperationKind } from '../store/queued-request.ts';
 
-/** What every data file says of itself, so that another JSON file is not taken for one. */
+/** Marks a JSON file as a data file. */
 export const dataFileFormat = 'foray-data';
 
-/** The version that is written. A reader refuses a newer one, and reads every older one. */
+/** The version that is written. Readers refuse newer versions, and read all older ones. */
 export const dataFileVersion = 1;
 
 /**
- * An item in a data file, as its device showed it when it was written: what waits to be sent, needs
- * attention or is in conflict is contained (decision 0042). Parents are named by uuid. There are no
- * numbers, rights or versions in it, for they mean nothing elsewhere.
+ * An item in a data file, as its device showed it at the time: changes that are unsent, need attention or are
+ * in conflict are included (decision 0042). Parents are named by uuid. Numbers, rights and versions are left
+ * out, for they mean nothing elsewhere.
  */
 export interface FileItem
   extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels' | 'occurrence' | 'occurrence_of'> {
@@ -31,11 +31,11 @@ export interface FileChange {
   readonly uuid: string | null;
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** The code of the refusal for what needed attention; null for what only waited. */
+  /** The code of the refusal if the change needed attention; null if it only waited. */
   readonly refused: string | null;
 }
 
-/** The server's side of a conflict that was not decided; null where the server had removed the item. */
+/** The server's side of an undecided conflict; null if the server had removed the item. */
 export interface FileConflict {
   readonly uuid: string;
   readonly server: FileItem | null;
@@ -46,6 +46,6 @@ export interface FileHead {
   readonly format: typeof dataFileFormat;
   readonly version: number;
   readonly exported_at: string;
-  /** Whose data it is: the user's number, 0 for a guest. */
+  /** The user's number, 0 for a guest. */
   readonly account: number;
 }

@@ -31,7 +31,7 @@ export function createEngine(ports: EnginePorts): Engine {
   return new SyncEngine(ports);
 }
 
-/** The device's engine for one signed-in account; a guest's only ever skips. */
+/** The engine of a device for one signed-in account; a guest's skips every cycle. */
 class SyncEngine {
   readonly #ports: EnginePorts;
   readonly #listeners = new Set<(state: SyncState) => void>();
@@ -49,17 +49,17 @@ class SyncEngine {
   readonly #log: SyncLog;
   #isRunning = false;
   #isStopped = false;
-  /** Ends the current sync cycle, also while it waits. */
+  /** Ends the current sync cycle, even while it waits. */
   #giveUp: () => void = () => undefined;
   readonly #backoff: Backoff;
-  /** Of sending alone: what others did is fetched while it lasts. */
+  /** Backs off sending only; changes by others are still fetched. */
   readonly #pushBackoff: Backoff;
   readonly #missed: MissedStreams;
   readonly #failing: FailingSince;
-  /** What ended the sending of the last cycle that sent; null if nothing did. */
+  /** The failure that ended the sending of the last cycle that sent; null if none did. */
   #pushFailure: CallFailure | null = null;
   #blockedRetryAtMs = 0;
-  /** Set while the browser says that it has no network, and no call sent since it began to has been answered. */
+  /** Set while the browser says that it has no network, and no call sent since then has been answered. */
   #doubt: symbol | null = null;
   readonly #endConnectivity: () => void;
 
@@ -85,7 +85,7 @@ class SyncEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Never rejects: an unexpected error is a problem of the store. One asked for during a cycle is skipped. */
+  /** Never rejects: an unexpected error is a problem of the store. A run during a cycle is skipped. */
   async run(trigger: CycleTrigger): Promise<CycleOutcome> {
     const { account } = this.#ports.device;
     if (account.kind === 'guest') return this.#skip(trigger, 'guest');
@@ -135,7 +135,7 @@ class SyncEngine {
     await writeUnit(this.#ports.device, setAside);
   }
 
-  /** Reads the counts again, after an action queued something here or in another tab. */
+  /** Reads the counts again; call it after an action here or in another tab has queued something. */
   async refresh(): Promise<void> {
     const count = async (tx: ReadTransaction) => {
       const [queue, conflicts, last, failing, check] = await Promise.all([
@@ -165,7 +165,7 @@ class SyncEngine {
     return this.#log.entries();
   }
 
-  /** Ends the engine: a cycle in progress calls and applies nothing more, and lets the next one start. */
+  /** Ends the engine: a cycle in progress makes and applies no more calls, and the next cycle may start. */
   stop(): void {
     this.#isStopped = true;
     this.#endConnectivity();
@@ -180,7 +180,7 @@ class SyncEngine {
     if (this.#isStopped) return 'stopped';
     if (this.#isRunning) return 'running';
     if (trigger === 'sync_now') return null;
-    // The browser's network state is a hint: the timer tries, and an event came over the network.
+    // The browser's network state is only a hint: the timer tries anyway, and an event came over the network.
     const isTry = trigger === 'timer' || trigger === 'event';
     if (this.#doubt !== null && !isTry) return 'offline';
     return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
@@ -196,7 +196,10 @@ class SyncEngine {
     if (!isOnline) this.#show({ phase: 'offline' });
   }
 
-  /** Watches a call that is sent now: its answer ends the doubt that there was about the network then. */
+  /**
+   * Watches a call that is sent now: its answer ends the doubt about the network that existed when it was
+   * sent.
+   */
   #onCall(): () => void {
     const doubt = this.#doubt;
     return () => {
@@ -206,12 +209,15 @@ class SyncEngine {
     };
   }
 
-  /** A cycle that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
+  /**
+   * Runs a cycle under the lock. Once the engine is stopped, the lock does not wait for the cycle's last
+   * call.
+   */
   #runLocked(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
       this.#log.note('run', { trigger });
-      // In doubt the first answer says so.
+      // In doubt, the phase changes only with the first answer.
       if (this.#doubt === null || trigger === 'sync_now') this.#show({ phase: 'syncing' });
       this.#play(userId, trigger).then(resolve, reject);
     });
@@ -251,7 +257,7 @@ class SyncEngine {
   async #unblockAll(cycle: CycleContext, trigger: CycleTrigger): Promise<void> {
     const nowMs = this.#ports.device.clock.nowMs();
     const isAsked = trigger === 'start' || trigger === 'sync_now';
-    // Also if the clock was set back: an extra try is harmless.
+    // The difference is absolute in case the clock was set back: an extra try is harmless.
     const isDue = Math.abs(nowMs - this.#blockedRetryAtMs) >= blockedRetryMs;
     if (!isAsked && !isDue) return;
     this.#blockedRetryAtMs = nowMs;
@@ -266,7 +272,7 @@ class SyncEngine {
       ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
       ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
     });
-    // What has begun is skipped only where the engine was stopped.
+    // A cycle that has begun is skipped only if the engine was stopped.
     if (this.#isStopped) return;
     await this.refresh();
     const failingSince = await this.#failing.note(outcome, this.#state.failingSince);
@@ -290,7 +296,7 @@ class SyncEngine {
   }
 }
 
-/** A database that is away comes back soon: what waits for it is sent within a minute then. */
+/** Starts a backoff. Its pauses are short while the server has no database, which usually returns soon. */
 function beginAfter(problem: SyncProblem, backoff: Backoff): void {
   if (problem.code !== 'unavailable') return backoff.begin(null);
   backoff.begin(problem.retryAfterMs, problem.status === 503 ? maxAwayBackoffMs : maxBackoffMs);

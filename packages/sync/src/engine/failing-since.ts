@@ -2,22 +2,22 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { isFault } from './fault.ts';
 import type { CycleOutcome } from './sync-state.ts';
 
-/** Since when cycles have failed without one that succeeded, on the device's clock; kept over a restart. */
+/** The time since which cycles fail without one that succeeds, on the device's clock; kept over a restart. */
 export class FailingSince {
   readonly #device: SyncContext;
-  /** The moment if the store cannot keep it. */
+  /** The time, if the store cannot keep it. */
   #unstored: string | null = null;
 
   constructor(device: SyncContext) {
     this.#device = device;
   }
 
-  /** The moment as far as it is known, with `stored` in the store. */
+  /** The time as far as it is known; `stored` is the store's. */
   given(stored: { readonly at: string } | undefined): string | null {
     return stored?.at ?? this.#unstored;
   }
 
-  /** Takes note of how a cycle ended, `since` being what was known before. */
+  /** Notes how a cycle ended, and returns the new time; `since` is the time so far. */
   async note(outcome: CycleOutcome, since: string | null): Promise<string | null> {
     const { store, clock } = this.#device;
     if (outcome.kind === 'failed' && isFault(outcome.problem)) {

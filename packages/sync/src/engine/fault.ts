@@ -1,6 +1,6 @@
 import type { SyncProblem } from '../cycle/cycle-end.ts';
 
-/** Problems that are shown by themselves: no network, another app or another user is needed. */
+/** Problems with a display of their own: they need a network, another app or another user. */
 const otherwiseShown: readonly SyncProblem['code'][] = [
   'no_answer',
   'too_old',

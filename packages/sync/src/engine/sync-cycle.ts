@@ -23,7 +23,7 @@ import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
 
-/** Rounds of pull, conflict detection and push in one cycle; further ones are left to the next cycle. */
+/** Rounds of pull, conflict detection and push in one cycle; more are left to the next cycle. */
 const roundsMost = 4;
 /** Others may write between a pull and a check; the next Sync Now checks again. */
 const checksMost = 4;
@@ -36,21 +36,20 @@ interface Round {
   readonly wanted: ReadonlySet<Stream> | null;
 }
 
-/** What the engine needs. */
 export interface EnginePorts extends CyclePorts {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   /**
-   * Whether the conflict dialog is visible in some tab, or about to be, since `hasNew` reports conflicts
-   * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-04).
-   * Conflicts are set aside as soon as this is false.
+   * Whether the conflict dialog is visible in some tab, or about to be, because `hasNew` reports conflicts
+   * that are not set aside. While it is true, items in conflict do not change and nothing is pushed
+   * (CONF-04); once it is false, conflicts are set aside.
    */
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }
 
 /**
- * The steps of one sync cycle in order: resend in-flight, pull, detect conflicts, push, and the self-check
- * at the end. Requests that cannot be sent do not prevent the pull.
+ * The steps of one sync cycle in order: resend in-flight, pull, detect conflicts, push, and the self-check at
+ * the end. Requests that cannot be sent do not prevent the pull.
  */
 export class SyncCycle {
   readonly #cycle: CycleContext;
@@ -62,8 +61,9 @@ export class SyncCycle {
   }
 
   /**
-   * Repeats them until nothing is left to do. A cycle of the timer asks nothing while a heartbeat says that
-   * it would find nothing, unless it `mustAsk`; a person who asks for a sync sees the result of the check.
+   * Repeats the steps until nothing is left to do. A cycle of the timer calls nothing while a heartbeat says
+   * that it would find nothing, unless it `mustAsk`. A person who asks for a sync sees the result of the
+   * self-check.
    */
   async play(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
     const cycle = this.#cycle;
@@ -80,7 +80,7 @@ export class SyncCycle {
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
         await this.#leaveHistory(error);
-        // Nothing is complete that was not fetched in the present history.
+        // Nothing is complete unless it was fetched in the present history.
         if (round >= roundsMost) throw endOfRefusal(errorStatus.epoch_changed, null, null);
         wanted = new Set(streams);
       }
@@ -117,7 +117,8 @@ export class SyncCycle {
     if (conflicts > 0) return over;
     await pushQueue(cycle, pushed);
     if (cycle.push.failure !== null) return over;
-    // What the answers contained is not pulled again. Conflict detection may have changed the queue, too.
+    // Streams whose changes the answers contained are not pulled again. Conflict detection may have changed
+    // the queue, too.
     const unconfirmed = await cycle.read(readUnconfirmed);
     const reported = [...pushed.behind, ...unconfirmed.flatMap(({ type }) => type ?? [])];
     const wanted = new Set<Stream>(reported.filter((stream) => !cycle.missed.has(stream)));
@@ -174,7 +175,7 @@ export class SyncCycle {
     }
   }
 
-  /** What the last release left is compared with what the server has before anything else. */
+  /** Compares the data of the last release with the server's before anything else. */
   async #upgradeLastRelease(): Promise<void> {
     const cycle = this.#cycle;
     if (!(await cycle.read(isOfLastRelease))) return;
@@ -197,7 +198,7 @@ export class SyncCycle {
     const { epoch, positions } = cycle;
     const knownHead = changed.knownHead ?? (await this.#askKnownHead());
     const commonHead = knownHead ?? 0;
-    // Where no epoch was named, only a position can have been refused.
+    // If the cycle named no epoch, only a position can have been refused.
     const isBeyond = positions.every(({ head }) => epoch === null || head > commonHead);
     const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
     await cycle.write((unit) => leaveEpoch(unit, epoch, { commonHead, isRefuted }));
@@ -205,9 +206,9 @@ export class SyncCycle {
   }
 
   /**
-   * The position up to which the server's history contains what this device has received, if a refusal
-   * does not name it, or an answer of another history came without a refusal: a call with the former
-   * epoch is refused with that position. Null if it is not refused.
+   * The position up to which the server's history contains everything that this device has received, for a
+   * refusal that did not name it or an answer of another history: a call with the former epoch is refused
+   * with that position. Null if the call is not refused.
    */
   async #askKnownHead(): Promise<number | null> {
     const cycle = this.#cycle;
@@ -237,7 +238,7 @@ export class SyncCycle {
   }
 }
 
-/** Decides on what is buffered. The requests about an item that cannot be decided on are blocked. */
+/** Decides on buffered changes, and blocks the requests about an item that cannot be decided on. */
 async function decideBuffered(cycle: CycleContext): Promise<void> {
   const buffered = await cycle.read((tx) => tx.metaOf(storedName.buffered));
   if (buffered.length === 0) return;

@@ -1,27 +1,29 @@
 import type { SyncProblem } from '../cycle/cycle-end.ts';
 
-/** What screens show of sync. */
+/** The state of sync, as screens show it. */
 export interface SyncState {
   readonly phase: 'idle' | 'syncing' | 'offline';
   /** Queued requests that are not blocked. */
   readonly pending: number;
   /** Requests in Needs attention. */
   readonly blocked: number;
-  /** Stored conflicts, aside or not. */
+  /** Stored conflicts, set aside or not. */
   readonly conflicts: number;
   /** The end of the last complete cycle in server time; null before the first. */
   readonly lastSyncAt: string | null;
-  /** When the server last agreed that this device holds exactly what it should, in its time. */
+  /** When the server last agreed that this device holds exactly what it should, in server time. */
   readonly inStepAt: string | null;
-  /** Why the last cycle did not finish; null if it did. */
+  /** The problem that ended the last cycle; null if it finished. */
   readonly lastError: SyncProblem | null;
-  /** The first of the cycles that have failed since one succeeded, on this device's clock; null if none has. */
+  /**
+   * The start of the first cycle that failed since one succeeded, on this device's clock; null if none has.
+   */
   readonly failingSince: string | null;
   /** Items that the last cycle put at the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
 }
 
-/** How a cycle ended. skipped: another one is running, or during a backoff. */
+/** How a cycle ended. skipped: another one was running, or it fell into a backoff. */
 export type CycleOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'conflicts'; readonly count: number }
@@ -29,14 +31,14 @@ export type CycleOutcome =
   | {
       readonly kind: 'failed';
       readonly problem: SyncProblem;
-      /** Everything was fetched but streams that pause by themselves, or not all that waits could be sent. */
+      /** Everything was fetched, except streams that pause alone, but not everything could be sent. */
       readonly hasPulled?: true;
     };
 
 /** Why a cycle did not start, or was given up without a problem. */
 export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
 
-/** Why a sync cycle was requested; start and Sync Now also retry what is blocked by server errors. */
+/** Why a sync cycle was requested; start and Sync Now also retry requests blocked by server errors. */
 export type CycleTrigger =
   | 'start'
   | 'online'

@@ -17,23 +17,23 @@ export type Triggers = ReturnType<typeof startTriggers>;
 
 /** Actions and events in quick succession share a cycle: it begins once none has come for this long. */
 const nudgeDelayMs = 50;
-/** It begins after this time at the latest, however many more come. */
+/** The shared cycle begins after this time at the latest, however many more come. */
 const longestNudgeMs = 500;
 /**
- * What finds another cycle in its way, here or in another tab, asks again until one has begun after it. The
- * first pause is half of this at least; then it doubles up to the beat of the timer.
+ * A trigger that finds another cycle running, here or in another tab, asks again until a cycle has begun
+ * after it. The first pause is at least half of this; later ones double up to the timer's interval.
  */
 const firstBusyMs = 1000;
 
-/** What asks again, from the least urgent on: the most urgent of those that wait speaks for all. */
+/** Triggers that ask again, the least urgent first. The most urgent of those that wait stands for all. */
 const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
 type Lasting = (typeof urgency)[number];
 
 /**
  * Requests sync cycles (SYNC-01): at start, on coming online, when the tab becomes visible, every 30 s, and
- * after an action. The engine decides whether one starts (offline only the timer's, as a try). A
- * cycle that is under way in another tab may end without pulling anything, since its tab was closed:
- * every request that was skipped for it, except a tick of the timer, is repeated.
+ * after an action. The engine decides whether a cycle starts (offline only the timer's, as a try). A cycle
+ * running in another tab may end without pulling anything, since that tab was closed: every request that was
+ * skipped for it, except the timer's, is repeated.
  */
 export function startTriggers(ports: TriggerPorts) {
   const { engine, connectivity, visibility, scheduler, ids } = ports;
@@ -93,9 +93,8 @@ export function startTriggers(ports: TriggerPorts) {
   return {
     /** Call it after every action that queued a request: the change is sent soon. */
     nudge: () => askSoon('action'),
-    /** To be called when the server says that there is something newer. */
+    /** Call it when the server says that there is something newer. */
     onServerEvent: () => askSoon('event'),
-    /** Ends all of them. */
     stop() {
       isStopped = true;
       endTimer?.();

@@ -25,17 +25,17 @@ import { keyTextOf } from '../store/readable-row.ts';
 import { NewerRow, requireKnownShape } from '../store/row-shape.ts';
 import { isReadable, MemoryTables } from './memory-tables.ts';
 
-/** Where a store may be made to fail, for tests. */
+/** Faults that tests inject into a store. */
 export interface MemoryStoreFaults {
-  /** Asked before each transaction commits; a failure aborts it. */
+  /** Called before each transaction commits; a failure aborts the transaction. */
   beforeCommit?: () => StoreFailure | null;
 }
 
 const closed: StoreFailure = { code: 'closed', detail: 'the store is closed' };
 
 /**
- * A LocalStore in memory with the semantics of IndexedDB: transactions run one after another, an
- * aborted one leaves nothing, and several handles of one `MemoryTables` are several tabs.
+ * A LocalStore in memory with the semantics of IndexedDB: transactions run one after another, an aborted one
+ * leaves nothing, and several handles of one `MemoryTables` stand for several tabs.
  */
 export class MemoryStore implements LocalStore {
   readonly faults: MemoryStoreFaults = {};
@@ -141,7 +141,7 @@ export class MemoryStore implements LocalStore {
   }
 }
 
-/** One `MemoryStore` an account, as a browser keeps them; opening twice is two tabs. */
+/** One `MemoryStore` per account, as in a browser; opening it twice stands for two tabs. */
 export class MemoryStores implements LocalStores {
   readonly tables = new Map<AccountKey, MemoryTables>();
 
@@ -172,7 +172,7 @@ function unreadableIn(
   return [...inPlace, ...gaveWay.filter(isAsked)];
 }
 
-/** The unreadable rows in whose place others are now. */
+/** The unreadable rows whose places other rows have taken. */
 function gaveWayIn(tables: MemoryTables): readonly MetaRow<'unreadable'>[] {
   return readable('meta', tables.meta('unreadable').values());
 }
@@ -264,7 +264,7 @@ class MemoryTransaction implements WriteTransaction {
   }
   async metaOf<K extends MetaKind>(kind: K) {
     const rows = [...this.#tables.meta(kind).values()];
-    // As IndexedDB gives them.
+    // Sorted as IndexedDB returns them.
     return readable(
       'meta',
       rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

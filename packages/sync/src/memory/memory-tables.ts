@@ -7,10 +7,10 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { isReadableRow, keyTextOf, mostCounted } from '../store/readable-row.ts';
 import type { StoreName } from '../store/readable-row.ts';
 
-/** Rows are values, so that one that was readable once stays so. */
+/** Rows are immutable values: a row that was readable once stays readable. */
 const known = new WeakSet<object>();
 
-/** `isReadableRow`, asked of each row once. */
+/** `isReadableRow`, computed once for each row. */
 export function isReadable(store: StoreName, row: unknown): boolean {
   if (typeof row !== 'object' || row === null) return false;
   if (known.has(row)) return true;
@@ -30,12 +30,12 @@ function isKey(value: unknown): boolean {
   return isNumber || typeof value === 'string' || value instanceof Date;
 }
 
-/** As one key of a Map: what IndexedDB takes for the same key is the same. */
+/** The value as a key of a Map: values that IndexedDB takes for the same key are equal. */
 function keyOf(value: unknown): unknown {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** What one database holds: Maps with the indexes the store needs, and an undo log. */
+/** The content of one database: Maps with the indexes that the store needs, and an undo log. */
 export class MemoryTables {
   readonly items = new Map<number, LocalItem>();
   readonly idOfUuid = new Map<unknown, number>();
@@ -46,10 +46,10 @@ export class MemoryTables {
   readonly users = new Map<number, Person>();
   readonly contacts = new Map<number, LocalContact>();
   readonly notifications = new Map<number, Notification>();
-  /** How often all of it has been erased. */
+  /** How often the database has been erased. */
   erasures = 0;
   readonly #meta = new Map<MetaKind, Map<string, MetaRow>>();
-  /** Null where it has to be looked for. */
+  /** Null if it has to be searched for. */
   #lastSeq: number | null = 0;
   #undo: (() => void)[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class MemoryTables {
     return result;
   }
 
-  /** Starts a transaction; the returned function takes back all that was done since. */
+  /** Starts a transaction; the returned function undoes everything done since. */
   begin(): () => void {
     this.#undo = [];
     return () => {
@@ -82,7 +82,7 @@ export class MemoryTables {
     return rows as unknown as Map<string, MetaRow<K>>;
   }
 
-  /** Sets or, with undefined, deletes. */
+  /** Sets a value; undefined deletes it. */
   set<K, V>(table: Map<K, V>, key: K, value: V | undefined): void {
     const before = table.get(key);
     const put = (now: V | undefined): void => {
@@ -93,7 +93,7 @@ export class MemoryTables {
     put(value);
   }
 
-  /** Throws where another row that can be read holds the uuid; one that cannot gives way. */
+  /** Throws if another readable row has the uuid; an unreadable one gives way. */
   putItem(item: LocalItem): void {
     this.#clearPlace('items', item.id, this.idOfUuid.get(item.uuid), `uuid ${item.uuid}`);
     this.#putItem(item);
@@ -108,7 +108,7 @@ export class MemoryTables {
     if (isKey(parent)) this.#remove(this.childIds, keyOf(parent), id);
   }
 
-  /** As `putItem`, of the place in the queue. */
+  /** As `putItem`, for the place in the queue. */
   putRequest(request: QueuedRequest): void {
     this.#clearPlace('syncQueue', request.id, this.idOfSeq.get(request.seq), `seq ${request.seq}`);
     this.#putRequest(request);
@@ -123,7 +123,7 @@ export class MemoryTables {
     for (const uuid of keysIn(before.touches)) this.#remove(this.requestIds, uuid, id);
   }
 
-  /** The greatest place in the queue that is taken. */
+  /** The greatest place taken in the queue. */
   lastSeq(): number {
     if (this.#lastSeq !== null) return this.#lastSeq;
     const places = [...this.idOfSeq.keys()].filter(isPlace);
@@ -138,7 +138,10 @@ export class MemoryTables {
     return new Map(rows.map((row) => [keyTextOf('meta', row), row]));
   }
 
-  /** Stores a row as it is, damaged or not, past all that writes rows; the indexes know it as far as they can. */
+  /**
+   * Stores a row as it is, damaged or not, without the checks of other writes; the indexes take its valid
+   * keys.
+   */
   putRaw(store: StoreName, row: { readonly kind?: unknown; readonly id: unknown }): void {
     if (store === 'items') this.#putItem(row as LocalItem);
     else if (store === 'syncQueue') this.#putRequest(row as QueuedRequest);
@@ -146,7 +149,6 @@ export class MemoryTables {
     else this.rowsOf(store).set(row.id, row);
   }
 
-  /** Erases a row by its key as text. */
   eraseRow(store: StoreName, keyText: string): void {
     const tables = store === 'meta' ? [...this.#meta.values()] : [this.rowsOf(store)];
     for (const table of tables as Map<unknown, object>[]) {
@@ -167,7 +169,7 @@ export class MemoryTables {
     }
   }
 
-  /** Nothing is left but who is signed in; handles opened before are of a store that is no more. */
+  /** Erases everything but the signed-in account; earlier handles belong to the store that is gone. */
   erase(): void {
     this.erasures += 1;
     this.clearData();
@@ -192,7 +194,7 @@ export class MemoryTables {
     for (const uuid of keysIn(request.touches)) this.#add(this.requestIds, uuid, request.id);
   }
 
-  /** Puts unreadable rows out of the way of one with that key, whose unique value `holder` has. */
+  /** Moves unreadable rows away from a row with that key, whose unique value `holder` has. */
   #clearPlace(
     store: 'items' | 'syncQueue',
     id: number | string,
@@ -232,7 +234,7 @@ export class MemoryTables {
   }
 }
 
-/** What an index of several entries holds of a value: the keys in a list, or the value itself. */
+/** The keys under which an index of several entries lists a value: those in a list, or the value itself. */
 function keysIn(value: unknown): readonly unknown[] {
   return (Array.isArray(value) ? value : [value]).filter(isKey).map(keyOf);
 }

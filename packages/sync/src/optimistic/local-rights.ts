@@ -18,8 +18,8 @@ export async function rightOn(unit: UnitOfWork, item: LocalItem): Promise<Permis
 }
 
 /**
- * Whether this user may move an item under a parent (null: to the top level), by the server's rule. If a
- * root is not on this device, the server decides.
+ * Whether this user may move an item under a parent (null: to the top level), by the server's rule. If a root
+ * is not on this device, the answer is left to the server.
  */
 export async function mayMoveTo(
   unit: UnitOfWork,
@@ -30,7 +30,9 @@ export async function mayMoveTo(
   return mayMove(unit.userId, item, await unit.ancestors(item), await lineFrom(unit, to));
 }
 
-/** A parent with its ancestors; none for the top level. One that is not here is its own root. */
+/**
+ * A parent with its ancestors; none for the top level. A parent that is not on this device counts as a root.
+ */
 async function lineFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly InLine[]> {
   if (uuid === null) return [];
   const parent = (await unit.item(uuid)) ?? { uuid, parent_uuid: null };

@@ -9,9 +9,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The row of an item that its user may see no more, with nothing left in it but what that user wrote
- * here (invariant I6); null if it stays as it is: an item made here is its
- * user's own, and a removal that is no newer than the base was only guessed from a 404.
+ * The row of an item that its user may no longer see, reduced to what that user wrote here (invariant I6).
+ * Null if the row stays as it is: an item made here is its user's own, and a removal no newer than the base
+ * was only guessed from a 404.
  */
 export function ownTextOf(
   unit: UnitOfWork,
@@ -53,7 +53,7 @@ export function ownTextOf(
   return { ...shown, sortKey: sortKeyOf(shown) };
 }
 
-/** An item has to be called something, and its former title is not this user's to keep. */
+/** An item needs a title, and the former one is not this user's to keep. */
 function titleFrom(description: string | null): string {
   const line = description?.trim().split('\n')[0]?.slice(0, maxTitleChars).trim() ?? '';
   return line === '' ? '…' : line;

@@ -10,8 +10,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Recomputes the row of an item: its base with its queued requests applied, its roll-up, and the resulting
- * sort position, permission and child links. Puts it into the unit of work. An item without base and
- * without create is its own base (a guest's, or one deleted before it was ever sent).
+ * sort position, permission and child links. Puts it into the unit of work. An item without base and without
+ * create (a guest's, or one deleted before it was ever sent) is its own base.
  */
 export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
@@ -22,7 +22,9 @@ export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<Lo
   return writeRow(unit, row, optimisticOf(unit, row, requests), requests);
 }
 
-/** Whether nothing makes the copy of an occurrence any more: what was to complete it is taken back or refused. */
+/**
+ * Whether nothing makes the copy of an occurrence any more, because its completion was taken back or refused.
+ */
 function isUnmadeCopy(
   { device }: UnitOfWork,
   row: LocalItem,
@@ -32,7 +34,7 @@ function isUnmadeCopy(
   return row.occurrence_of != null && device.account.kind === 'user' && !isMade;
 }
 
-/** An item with its queued requests applied, without what rolled up by itself. */
+/** An item with its queued requests applied, without roll-ups. */
 export function optimisticOf(
   unit: UnitOfWork,
   row: LocalItem,
@@ -43,7 +45,7 @@ export function optimisticOf(
   return optimistic;
 }
 
-/** What queued requests about an item do to it. */
+/** The queued requests about an item as operations of the domain. */
 export function operationsOf(
   { userId }: UnitOfWork,
   { id: localId }: Pick<LocalItem, 'id'>,
@@ -53,8 +55,8 @@ export function operationsOf(
 }
 
 /**
- * The row for a state of the item that is already known, with the same care for its place, its right
- * and its children's places as `recomputeRow`. `requests` are those queued about the item.
+ * The row for a known state of the item, with the same updates of its place, its right and its children's
+ * places as in `recomputeRow`. `requests` are those queued about the item.
  */
 export async function writeRow(
   unit: UnitOfWork,
@@ -80,7 +82,7 @@ export async function writeRow(
     top: parent === undefined || parent._deleted ? 1 : 0,
   };
   const row = { ...shown, sortKey: sortKeyOf(shown) };
-  // `before` may have the new base already, or no delete any more.
+  // `before` may already have the new base, or no delete any more.
   const held = (await unit.item(row.uuid)) ?? before;
   unit.put(row);
   if (held._deleted !== row._deleted) await updateChildLinks(unit, row);
@@ -88,7 +90,7 @@ export async function writeRow(
   return row;
 }
 
-/** Puts the children of parents that came, went or took another id where they now belong. */
+/** Links the children of parents that came, went or took another id to their present parents. */
 export async function updateChildLinks(
   unit: UnitOfWork,
   ...changed: readonly LocalItem[]
@@ -109,14 +111,14 @@ export async function updateChildLinks(
 }
 
 /**
- * The state to which an item's queued requests are applied: its base, or the row itself without a base and
- * a create; null for an item that a queued create makes.
+ * The state to which an item's queued requests are applied: its base, or the row itself if it has neither
+ * base nor create; null if a queued create makes the item.
  */
 export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): OptimisticItem | null {
   const base = lastServerRowOf(row);
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
-    // A row that an earlier release received has none.
+    // A row that an earlier release received has no labels and no occurrence.
     return { ...base, labels: labelsOf(base), ...occurrenceOf(base), deleted: isGone };
   }
   const isMade = ({ copy, ...request }: QueuedRequest): boolean =>

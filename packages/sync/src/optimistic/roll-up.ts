@@ -9,9 +9,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { startOf } from './recompute-row.ts';
 
 /**
- * Shows on the parents what a change below them means, up to the campaign, as far as this
- * device holds all the children (contribute, manage, or guest). Nothing is queued for it and no
- * parent becomes pending. `before` is null for an item that is new.
+ * Updates the parents' statuses after a change below them, up to the campaign, as far as this device holds
+ * all the children (contribute, manage, or guest). Nothing is queued and no parent becomes pending. `before`
+ * is null for a new item.
  */
 export async function rollUpParents(
   unit: UnitOfWork,
@@ -19,7 +19,7 @@ export async function rollUpParents(
   after: LocalItem,
   at: string,
 ): Promise<void> {
-  // The copy of an occurrence is no child.
+  // The copy of an occurrence does not count as a child.
   if (after.occurrence_of !== null) return;
   const left = before === null || before._deleted ? null : before.parent_uuid;
   const joined = after._deleted ? null : after.parent_uuid;
@@ -62,9 +62,9 @@ async function rollUpParent(
 }
 
 /**
- * Computes the roll-ups of whole families again, from their bases and everything queued about them.
- * To be used where the queue was rewritten (joined, cancelled, discarded, resolved), since what rolled
- * up by itself then no longer follows from it. Reads each family once.
+ * Computes the roll-ups of whole families again, from their bases and everything queued about them. Use it
+ * where the queue was rewritten (joined, cancelled, discarded, resolved), since the stored roll-ups then no
+ * longer follow from it. Reads each family once.
  */
 export async function recomputeRollUps(
   unit: UnitOfWork,
@@ -125,7 +125,7 @@ async function addFamily(
   for (const row of await unit.family(top)) family.set(row.uuid, row);
 }
 
-/** What was moved out of the family and is queued: its leaving is part of the family's story. */
+/** Adds items whose move out of the family is queued: the family rolls up with them before that. */
 async function addMovedOut(
   unit: UnitOfWork,
   family: Map<string, LocalItem>,

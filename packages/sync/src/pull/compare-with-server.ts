@@ -16,28 +16,28 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
  */
 
 /**
- * same: no difference was found. left: there is one, or the server has another epoch; up to `commonHead`
- * the histories are the same.
+ * same: no difference was found. left: the histories differ after `commonHead`, or the server has another
+ * epoch.
  */
 export type Compared =
   | { readonly kind: 'same' }
   | { readonly kind: 'left'; readonly commonHead: number; readonly isRefuted: boolean };
 
-/** What this device has received, read in one transaction. */
+/** Everything this device has received, read in one transaction. */
 interface Held {
   readonly newest: ReadonlyMap<string, NewestKnown>;
   /** The ids of all stored rows, including unreadable ones. */
   readonly ids: ReadonlySet<number>;
-  /** The cursor of each type up to which there is no gap; 0 during a fetch of it. */
+  /** The cursor of each type up to which nothing is missing; 0 during a full fetch. */
   readonly receivedUpTo: ReadonlyMap<ItemType, number>;
   readonly lastReceived: number;
-  /** The newest time, by the server's clock, at which a received row was changed. */
+  /** The newest time of change, by the server's clock, of a received row. */
   readonly lastAt: string;
 }
 
 /**
  * Pulls everything from the start, compares it with the local rows, and applies nothing: the histories are
- * the same up to the first position at which one side lacks what the other has. Null if a stream could not
+ * the same up to the first position at which one side lacks an entry of the other. Null if a stream could not
  * be read.
  */
 export async function compareWithServer(cycle: CycleContext): Promise<Compared | null> {
@@ -83,8 +83,8 @@ async function readHeld(tx: ReadTransaction): Promise<Held> {
 }
 
 /**
- * The server's answer to the greatest cursor. forgetful: it has everything that this device has received,
- * and has discarded removals since; what it does not mention was deleted.
+ * The server's answer to the greatest cursor. forgetful: it has everything that this device has received, but
+ * has discarded removals since, so an item that it does not mention was deleted.
  */
 async function askStanding(
   cycle: CycleContext,
@@ -100,19 +100,19 @@ async function askStanding(
     if (end instanceof EpochChanged) {
       return (end.knownHead ?? 0) >= cursor ? 'forgetful' : 'refused';
     }
-    // If only this stream fails, another one can answer.
+    // If only this stream fails, another one can answer the question.
     if (!isAboutOneCall(end)) throw end;
   }
   return 'accepted';
 }
 
-/** The first position of a type at which one side lacks what the other has; Infinity for none. */
+/** The first position of a type at which one side lacks an entry of the other; Infinity for none. */
 async function firstDifference(cycle: CycleContext, type: ItemType, held: Held): Promise<number> {
   let first = Infinity;
   const mentioned = new Set<string>();
   for (let since = 0, isMore = true; isMore;) {
     const at = since;
-    // Without an epoch: the server may have started another.
+    // The call names no epoch, since the server may have started another.
     const { body } = await cycle.call(type, (context) => {
       const unnamed = { ...context, epoch: null, positions: [] };
       return cycle.transport.fetchItems(type, at, cycle.sizes.pageRows, unnamed);
@@ -138,14 +138,14 @@ function differenceOf(
 ): number {
   const { id, uuid, rev } = subjectOf(entry);
   const received = newest.get(uuid);
-  // Only what is newer than everything that this device has received is certainly missing from it.
+  // Only a row newer than everything that this device has received is certainly missing here.
   const isNew = entry.kind === 'row' && entry.row.updated_at > lastAt;
   if (received === undefined) {
     if (entry.kind === 'removal' || rev > receivedUpTo || ids.has(id)) return Infinity;
     // Otherwise the device has received its removal, at an unknown position.
     return isNew ? rev : receivedUpTo;
   }
-  // The last release set the revision of rows of an ended history to 0.
+  // The last release set the revision of an ended history's rows to 0.
   if (received.rev === 0) return Infinity;
   // A removal is not always recorded again.
   if (entry.kind === 'removal' && received.row === null) return Infinity;

@@ -8,7 +8,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { areStreamsAt } from './self-check.ts';
 
-/** For how long a heartbeat says where the server stands. */
+/** The time for which a heartbeat counts as recent. */
 const heartbeatLifeMs = 60_000;
 
 /** Stores a heartbeat of the event stream, for the cycles of all tabs. */
@@ -21,13 +21,13 @@ export function keepHeartbeat(
 }
 
 /**
- * Whether a recent heartbeat names this device's own epoch and place, and nothing here waits to be sent or
+ * Whether a recent heartbeat names this device's own epoch and place, and nothing waits here to be sent or
  * decided: a cycle would change nothing.
  */
 export async function isInStep(tx: ReadTransaction, nowMs: number): Promise<boolean> {
   const heartbeat = await tx.meta('heartbeat', 'server');
   if (heartbeat === undefined) return false;
-  // Also if the clock was set back: a cycle is harmless.
+  // The difference is absolute in case the clock was set back: a cycle is harmless.
   if (Math.abs(nowMs - Date.parse(heartbeat.heardAt)) > heartbeatLifeMs) return false;
   const own = await tx.meta('epoch', 'server');
   const [last] = (await readPositions(tx)).slice(-1);

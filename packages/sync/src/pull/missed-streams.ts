@@ -5,8 +5,8 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
 import type { CycleEnded } from '../cycle/cycle-end.ts';
 
 /**
- * The streams that failed although the server answered other calls. They alone are left out of the cycles during
- * their pause, which fetch and send everything else (decision 0091).
+ * The streams that failed although the server answered other calls. Only they are left out of cycles during
+ * their pause; everything else is fetched and sent (decision 0091).
  */
 export class MissedStreams {
   readonly #backoff: Backoff;
@@ -16,7 +16,7 @@ export class MissedStreams {
     this.#backoff = backoff;
   }
 
-  /** Leaves paused streams out of a cycle; none if the user asked for it, or the network is back. */
+  /** Leaves paused streams out of a cycle, unless the user asked for it or the network is back. */
   leaveOut(cycle: CycleContext): void {
     // A cycle that pulls nothing could not show whether the server answers.
     const isHeld = this.#backoff.isOn && !cycle.push.isUrgent && this.#missed.size < streams.length;
@@ -24,7 +24,7 @@ export class MissedStreams {
     for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);
   }
 
-  /** Takes note of what a cycle that was played to its end has missed. */
+  /** Notes the streams that a finished cycle has missed. */
   take(cycle: CycleContext): void {
     const hasNewFailure = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
     this.#missed = new Map(cycle.missed);
@@ -32,7 +32,6 @@ export class MissedStreams {
     else if (hasNewFailure) this.#backoff.begin(null);
   }
 
-  /** Ends the pause. */
   stop(): void {
     this.#backoff.stop();
   }

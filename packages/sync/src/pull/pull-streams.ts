@@ -51,29 +51,28 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
   if (ended.length > 0) await cycle.write((unit) => dropUnconfirmed(unit, ended));
 }
 
-/** An error that no code expects says something of the stream whose page it was met in. */
+/** An unexpected error becomes a failure of the stream whose page caused it. */
 function endedBy(reason: unknown): unknown {
   if (isOfCycle(reason)) return reason;
   return new CycleEnded({ code: 'store', detail: unexpected(reason).detail });
 }
 
-/** Whether a failure says something of one call only. */
+/** Whether a failure concerns only one call. */
 export function isAboutOneCall(why: unknown): why is CycleEnded {
   return why instanceof CycleEnded && isOfOneCall(why.problem);
 }
 
-/** A page that was asked for while the one before it is being taken over. */
+/** A page requested while the page before it is being applied. */
 interface PageAhead {
   readonly since: number;
-  /** Of the full fetch that it was asked for in; null for none. */
+  /** The full fetch during which the page was requested; null for none. */
   readonly fullSince: number | null;
   readonly page: Promise<FeedAnswer<ItemsDelta>>;
 }
 
 /**
- * Fetches a stream page by page, each while the one before is taken over: it is used only if the
- * cursor then stands where it was asked from, in the same full fetch or in none, and no call is in the air
- * when this ends.
+ * Fetches a stream page by page, each page while the one before is applied. A page is used only if the cursor
+ * then stands where the page begins, in the same full fetch or in none. No call is pending when this ends.
  */
 async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
@@ -91,7 +90,7 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
       ahead = page.more
         ? { since: page.cursor, fullSince, page: askPage(cycle, type, page.cursor) }
         : null;
-      // It may be ignored: a failure must not become an unhandled rejection.
+      // The page may be ignored: a failure must not become an unhandled rejection.
       ahead?.page.catch(() => undefined);
       const count = page.data.length + page.removed.length;
       cycle.log.note('fetched', { what: type, cursor: page.cursor, count });
@@ -119,7 +118,7 @@ async function rest(ahead: PageAhead | null): Promise<void> {
 
 /**
  * False if another runner moved the cursor meanwhile, so that the rest of the page is its work. A full fetch
- * ends with what the server said after it began: a page that was asked for before may lack rows since.
+ * ends with a page requested after it began: an earlier page may lack rows that came since.
  */
 async function applyPage(
   cycle: CycleContext,
@@ -173,7 +172,7 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Rows and removals in the order of the feed, at most `rowsMost` a chunk; at least one chunk. */
+/** Rows and removals in the order of the feed, at most `rowsMost` per chunk; at least one chunk. */
 function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
   const entries = entriesOf(page).toSorted((a, b) => subjectOf(a).rev - subjectOf(b).rev);
   const chunks: Chunk[] = [];
@@ -188,8 +187,9 @@ function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
 }
 
 /**
- * After a full fetch: what the server did not mention is not this user's any more, unless it was lost
- * with a restored backup. What waits here, and what is to be created again, is decided on later.
+ * After a full fetch, removes the items that the server did not mention: they are no longer this user's,
+ * unless a restored backup lost them. Items with queued requests, and lost items to be created again, are
+ * decided on later.
  */
 async function removeUnmentioned(
   unit: UnitOfWork,
@@ -198,16 +198,16 @@ async function removeUnmentioned(
   justMerged: readonly BufferedRow[],
 ): Promise<void> {
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
-  // What waits for a decision came with an earlier page, and left its row as it was.
+  // Buffered changes came with earlier pages and left their rows as they were.
   for (const { id: uuid } of await unit.tx.metaOf(storedName.buffered)) mentioned.add(uuid);
-  // The server's side of a row without a base, if the user was asked about it, is in its conflict.
+  // The server's side of a row without a base is in the conflict that was stored for it.
   const asked = new Set<string>();
   for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {
     if (value.server !== null) asked.add(uuid);
   }
   unit.cache((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.cached()) {
-    // The user's own text of an item that was hidden: nothing from the server is left of it.
+    // The row is the user's own text of a hidden item: nothing in it comes from the server.
     const wasPulled = lastServerRowOf(row) !== null || row.former === null;
     if (row.type !== type || !wasPulled || mentioned.has(row.uuid)) continue;
     const wasReceived = row.base !== null || asked.has(row.uuid);
@@ -223,7 +223,7 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   if (!isDecidedLater(unit, row)) {
     return applyRemote(unit, [{ kind: 'removal', removal }]);
   }
-  // The present history has no such row, whatever an earlier one contained.
+  // The present history has no such row, whatever an earlier history contained.
   if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
   await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
 }
@@ -256,7 +256,9 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
   }
 }
 
-/** A full fetch begins: what the server does not mention again is gone. */
+/**
+ * Clears contacts and notifications at the start of a full fetch; the server sends the present ones again.
+ */
 async function forgetChanges({ tx }: UnitOfWork): Promise<void> {
   for (const { id } of await tx.contacts()) await tx.delete('contacts', id);
   for (const { id } of await tx.notifications()) await tx.delete('notifications', id);

@@ -7,7 +7,7 @@ import { newestKnown } from '../remote/newest-known.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
-/** What is compared, one tally each. */
+/** The parts that are compared, each with its tally. */
 export type Checked = ItemType | 'mutuals' | 'notifications';
 
 /** behind: a stream's cursor is not the server's head, so that nothing can be compared. */
@@ -16,18 +16,16 @@ export type Comparison =
   | { readonly kind: 'equal' }
   | { readonly kind: 'different'; readonly differs: readonly Checked[] };
 
-/** Whether a complete cycle is to end with a self-check: at Sync Now, and daily. */
+/** Whether a complete cycle ends with a self-check: at Sync Now, and daily. */
 export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise<boolean> {
   if (isAsked) return true;
   const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));
   if (last === undefined) return true;
-  // Also if the clock was set back: an extra check is harmless.
+  // The difference is absolute in case the clock was set back: an extra check is harmless.
   return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= dayMs;
 }
 
-/**
- * Compares what this device holds as the server's with what the server says of the same cursors.
- */
+/** Compares the server's rows on this device with the server's own tallies at the same cursors. */
 export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
   if (!(await areStreamsAt(tx, check.cursor))) return { kind: 'behind' };
   const held = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
@@ -37,7 +35,7 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
-/** Whether every stream has been pulled up to there, and none is in a full fetch. */
+/** Whether every stream has been pulled up to `head`, and none is in a full fetch. */
 export async function areStreamsAt(tx: ReadTransaction, head: number): Promise<boolean> {
   for (const stream of streams) {
     const state = await tx.meta('cursor', stream);
@@ -53,7 +51,10 @@ async function tallyItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>>
   return { campaign: tallyOf('campaign'), task: tallyOf('task'), todo: tallyOf('todo') };
 }
 
-/** The server deletes notifications by age, a device when the user reads them. */
+/**
+ * The kinds of changes that can be compared: the server deletes notifications by age, a device when the user
+ * reads them.
+ */
 async function comparableChanges(
   tx: ReadTransaction,
   now: string,
