@@ -25,26 +25,26 @@ import {
   takeNewKey,
 } from './apply-refusal.ts';
 
-/** What the answers of one batch came to. */
+/** The effects of one batch's answers. */
 export interface Applied {
-  /** Requests that left the queue or changed their state: the next plan will differ. */
+  /** The number of requests that left the queue or changed their state: the next plan will differ. */
   readonly moved: number;
   /** Creates that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
-  /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
+  /** Types of which the server has newer rows than its answers contained: only a pull can return them. */
   readonly behind: ReadonlySet<ItemType>;
-  /** Requests that the server has not done for a reason of its own: not sent again in this cycle. */
+  /** Requests that the server did not perform for a reason of its own: not sent again in this cycle. */
   readonly failedIds: readonly string[];
-  /** Requests whose parent is queued behind them: they go once it is there. */
+  /** Requests whose parent is queued behind them: they go once the parent is there. */
   readonly earlyIds: readonly string[];
-  /** Set if an entry said that the cycle cannot go on. */
+  /** Set if an entry said that the cycle cannot continue. */
   readonly ended: Extract<Outcome, { kind: 'ended' }> | null;
 }
 
 /**
- * Applies the answers of a batch in one transaction: base, request gone, next of the chain may go. An
- * answer to a request that is no longer queued was applied before, by another runner, and changes
- * nothing.
+ * Applies the answers of a batch in one transaction: the new base is stored, the request leaves the queue,
+ * and the next of its chain may go. An answer to a request that is no longer queued was applied before, by
+ * another runner, and changes nothing.
  */
 export async function applyResults(
   unit: UnitOfWork,
@@ -68,21 +68,22 @@ export async function applyResults(
     });
     if (isBlocked(request.state)) {
       if (isBehindRefused(outcome)) await takeNewKey(unit, request);
-      // It took effect although it was blocked with what it depends on: it no longer waits.
+      // It took effect although it was blocked with the request it depends on, so it no longer waits.
       if (outcome.kind !== 'done' && outcome.kind !== 'deleted') continue;
     }
     if (outcome.kind === 'ended') {
       return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: outcome };
     }
     if (outcome.kind === 'early') earlyIds.push(request.id);
-    // Status 0 is `not_run`: only its turn had not come.
+    // Status 0 is `not_run`: the request's turn had not come.
     if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(outcome) && (await headWaits(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);
-    // Rows received while it was blocked may have been processed without knowing that it took effect.
+    // Rows received while the request was blocked may have been processed without knowing that it took
+    // effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     const isOrphan = outcome.kind === 'orphaned' && itemOfCopy(request) === null;
     if (isOrphan && request.itemUuid) orphanedUuids.push(request.itemUuid);
@@ -92,7 +93,7 @@ export async function applyResults(
   return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: null };
 }
 
-/** A parent that has not arrived is gone, if nothing queued here is going to make it. */
+/** The outcome of a result. A missing parent counts as gone if no queued request creates it. */
 async function resolveOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
@@ -129,7 +130,7 @@ async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Prom
   return row !== undefined && lastServerRowOf(row) === null;
 }
 
-/** Whether this device has received the item since it sent the request, which found none. */
+/** Whether this device has received the item since it sent the request, which did not find it. */
 async function hasComeBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const base = (await unit.item(request.itemUuid ?? ''))?.base ?? null;
   return base !== null && isReceivedSince(base, request);
@@ -139,21 +140,23 @@ type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
-/** 424: the request before it in its chain has not taken effect, so neither has this one. */
+/**
+ * Whether a result is 424: the request before it in its chain has not taken effect, so neither has this one.
+ */
 function isBehindRefused(outcome: Outcome): outcome is BehindRefused {
   return outcome.kind === 'blocked' && outcome.why.kind === 'dependency';
 }
 
 /**
- * Whether the request before it is sent again under the same key after a temporary refusal: requests
- * behind it are then sent again unchanged, too.
+ * Whether the request at the head is sent again under the same key after a temporary refusal: requests behind
+ * it are then sent again unchanged, too.
  */
 async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
   const head = await unit.tx.request(headId);
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
-/** Applies a result; returns the types with changes that the answer does not contain. */
+/** Applies an outcome. Returns the types with changes that the answer does not contain. */
 async function applyOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
@@ -219,8 +222,8 @@ async function confirm(
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) {
       // Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
-      // answer has no revision, so a buffered row stays: it may be newer (a restore), and if it is not, a
-      // removal still follows and removes it.
+      // answer has no revision, so a buffered row stays: it may be newer (a restore); if it is not, a removal
+      // still follows and removes it.
       await eraseItem(unit, other, { reason: 'hidden', rev: 0 });
       await updateChildLinks(unit, other);
     } else await recomputeRow(unit, await withEffect(unit, other, request));
@@ -243,7 +246,7 @@ async function putPeople(unit: UnitOfWork, item: WireItem): Promise<void> {
   await unit.putUsers([...known.values()]);
 }
 
-/** Whether what hangs below may have other rights now: of that an answer about one item says nothing. */
+/** Whether the rights below an item may have changed: an answer about one item does not contain them. */
 function hasOtherRights(before: DeltaItem, after: DeltaItem): boolean {
   return (
     before.permission !== after.permission ||
@@ -256,7 +259,10 @@ function typesBelow(type: ItemType): readonly ItemType[] {
   return itemTypes.slice(itemTypes.indexOf(type) + 1);
 }
 
-/** Deleted rows stay hidden until the feed contains their removal, so that no old page shows them again. */
+/**
+ * Confirms a delete. Deleted rows stay hidden until the feed contains their removal, so that no old page
+ * shows them again.
+ */
 async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
   await endUnmade(unit, request);
@@ -266,25 +272,25 @@ async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<
     const shown = await recomputeRow(unit, row);
     await rebaseQueue(unit, shown);
     if (!shown._deleted) continue;
-    // As the person saw it: without the request the row has the time of its base again.
+    // The time is the one that the person saw: without the request the row has the time of its base again.
     const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);
   }
 }
 
 /**
- * Items that a delete took and whose creates were refused, or failed and wait for another try, end here, with
- * what was queued about them before. Otherwise they would be shown again, and the create would bring them back.
+ * Removes items that a delete took and whose creates were refused or wait for another try, with everything
+ * queued about them before. Otherwise they would be shown again, and the create would bring them back.
  */
 async function endUnmade(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
-  // All are found before the first is dropped, which unblocks what is below it.
+  // All are collected before the first is dropped, which unblocks the requests below it.
   const unmade: { readonly row: LocalItem; readonly own: readonly QueuedRequest[] }[] = [];
   for (const uuid of touches) {
     const row = await unit.item(uuid);
     const queue = await unit.tx.queueOf(uuid);
     const own = queue.filter((one) => one.itemUuid === uuid);
     const isToBeMade = own.some((one) => isCreateOf(one, uuid));
-    // What came after the delete is about an item that is to be there: a restore, also of a parent.
+    // A request after the delete needs the item: it restores the item or a parent.
     const isOver = queue.every((one) => one.seq < seq);
     if (row !== undefined && row.base === null && isToBeMade && isOver) unmade.push({ row, own });
   }

@@ -10,8 +10,8 @@ import { applyResults } from './apply-answers.ts';
 import type { Applied } from './apply-answers.ts';
 
 /**
- * Applies the answers of a batch. A request whose answer cannot be applied is blocked, and tried again like one that
- * the server failed over.
+ * Applies the answers of a batch. A request whose answer cannot be applied is blocked, and tried again like
+ * one over which the server failed.
  */
 export async function applyBatch(
   cycle: CycleContext,

@@ -11,7 +11,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Applies the item in the answer to a request that has left the queue: it becomes the base of the requests
- * queued behind it. Concurrent changes by others to the same fields are buffered until conflicts are detected.
+ * queued behind it. If others have changed the same fields, their row is buffered until conflicts are
+ * detected.
  */
 export async function applyConfirmed(
   unit: UnitOfWork,
@@ -19,12 +20,13 @@ export async function applyConfirmed(
   request: QueuedRequest,
   received: DeltaItem,
 ): Promise<void> {
-  // What it already stands on has been decided on, and may be newer.
+  // The present base has been decided on, and may be newer.
   if (row.base !== null && row.base.rev >= received.rev) {
     await rebase(unit, row, row.base);
     return;
   }
-  // Made again as it was in a conflict that ended with its history: what is queued behind is asked about.
+  // The item was created again from a conflict that ended with its history: requests behind become a
+  // conflict.
   if (row.former?.isUnseen === true) {
     await recomputeRow(unit, row);
     await bufferChange(unit, { kind: 'row', row: received });
@@ -42,8 +44,8 @@ export async function applyConfirmed(
 }
 
 /**
- * The row of an item after a change of its labels, which is based on nothing, if others have changed the
- * item since what the requests queued here are based on; otherwise null.
+ * The base of an item after a change of labels, which is based on nothing, if others have changed the item
+ * since the base of the requests queued here; otherwise null.
  */
 async function labelledBy(
   unit: UnitOfWork,
@@ -56,9 +58,9 @@ async function labelledBy(
 }
 
 /**
- * The item directly after a request took effect, if others have since changed a field that a request
- * queued behind it changes too; otherwise null. The answer to a request that was sent again contains the
- * present item, which the user of this device has not seen.
+ * The item directly after a request took effect, if others have since changed a field that a request queued
+ * behind it changes too; otherwise null. The answer to a repeated request contains the present item, which
+ * the user of this device has not seen.
  */
 async function leftBy(
   unit: UnitOfWork,
@@ -75,7 +77,8 @@ async function leftBy(
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
-  // A status may have rolled up, which raises no version. Each request that this device has sent raises it by one.
+  // A status may have rolled up, which raises no version. Each request that this device has sent raises the
+  // version by one.
   const raisedHere = 1 + behind.filter((one) => one.sent && !isLabelRequest(one)).length;
   const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
@@ -84,15 +87,15 @@ async function leftBy(
   });
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
-  // What a create made came before what is received: revision 0 would say that its history has ended.
+  // A created row comes before the received one; revision 0 would mean that its history has ended.
   const numbers = { rev: row.base?.rev ?? received.rev - 1, version: 0 };
   return { ...received, ...item, id: received.id, updated_by: unit.userId, ...numbers };
 }
 
 /**
  * The row of an item that the answer to a request does not contain, because it has been deleted since, is
- * hidden, or is a descendant of the item in the answer: adds the effect of the request to its base, or keeps
- * what a create has made as its former one.
+ * hidden, or is a descendant of the answered item: adds the effect of the request to its base, or keeps a
+ * created row as its former one.
  */
 export async function withEffect(
   unit: UnitOfWork,
@@ -101,10 +104,10 @@ export async function withEffect(
 ): Promise<LocalItem> {
   const { base } = row;
   if (base === null && row.former == null && isCreateOf(request, row.uuid)) {
-    // Requests behind it were made with what it has made, of which the server has sent no numbers.
+    // Requests behind the create were made over its row, for which the server has sent no numbers.
     return { ...row, former: { base: madeBy(unit, row, request), isLost: false } };
   }
-  // A row received while the request was blocked may be newer than its effect.
+  // A row received while the request was blocked may be newer than the request's effect.
   if (base === null || isReceivedSince(base, request)) return row;
   if (kindOf(request) === 'remove') return withoutRemoved(unit, row, base, request);
   const left = rebaseItem({ ...base, deleted: false }, operationsOf(unit, row, [request]));
@@ -113,7 +116,7 @@ export async function withEffect(
   const isMoved = item.parent_uuid !== base.parent_uuid;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
   const parentId = isMoved ? (parent?.id ?? null) : base.parent_id;
-  // A request that had nothing to change left it as others had.
+  // A request that had nothing to change left the author of the row as it was.
   const isChanged = item.updated_at !== base.updated_at;
   const by = isChanged ? { updated_by: unit.userId } : {};
   return { ...row, base: { ...base, ...item, ...by, id: base.id, parent_id: parentId } };
@@ -125,10 +128,10 @@ export function isReceivedSince({ rev }: DeltaItem, { sentHead = rev }: QueuedRe
 }
 
 /**
- * The row of an item whose assignee a confirmed removal has removed: requests queued behind it were made
- * with that knowledge and are compared with this base. The server's own row follows with the feed. If the
- * server has the item under another parent, because a move was refused or others moved it, the removal did
- * not affect it, and no row follows: the assignee is back after the next pull.
+ * The row of an item whose assignee a confirmed removal has removed: requests queued behind it were made with
+ * that knowledge and are compared with this base. The server's own row follows with the feed. If the server
+ * has the item under another parent, because a move was refused or others moved it, the removal did not
+ * affect it, and no row follows: the assignee is back after the next pull.
  */
 async function withoutRemoved(
   unit: UnitOfWork,

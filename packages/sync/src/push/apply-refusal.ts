@@ -11,8 +11,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The server has another state than the request was based on: that state is buffered for a
- * decision, and the item's requests take new keys, since these can never take effect any more.
+ * Buffers the server's state for a decision, since it differs from the request's base. The item's requests
+ * take new keys, since they can never take effect under the present ones.
  */
 export async function letDecide(
   unit: UnitOfWork,
@@ -21,7 +21,7 @@ export async function letDecide(
 ): Promise<void> {
   const uuid = request.itemUuid ?? '';
   const row = await unit.item(uuid);
-  // Without a row there is nothing to decide on, and sent again it would be refused for ever.
+  // Without a row there is nothing to decide on, and a repeated request would be refused for ever.
   if (row === undefined) {
     const [code, status] =
       server === null ? (['not_found', 404] as const) : (['stale', 412] as const);
@@ -38,8 +38,8 @@ export async function letDecide(
 }
 
 /**
- * Sends a request again, with those behind it, whose recorded answer says nothing of the item as this
- * device has received it since.
+ * Sends a request and those behind it again under new keys: its recorded answer is older than the item that
+ * this device has received since.
  */
 export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await renewChain(unit, request);
@@ -47,8 +47,8 @@ export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest):
 }
 
 /**
- * New keys for a request and those of its item behind it: under the present ones they never take effect. What
- * stands apart waits for none of them, and may have taken effect.
+ * Gives new keys to a request and to those of its item behind it, which never take effect under the present
+ * ones. Label and occurrence requests wait for none of them, may have taken effect, and keep their keys.
  */
 async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { id, itemUuid, seq } = request;
@@ -72,8 +72,8 @@ export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promi
 }
 
 /**
- * Blocks a request with the refused one before it. It is not refused if its predecessor has a new key or
- * is about to be resolved: then it follows that one.
+ * Blocks a request behind the refused one before it. If its predecessor has a new key or is about to be
+ * resolved, the request is not refused but follows it.
  */
 export async function blockUnlessChainMoved(
   unit: UnitOfWork,
@@ -85,7 +85,8 @@ export async function blockUnlessChainMoved(
   if (head === undefined) {
     const isBuffered =
       (await unit.tx.meta(storedName.buffered, request.itemUuid ?? '')) !== undefined;
-    // Under its key it would be refused again and again, and as long as it is in flight nothing is decided.
+    // Under its present key it would be refused again and again, and while it is in flight nothing is
+    // decided.
     if (isBuffered) return void (await takeNewKey(unit, request));
     return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
   }
@@ -94,8 +95,8 @@ export async function blockUnlessChainMoved(
 }
 
 /**
- * A new key for a request that was refused because of the one before it, since the server may answer
- * its old one so for ever, even after that one took effect under another key.
+ * Gives a new key to a request that was refused because of the one before it: the server may repeat the
+ * refusal for the old key for ever, even after that one took effect under another key.
  */
 export async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
   const again = await renewKey(unit, request);

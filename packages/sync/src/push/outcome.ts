@@ -6,19 +6,25 @@ import { kindOf } from '../store/queued-request.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**
- * What the result of one entry of a batch means for its request. done: it took effect; `item` is null if
- * this user may no longer see the item. deleted: the item is deleted, by this request or before. stale:
- * others changed the item since. missing: this user no longer has the item. outdated: it was answered before
- * the item came back to this user, and has to be sent again. orphaned: its new parent is
- * deleted, so it is created at the top level. blocked: it is in Needs attention. counted: a server
- * error, tried again. parentless: its new parent has not arrived, and may never. early: it is queued
- * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
+ * The outcome of a request by the result of its entry in a batch.
+ * done: it took effect; `item` is null if this user may no longer see the item.
+ * deleted: the item is deleted, by this request or before.
+ * stale: others changed the item since.
+ * missing: this user no longer has the item.
+ * outdated: it was answered before the item came back to this user, and has to be sent again.
+ * orphaned: its new parent is deleted, so it is created at the top level.
+ * blocked: it is in Needs attention.
+ * counted: a server error, tried again.
+ * parentless: its new parent has not arrived, and may never.
+ * early: its parent is queued behind it.
+ * waits: no result, tried again unchanged.
+ * ended: the cycle cannot continue.
  */
 export type Outcome =
   | {
       readonly kind: 'done';
       readonly item: WireItem | null;
-      /** The copy of the occurrence that it completed. */
+      /** The copy of the occurrence that the request completed. */
       readonly copy?: DeltaItem | null | undefined;
     }
   | { readonly kind: 'deleted' | 'missing' | 'outdated' | 'orphaned' }
@@ -30,7 +36,6 @@ export type Outcome =
   | { readonly kind: 'parentless' }
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
-/** Classifies the result of one entry; a pure function. */
 export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
@@ -42,13 +47,13 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
     const { permission, copy, ...rest } = body;
     if (permission === null) return { kind: 'done', item: null };
     const item = { ...rest, permission };
-    // It repeats a create: what is there may be another's, or have been changed.
+    // It repeats a create: the item may be another's by now, or have changed.
     return { kind: request.isAgain && status === 200 ? 'stale' : 'done', item, copy };
   }
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
   if (status === 404 && kind === 'delete') return { kind: 'deleted' };
-  // Of an item that is gone the feed tells, and a server of an earlier release has no such route.
+  // The feed tells that an item is gone; a server of an earlier release has no such route.
   if (status === 404 && (kind === 'label' || kind === 'occurrence')) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };
   }
@@ -63,7 +68,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return serverErrorOutcome(request, status);
-  // Where it is an account that has no room, the bound says more than the code.
+  // If an account is full, the name of the limit says more than the code.
   const bound = limitBounds.find((name) => error?.fields?.[name] !== undefined);
   const why = { kind: 'verdict', code: bound ?? code ?? `http_${status}`, status } as const;
   return { kind: 'blocked', why };
@@ -75,7 +80,7 @@ function serverErrorOutcome(request: QueuedRequest, status: number): Outcome {
   return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
-/** The request before it in its chain was refused, and it is blocked with that one. */
+/** The request before it in its chain was refused, so it is blocked with that one. */
 function blockedById(request: QueuedRequest, status: number): Outcome {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {

@@ -6,17 +6,17 @@ import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import { Dependents } from '../queue/dependents.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** The facts that a plan is made from. */
+/** The facts that a plan is based on. */
 export interface QueueFacts {
-  /** Ascending seq. */
+  /** In the order of `seq`. */
   readonly queue: readonly QueuedRequest[];
-  /** Items whose conflict is stored: nothing of them moves. */
+  /** Items with a stored conflict: no request about them is sent for the first time. */
   readonly conflictUuids: ReadonlySet<string>;
-  /** Items with a fetched row that waits for a decision: nothing new of them is sent. */
+  /** Items with a fetched row that waits for a decision: no request about them is sent for the first time. */
   readonly bufferedUuids: ReadonlySet<string>;
   /** Requests that failed in this cycle already. */
   readonly failedIds: ReadonlySet<string>;
-  /** Whether one that failed alone may be tried again now. */
+  /** Whether a request that failed alone may be tried again now. */
   readonly isDue: (request: QueuedRequest) => boolean;
   readonly limits: SyncSizes['batch'];
 }
@@ -31,7 +31,7 @@ export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
   const madeAgain = new Set(
     facts.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
   );
-  // Labels of what may be there already wait for its row: they would make it look changed by others.
+  // Labels wait for the row of an item that may be there already: they would make it look changed by others.
   const isEarly = (request: QueuedRequest): boolean =>
     isLabelRequest(request) && madeAgain.has(request.itemUuid);
   const isHeld = (request: QueuedRequest): boolean =>
@@ -46,8 +46,9 @@ export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
 }
 
 /**
- * The next batch of requests that were sent and never answered; same key, same body, before anything
- * is fetched, also where a later change of the item is in conflict. What was never sent holds none of them.
+ * The next batch of requests that were sent and never answered, with the same keys and bodies: before
+ * anything is fetched, and even if a later change of the item is in conflict. Unsent requests hold none of
+ * them back.
  */
 export function planResend(facts: QueueFacts): readonly QueuedRequest[] {
   const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
@@ -58,8 +59,8 @@ export function planResend(facts: QueueFacts): readonly QueuedRequest[] {
 }
 
 /**
- * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like
- * in-flight requests it is sent again regardless of what was pulled meanwhile: it may have taken effect.
+ * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like an
+ * in-flight request it is sent again regardless of later pulls: it may have taken effect.
  */
 export function planApart(facts: QueueFacts): readonly QueuedRequest[] {
   const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
@@ -71,7 +72,7 @@ export function planApart(facts: QueueFacts): readonly QueuedRequest[] {
     .slice(0, 1);
 }
 
-/** A queued request as a batch carries it; client-only fields stay behind. */
+/** A queued request as an entry of a batch, without client-only fields. */
 export function entryOf(request: QueuedRequest): BatchEntry {
   return {
     id: request.id,
@@ -83,31 +84,31 @@ export function entryOf(request: QueuedRequest): BatchEntry {
   };
 }
 
-/** Failed alone: it goes in a batch of its own. */
+/** Whether a request failed alone, so that it goes in a batch of its own. */
 function isApart({ delivery }: QueuedRequest): boolean {
   return delivery?.isApart === true;
 }
 
-/** Blocked, or not to be sent in this cycle any more. */
+/** Whether a request is blocked, or not to be sent in this cycle any more. */
 function isPaused({ failedIds }: QueueFacts, { id, state }: QueuedRequest): boolean {
   return isBlocked(state) || failedIds.has(id);
 }
 
-/** The requests about items that depend on none that `isHeld` names. */
+/** The requests about items that depend on no request for which `isHeld` is true. */
 function independent(
   { queue }: QueueFacts,
   isHeld: (request: QueuedRequest) => boolean,
 ): readonly QueuedRequest[] {
   const requests = queue.filter(({ itemUuid }) => itemUuid !== null);
   const held = requests.filter(isHeld);
-  // What depends on them is found by reading the whole queue.
+  // Finding their dependents means reading the whole queue.
   if (held.length === 0) return requests;
   const dependents = new Dependents(requests);
   const waiting = new Set(held.flatMap((request) => dependents.take(request)));
   return requests.filter((request) => !waiting.has(request));
 }
 
-/** As many of the requests, from the first on, as a batch may carry. */
+/** As many of the first requests as a batch may carry. */
 function batchOf(
   { limits }: QueueFacts,
   requests: readonly QueuedRequest[],
@@ -117,7 +118,7 @@ function batchOf(
   let most = limits.requests;
   for (const request of requests) {
     most = Math.min(most, request.delivery?.most ?? most);
-    // Only what may still go is measured: behind a full batch thousands may wait.
+    // Only requests that may still go are measured: behind a full batch thousands may wait.
     if (send.length >= most) break;
     bytes += utf8Bytes(JSON.stringify(entryOf(request))) + 1;
     if (send.length > 0 && bytes > limits.bytes) break;

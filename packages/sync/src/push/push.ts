@@ -25,23 +25,23 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
-/** What the steps of a round that send requests have done so far. */
+/** The results so far of a round's steps that send requests. */
 export class Pushed {
-  /** Answers that changed the queue. */
+  /** The number of answers that changed the queue. */
   moved = 0;
-  /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
+  /** Types of which the server has newer rows than its answers contained: only a pull can return them. */
   readonly behind = new Set<ItemType>();
 }
 
 /**
- * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here
- * is left to `resendRest`: only a pull shows whether the server answers at all.
+ * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here is
+ * left to `resendRest`: only a pull shows whether the server answers at all.
  */
 export async function resendInFlight(cycle: CycleContext, pushed: Pushed): Promise<void> {
   await drain(cycle, pushed, { plan: planResend, isAgain: true });
 }
 
-/** Continues resending after the pull if it was interrupted, looking for the request at fault. */
+/** Continues an interrupted resend after the pull, looking for the request at fault. */
 export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<void> {
   const failed = cycle.push.unexplained;
   if (failed === null) return;
@@ -51,8 +51,8 @@ export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<v
 }
 
 /**
- * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what is
- * about no item, and what failed alone, one at a time.
+ * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then requests about
+ * no item, and requests that failed alone, one at a time.
  */
 export async function pushQueue(cycle: CycleContext, pushed: Pushed): Promise<void> {
   const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
@@ -64,7 +64,7 @@ export async function pushQueue(cycle: CycleContext, pushed: Pushed): Promise<vo
   } while (await drain(cycle, pushed, apart));
 }
 
-/** Counts what failed alone, and ends the cycle if what was to be sent could not be. */
+/** Counts the requests that failed alone, and ends the cycle if not everything could be sent. */
 export async function endPush(cycle: CycleContext): Promise<void> {
   const { push } = cycle;
   const { failure } = push;
@@ -83,8 +83,8 @@ export async function endPush(cycle: CycleContext): Promise<void> {
 }
 
 /**
- * No answer arrived, and more than one request failed alone: an empty batch shows whether the server
- * accepts batches at all. A working server refuses it with its own error.
+ * Sends an empty batch if no answer arrived and more than one request failed alone: it shows whether the
+ * server accepts batches at all. A working server refuses it with its own error.
  */
 async function askForNothing(cycle: CycleContext): Promise<void> {
   const reply = await cycle.tryCall('empty_batch', (context) =>
@@ -100,13 +100,13 @@ interface Step {
   readonly plan: (facts: QueueFacts) => readonly QueuedRequest[];
   /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
   readonly isServerThere?: boolean;
-  /** What it sends was sent before. */
+  /** The requests of this step were sent before. */
   readonly isAgain?: boolean;
-  /** One call is enough. */
+  /** The step makes one call only. */
   readonly isOnce?: boolean;
 }
 
-/** Sends one batch after another; returns whether there was any. */
+/** Sends one batch after another; returns whether it sent any. */
 async function drain(
   cycle: CycleContext,
   pushed: Pushed,
@@ -130,7 +130,7 @@ async function drain(
         push.unexplained = { sent: send, reply };
         break;
       }
-      // The first failure counts as the network's: the next cycle resends it first.
+      // The network is assumed to cause the first failure: the next cycle resends the batch first.
       if (!isAgain && !isDefinite(reply)) push.stop(reply);
       else pushed.moved += await blame(cycle, send, reply);
       continue;
@@ -144,7 +144,7 @@ async function drain(
     push.orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
     if (applied.moved > 0) earlyIds.clear();
-    // Behind a batch of nothing but children their parents may wait.
+    // Parents may wait behind a batch that contains only their children.
     for (const id of applied.earlyIds) earlyIds.add(id);
     const held = applied.earlyIds.length + applied.failedIds.length;
     const isStuck = applied.moved === 0 && held === 0;
@@ -154,8 +154,8 @@ async function drain(
 }
 
 /**
- * Looks for the request that makes its call fail: divides the batch, sends a request that failed alone
- * last from now on, and blocks what the server refuses. Returns how many left the queue.
+ * Looks for the request that makes its call fail: divides the batch, sends a request that failed alone last
+ * from now on, and blocks a request that the server refuses. Returns how many left the queue.
  */
 async function blame(
   cycle: CycleContext,
@@ -171,7 +171,7 @@ async function blame(
   }
   if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
     await cycle.write((unit) => blockRefused(unit, sent, reply));
-    // The server has read it, which counts as an answer.
+    // The server has read the request, which counts as an answer.
     push.deliver();
     return 1;
   }
@@ -195,21 +195,24 @@ async function failAlone(
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
   push.fail(reply, !isKnown);
-  // If others succeeded between two of its tries, the server works and this request is at fault; for one
-  // that was blamed repeatedly that is known.
+  // If others succeeded between two of its tries, the server works and this request is at fault; so is a
+  // request that was blamed repeatedly.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.alone.set(request.id, reply);
-  // Everything has been sent but what fails by itself.
+  // Everything has been sent except requests that fail by themselves.
   if (isPutOff && (isKnown || isPassed)) push.isStopped = true;
   else if (isEnough(reply) && !isKnown) push.stop(reply);
 }
 
-/** One in a cycle: the server asks for a pause, or each takes as long as a request may. */
+/**
+ * Whether one such failure in a cycle is enough to stop: the server asks for a pause, or each call takes as
+ * long as a call may.
+ */
 function isEnough(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
 }
 
-/** A batch to be sent, and how long the oldest request has waited. */
+/** A batch to be sent, and the time for which the oldest request has waited. */
 interface Batch {
   readonly send: readonly QueuedRequest[];
   readonly queueAgeSeconds: number;
@@ -253,7 +256,9 @@ function takeBatch(
   });
 }
 
-/** How long the oldest request that is not blocked has waited; 0 where the clock was set back since. */
+/**
+ * The seconds for which the oldest request that is not blocked has waited; 0 if the clock was set back since.
+ */
 function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
   const acted = queue
     .filter(({ state }) => !isBlocked(state))
@@ -262,7 +267,7 @@ function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
   return Math.floor((nowMs - oldestMs) / 1_000);
 }
 
-/** What is queued behind a create that may only repeat another, whose answer says what it is based on. */
+/** Requests behind a create that may only repeat another: the create's answer determines their base. */
 function behindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
   const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
   if (repeated.size === 0) return [];

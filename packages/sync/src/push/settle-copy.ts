@@ -7,16 +7,16 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A request as it is, or one about an occurrence as far as it concerns the item that repeats. */
+/** The request; one about an occurrence is reduced to its effect on the repeating item. */
 export function ofItemAlone(request: QueuedRequest): QueuedRequest {
   const { touches } = request;
   return isOccurrenceRequest(request) ? { ...request, touches: touches.slice(0, 1) } : request;
 }
 
 /**
- * Puts the copy of an occurrence in place as the server has it, once the item is: an undone one stays hidden until
- * the feed contains its removal. Children that began again are in the feed, if they did. Returns the types with
- * changes that the answer does not contain; none of any other request.
+ * Updates the copy of an occurrence to the server's state, once the item is updated: an undone copy stays
+ * hidden until the feed contains its removal. Children that began again come with the feed. Returns the types
+ * with changes that the answer does not contain; none for any other request.
  */
 export async function settleCopy(
   unit: UnitOfWork,
@@ -44,8 +44,8 @@ export async function settleCopy(
 }
 
 /**
- * Gives up a copy that was to be made again: its item is deleted on the server, which takes the copies along, or is
- * made nowhere.
+ * Gives up a copy that was to be created again: its item is deleted on the server, with its copies, or is
+ * never created.
  */
 export async function dropCopy(unit: UnitOfWork, { itemUuid }: QueuedRequest): Promise<void> {
   const uuid = itemUuid ?? '';

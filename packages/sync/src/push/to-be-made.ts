@@ -3,8 +3,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Whether the item is missing only because its create is sent again first; a blocked one is not. The copy of
- * an occurrence is, as long as what completes that is queued: a delete of it names nothing that it follows.
+ * Whether the item is missing only because its create is sent again first; a blocked create does not count.
+ * The copy of an occurrence counts as long as its completion is queued, since no request names it as the one
+ * before a delete of the copy.
  */
 export async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;

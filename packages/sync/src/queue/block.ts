@@ -11,9 +11,9 @@ import type {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Blocks a request, which moves it to Needs attention, and with it exactly what depends on it: later
- * requests about the items it touches, and those that need an item it would have created. Blocked
- * requests stay in the optimistic state of the item, so that what the user wrote stays visible.
+ * Blocks a request, which moves it to Needs attention, and with it exactly its dependents: later requests
+ * about the items it touches, and those that need an item it would have created. Blocked requests stay in the
+ * optimistic state of the item, so that the user's text stays visible.
  */
 export async function blockRequest(
   unit: UnitOfWork,
@@ -33,9 +33,9 @@ function behind({ id }: QueuedRequest, since: string): BlockedState {
 }
 
 /**
- * Puts blocked requests back into the queue, with what waited for them and what they wait for. After a
- * refusal a request takes a new key, because the old one always returns the recorded answer. What also
- * depends on a request that stays blocked waits for that one from now on.
+ * Puts blocked requests back into the queue, with those that waited for them and those they wait for. After a
+ * refusal a request takes a new key, because the old one always returns the recorded answer. A request that
+ * also depends on one that stays blocked waits for that one from now on.
  */
 export async function unblockRequests(
   unit: UnitOfWork,
@@ -73,7 +73,7 @@ export async function unblockRequests(
   await blockBehindOthers(unit, unblocked);
 }
 
-/** Blocks those of the requests again that depend on one that is still blocked for a reason of its own. */
+/** Blocks requests again that depend on one that is still blocked for a reason of its own. */
 async function blockBehindOthers(unit: UnitOfWork, ids: ReadonlySet<string>): Promise<void> {
   const queue = await unit.tx.queue();
   const dependents = new Dependents(queue);
@@ -87,8 +87,8 @@ async function blockBehindOthers(unit: UnitOfWork, ids: ReadonlySet<string>): Pr
 }
 
 /**
- * Unblocks what was blocked only because of requests that have left the queue. What those requests waited
- * for stays blocked, with what depends on it independently.
+ * Unblocks requests that were blocked only because of requests that have left the queue. Requests that those
+ * waited for stay blocked, with all that depend on them independently.
  */
 export async function unblockDependents(
   unit: UnitOfWork,
@@ -107,7 +107,7 @@ export async function unblockDependents(
   for (const on of new Set(heads)) await releaseOf(unit, on);
 }
 
-/** Unblocks what is blocked with a request that it no longer depends on. */
+/** Unblocks requests that no longer depend on the request with which they are blocked. */
 async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
   const head = await unit.tx.request(headId);
   if (head === undefined) return;
@@ -119,9 +119,9 @@ async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
 }
 
 /**
- * Gives a request a new key, since the server always returns the recorded answer for the old one, and
- * applies `change`. Items that it deleted stay deleted by it, and what is blocked with it keeps waiting
- * for it. The caller sets the basis of the next request in its chain (`rebaseQueue`).
+ * Gives a request a new key, since the server always returns the recorded answer for the old one, and applies
+ * `change`. Items that it deleted stay deleted by it, and requests blocked with it keep waiting for it. The
+ * caller sets the basis of the next request in its chain (`rebaseQueue`).
  */
 export async function renewKey(
   unit: UnitOfWork,
@@ -145,7 +145,7 @@ export async function renewKey(
   return again;
 }
 
-/** Renews the keys of several requests in order: what is blocked with one follows its new key. */
+/** Renews the keys of several requests in order; a request blocked with one of them follows the new key. */
 export async function renewKeys(
   unit: UnitOfWork,
   requests: readonly QueuedRequest[],
@@ -156,7 +156,7 @@ export async function renewKeys(
   }
 }
 
-/** How often a request is blamed for failures that are not counted otherwise, before the user sees it. */
+/** Blames for failures that count nowhere else, after which the user sees a request. */
 const blamedMost = 2 * maxRetries;
 
 /** Whether a request was blamed so often that it moves to Needs attention. */
@@ -164,12 +164,15 @@ export function isOver({ alone }: Delivery): boolean {
   return alone >= blamedMost;
 }
 
-/** Whether the next failure is enough for that, as for a request that was there already. */
+/** Whether one more blame moves a request to Needs attention, as for a request that was there before. */
 export function isLastTry({ delivery }: QueuedRequest): boolean {
   return delivery !== undefined && delivery.alone >= blamedMost - 1;
 }
 
-/** How a request is sent after it left Needs attention: alone, at once, and only once if it had been given up. */
+/**
+ * The delivery record of a request that leaves Needs attention: it is sent alone, at once, and only once if
+ * it had been given up.
+ */
 function unblockedDelivery(delivery: Delivery): Delivery {
   return { ...delivery, alone: isOver(delivery) ? blamedMost - 1 : 0, triedAt: null };
 }

@@ -15,7 +15,7 @@ import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
 /** A change of an item on its way into the queue. */
 export type Change = AnyChange & {
-  /** It takes an action back: what others have changed is never replaced by it (decision 0110). */
+  /** The change takes an action back, so it never replaces a change by others (decision 0110). */
   readonly takesBack?: boolean;
 };
 
@@ -34,7 +34,7 @@ type AnyChange =
       readonly act: OccurrenceAct['act'];
       readonly n: number;
       readonly data: RequestData | null;
-      /** The completed copy that it makes or takes away; null for none. */
+      /** The completed copy that the act makes or removes; null for none. */
       readonly copy: Item | null;
       /** The copy, and the children that begin again. */
       readonly also: readonly string[];
@@ -56,8 +56,8 @@ type AnyChange =
   | { readonly kind: 'restore'; readonly uuid: string; readonly also: readonly string[] };
 
 /**
- * What becomes of the newest request about an item when one more change of it joins it: merged, it
- * carries both; cancelled, both vanish.
+ * The effect of one more change on the newest request about an item: merged, the request carries both;
+ * cancelled, both vanish.
  */
 export type Coalescing =
   | { readonly kind: 'merged'; readonly data: RequestData }
@@ -65,12 +65,13 @@ export type Coalescing =
 
 /**
  * Decides whether `change` can be merged into `last`, the newest request about the same item, which must
- * never have been marked sent. A move is never merged: its new parent may be queued later than `last`. A
- * status is merged only if nothing was queued since, or a roll-up would be reordered: a parent that was
- * created here and completed by hand would be reopened by the child that was queued in between. A restore
- * cancels a delete; whether a delete cancels a create needs more facts, and the caller decides it. Null if
- * the change has to be queued by itself. With `server`, its row where nothing else is on its way, nothing is
- * sent of what the change has set back to that.
+ * never have been marked sent. Null if the change has to be queued by itself.
+ * A move is never merged: its new parent may be queued later than `last`.
+ * A status is merged only if nothing was queued since, or a roll-up would be reordered: a parent that was
+ * created here and completed by hand would be reopened by the child that was queued in between.
+ * A restore cancels a delete; whether a delete cancels a create needs more facts, and the caller decides it.
+ * With `server`, the item's server row if nothing else about it is queued, values that the change sets back
+ * to the server's are not sent.
  */
 export function coalesce(
   last: QueuedRequest,
@@ -87,7 +88,8 @@ export function coalesce(
 function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing | null {
   if (last.sent) return null;
   if (isBlocked(last.state) || last.isImport) return null;
-  // What the item is like already is compared with what the create makes: a change must not look like it.
+  // The server's item is compared with the one that the create makes: a change must not look like a part of
+  // that.
   if (last.isAgain) return null;
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
@@ -112,7 +114,7 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
   return null;
 }
 
-/** What was done with an occurrence and was not sent leaves with what takes it back. */
+/** An unsent act on an occurrence is cancelled by the act that takes it back. */
 function cancelAct(
   { data }: QueuedRequest,
   { act, n }: Extract<Change, { kind: 'occurrence' }>,
@@ -138,7 +140,9 @@ function coalescePatch(
   return { kind: 'merged', data: { ...rest, ...patchData(change, null), ...completion } };
 }
 
-/** What is left of a request's data without what a change has set to what the server has; null for nothing. */
+/**
+ * The rest of a request's data without values that the change sets back to the server's; null for nothing.
+ */
 function leftToSend(data: RequestData, change: Change, server: Item): RequestData | null {
   switch (change.kind) {
     case 'patch':
@@ -161,7 +165,7 @@ function leftOfFields(data: RequestData, set: ItemChange, server: Item): Request
     set[field] === undefined || !isAlike(leadOf(field), server, wanted);
   const gone = new Set<string>(fields.filter((field) => !isLeft(field)));
   if (gone.has('status')) gone.add('completed_at');
-  // Fields that only a later release knows are left too.
+  // Fields that only a later release knows stay too.
   const left = Object.entries(data).filter(([name]) => !gone.has(name));
   return left.length === 0 ? null : Object.fromEntries(left);
 }

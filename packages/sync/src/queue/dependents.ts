@@ -3,11 +3,10 @@ import type { BlockedState, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The requests that cannot be sent before another one: later requests about an item that it touches, later
- * ones below an item that it would restore, and all below an item that it would create, which may be queued
- * before it if both are created again after a restored backup. Changes of labels wait only for the item to be
- * there, and nothing waits for them. For many requests of one queue each entry is
- * visited a few times.
+ * Finds the requests that cannot be sent before another one: later requests about an item that it touches,
+ * later ones below an item that it would restore, and all below an item that it would create, which may be
+ * queued before it if both are created again after a restored backup. Label requests wait only until the item
+ * is there, and nothing waits for them. For many requests of one queue each entry is visited a few times.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
@@ -15,7 +14,7 @@ export class Dependents {
   readonly #needing = new Map<string, QueuedRequest[]>();
   readonly #found = new Set<QueuedRequest>();
 
-  /** `queue` ascending, as it is read. */
+  /** `queue` in the order of `seq`. */
   constructor(queue: readonly QueuedRequest[]) {
     for (const request of queue) {
       const list = isLabelRequest(request) ? this.#labelling : this.#touching;
@@ -24,7 +23,7 @@ export class Dependents {
     }
   }
 
-  /** All that depends on `request`, through others too, except what an earlier call has named. */
+  /** All direct and indirect dependents of `request`, except those that an earlier call has returned. */
   take(request: QueuedRequest): readonly QueuedRequest[] {
     const taken: QueuedRequest[] = [];
     const left = [request];
@@ -49,19 +48,19 @@ export class Dependents {
     for (const uuid of touches) {
       if (!isChange) next.push(...takeAfter(listIn(this.#labelling, uuid), seq));
       for (const last of takeAfter(listIn(this.#touching, uuid), seq)) {
-        // What touches an item that is made again was queued before its create, and needs it.
+        // Requests about an item that is created again were queued before its create, and need it.
         if (last.isAgain !== true) next.push(last);
       }
     }
     if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
-    // What was queued in an item before its restore was queued while it was there.
+    // Requests below an item that were queued before its restore were made while the item was there.
     const after = kind === 'create' ? 0 : seq;
     next.push(...takeAfter(listIn(this.#needing, itemUuid), after));
     return next;
   }
 }
 
-/** Removes from an ascending list the requests later than `seq`, and gives them, the last first. */
+/** Removes the requests later than `seq` from a list in that order, and returns them, the last first. */
 function takeAfter(requests: QueuedRequest[], seq: number): readonly QueuedRequest[] {
   const first = requests.findLastIndex((request) => request.seq <= seq) + 1;
   return requests.splice(first).toReversed();
@@ -80,7 +79,7 @@ export async function blockedBy(
   });
 }
 
-/** The list kept under a key, made if there is none yet. */
+/** The list under a key; adds an empty one if there is none. */
 export function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);

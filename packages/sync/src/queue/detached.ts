@@ -6,17 +6,20 @@ import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 
-/** What depends on a request that is given up, the queue's order kept (decision 0054). */
+/** The requests that depend on one that is given up, in the order of the queue (decision 0054). */
 export interface Detached {
-  /** Has nothing left to act on, and is dropped with it. */
+  /** Requests with nothing left to act on, which are dropped too. */
   readonly dropped: readonly QueuedRequest[];
-  /** Creates of what would have begun below it and was moved on since: they begin at the top level. */
+  /**
+   * Creates of items that would begin below the missing item and have been moved on since: they begin at the
+   * top level.
+   */
   readonly detached: readonly QueuedRequest[];
 }
 
 /**
- * The requests that make no sense without `request`: changes of an item that only it would create or
- * restore, and what is created in or moved into such an item. The server decides on all others.
+ * The requests that make no sense without `request`: changes of an item that only it would create or restore,
+ * and creates in or moves into such an item. The server decides on all others.
  */
 export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): Promise<Detached> {
   const queue = await tx.queue();
@@ -39,7 +42,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
   return { dropped, detached };
 }
 
-/** Whether a request changes an item that has to be there. */
+/** Whether a request changes an item that must exist. */
 function isChangeOfThere(kind: OperationKind | null): boolean {
   return kind !== null && kind !== 'create' && kind !== 'delete' && kind !== 'restore';
 }
@@ -49,7 +52,10 @@ export function itemOfCopy({ data }: QueuedRequest): string | null {
   return (data?.['occurrence_of'] as string | null | undefined) ?? null;
 }
 
-/** The uuid of the copy that completing an occurrence makes; the request about a hidden item has no text of it. */
+/**
+ * The uuid of the copy that the completion of an occurrence makes. The request about a hidden item has no
+ * text of the copy.
+ */
 function copyMadeBy(request: QueuedRequest): string | null {
   const { itemUuid, method, data, copy } = request;
   if (itemUuid === null || method !== 'POST' || !isOccurrenceRequest(request)) return null;
@@ -57,17 +63,20 @@ function copyMadeBy(request: QueuedRequest): string | null {
   return skip === true ? null : (copy?.uuid ?? occurrenceUuid(itemUuid, n));
 }
 
-/** Before everything: every request of such an item is detached. */
+/** Before every place in the queue: all requests of such an item are detached. */
 const neverMade = -1;
 
-/** The items that are not there without the request, each with the place in the queue since which. */
+/**
+ * The items that do not exist without the request, each with the place in the queue from which on it is
+ * missing.
+ */
 async function missingWithout(
   tx: ReadTransaction,
   request: QueuedRequest,
   queue: readonly QueuedRequest[],
 ): Promise<ReadonlyMap<string, number>> {
   const gone = new Map<string, number>();
-  // The copy of an occurrence that is completed nowhere.
+  // Adds the copy of an occurrence whose completion is missing.
   const addCopy = async (one: QueuedRequest): Promise<void> => {
     const copy = copyMadeBy(one);
     if (copy !== null && !(await isOnServer(tx, copy))) gone.set(copy, neverMade);
@@ -83,7 +92,7 @@ async function missingWithout(
   await addCopy(request);
   const { madeAt, endsAt, placed } = placesOf(queue);
   const isGone = (uuid: string | null | undefined): boolean => uuid != null && gone.has(uuid);
-  // Grows while it is gone through: what is below what is found is found too.
+  // The map grows during the loop, so that items below missing ones are found, too.
   for (const [uuid, since] of gone) {
     if (since === neverMade) {
       for (const one of queue) if (one.itemUuid === uuid) await addCopy(one);
@@ -98,7 +107,10 @@ async function missingWithout(
   return gone;
 }
 
-/** Where what is made in a queue begins and ends up, and what so comes by each place. */
+/**
+ * For the items created or moved in a queue: the parent of the create, the last parent, and the items that
+ * came to each parent.
+ */
 function placesOf(queue: readonly QueuedRequest[]) {
   const madeAt = new Map<string, { readonly parent: string | null; readonly seq: number }>();
   const endsAt = new Map<string, string | null>();
@@ -106,7 +118,7 @@ function placesOf(queue: readonly QueuedRequest[]) {
   for (const request of queue) {
     const { itemUuid, seq } = request;
     const parent = changeOf(request.data ?? {}).parent_uuid;
-    // Only creates and moves say where an item is.
+    // Only creates and moves state where an item is.
     if (itemUuid === null || parent === undefined) continue;
     if (kindOf(request) === 'create') madeAt.set(itemUuid, { parent, seq });
     endsAt.set(itemUuid, parent);
@@ -125,7 +137,9 @@ function isRestoredAfter(
   );
 }
 
-/** Whether the server has an item whose create is queued. What it lost with a restored backup it has no more. */
+/**
+ * Whether the server has an item whose create is queued. An item lost with a restored backup does not count.
+ */
 async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {
   return (await tx.itemByUuid(uuid))?.base != null;
 }

@@ -4,8 +4,9 @@ import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /**
- * When each field of a PATCH was set, on the clock of its timestamp. `before` is the request into which the
- * newest change was merged: a field whose value stayed keeps its time. Empty for other requests.
+ * The times at which the fields of a PATCH were set, on the clock of its timestamp. `before` is the request
+ * into which the newest change was merged: a field whose value stayed keeps its time. Empty for other
+ * requests.
  */
 export function fieldTimes(
   request: QueuedRequest,

@@ -18,7 +18,9 @@ import {
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What putting a change into the queue came to. cancelled: it and the request that it cancels have left. */
+/**
+ * The result of queueing a change. cancelled: neither the change nor the request that it cancels is queued.
+ */
 export interface Enqueued {
   readonly kind: 'queued' | 'merged' | 'cancelled';
   /** The items whose optimistic state changed. */
@@ -42,7 +44,7 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
       const parents = chain.flatMap(({ needs }) => needs);
       return { kind: 'cancelled', touches: [change.uuid], parents };
     }
-    // What the server has already is not made by it: a create says nothing new any more.
+    // The server already has the item: its create makes nothing new, and changes are not merged into it.
     const isMade = kindOf(last) === 'create' && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
     const isAlone =
@@ -54,7 +56,7 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
     if (joined?.kind === 'merged') {
-      // Labels leave the time of an item as it is.
+      // A change of labels does not change the time of an item.
       const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
       const merged: QueuedRequest = { ...last, data: joined.data, timestamp };
       await unit.putRequest({ ...merged, ...fieldTimes(merged, last), ...markOf(last, change) });
@@ -66,15 +68,15 @@ export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change):
   return { kind: 'queued', touches: request.touches, parents: [] };
 }
 
-/** Where what takes an action back meets a change of others, a person is asked. */
+/** A change that takes an action back and meets a change by others is asked about. */
 function markOf(request: QueuedRequest, { takesBack }: Change): Pick<QueuedRequest, 'isKept'> {
   const kind = kindOf(request);
   return takesBack && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
 }
 
 /**
- * The request that a change may be merged into: labels and everything else are each other's concern only
- * where the item comes or goes.
+ * The request that a change may be merged into. Label changes and all others merge only with their own kind,
+ * or where the item comes or goes.
  */
 function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequest | undefined {
   if (kind !== 'label') return chain.findLast((request) => !isLabelRequest(request));
@@ -84,7 +86,7 @@ function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequ
   });
 }
 
-/** A fresh request for a change, last in the queue. */
+/** A new request for a change, last in the queue. */
 export function newRequest(
   unit: UnitOfWork,
   change: Change,
@@ -104,7 +106,7 @@ export function newRequest(
   return { ...request, ...fieldTimes(request) };
 }
 
-/** A request that creates an item as it is, with the times the person made it. */
+/** A request that creates an item as it is, with the times at which the person made it. */
 export function newCreate(unit: UnitOfWork, item: Item, isImport = false): QueuedRequest {
   return newRequest(
     unit,
@@ -114,7 +116,7 @@ export function newCreate(unit: UnitOfWork, item: Item, isImport = false): Queue
   );
 }
 
-/** A request that is about no item, last in the queue. */
+/** A new request about no item, last in the queue. */
 export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
   return {
     shape: shapeOf(route),
@@ -135,10 +137,10 @@ export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
 }
 
 /**
- * Sets the bases of an item's requests again after its base changed or one of them left: the first is
- * based on the base, each other on the one before it. The basis is no part of what a key stands for,
- * so this is right for sent ones too, but not over an undecided conflict (`isAsked`, or a stored one): what
- * was sent is sent again in spite of it, and must then be refused unless it took effect before.
+ * Sets the bases of an item's requests again after its base changed or a request left: the first request is
+ * based on the base, each other on the request before it. A key does not stand for a basis, so sent requests
+ * get new ones too, but not over an undecided conflict (`isAsked`, or a stored one): a sent request is
+ * repeated in spite of the conflict, and must then be refused unless it took effect before.
  */
 export async function rebaseQueue(
   unit: UnitOfWork,
@@ -155,15 +157,15 @@ export async function rebaseQueue(
   for (const request of own) {
     const basis: Basis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
-    // A sent request keeps its basis when it is sent again, also while the item is hidden. What is behind
-    // another always follows it: under the key that this one had before it would be refused for ever.
+    // A sent request keeps its basis when it is repeated, even while the item is hidden. A request behind
+    // another always follows it: under the key that the other had before it would be refused for ever.
     const isKept = request.sent && (basis === null || (isUndecided && previous === null));
     if (!isKept && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }
 }
 
-/** If-Match for a row's base; null for what stands without: creates, restores, rows without base. */
+/** If-Match for a row's base; null for a request that needs none: creates, restores, rows without base. */
 async function baseBasis(
   unit: UnitOfWork,
   row: LocalItem,
@@ -171,7 +173,7 @@ async function baseBasis(
 ): Promise<Basis | null> {
   const kind = kindOf(request);
   if (row.base === null || kind === 'create' || kind === 'restore') return null;
-  // While the present one is being asked for, the base is of the former one.
+  // Until the present epoch is known, the base is of the former one.
   const known = (await unit.tx.meta('epoch', 'server')) ?? (await unit.tx.meta('epoch', 'former'));
   if (known === undefined) return null;
   return { ifMatch: formatEtag({ epoch: known.epoch, version: row.base.version }) };
@@ -204,7 +206,7 @@ async function revivedChain(unit: UnitOfWork, row: LocalItem): Promise<readonly 
 }
 
 /**
- * A delete cancels a create only if nothing was sent, no queued request refers to the item, and no other
+ * Whether a delete cancels a create: nothing was sent, no queued request refers to the item, and no other
  * device could have created it.
  */
 async function canCancelCreate(
@@ -215,16 +217,16 @@ async function canCancelCreate(
   const first = chain[0];
   if (change.kind !== 'delete' || alsoOf(change).length > 0 || first === undefined) return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
-  // What a restored backup lost another device may have created again already.
+  // Another device may have created an imported or lost item already.
   if (first.isImport || first.isAgain) return false;
-  // The copies that it has made stay.
+  // The copies that its completions made stay.
   if (chain.some(isOccurrenceRequest)) return false;
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
   return !queue.some((request) => request.needs.includes(change.uuid));
 }
 
-/** The row that a create makes, as no server row exists yet: with version 0. */
+/** The row that a create makes, with version 0, since no server row exists yet. */
 export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest): DeltaItem {
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
@@ -233,8 +235,8 @@ export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest):
 }
 
 /**
- * The request with its claimed times corrected by the clock's offset, once that is known; to be done
- * before it is first sent, since a sent body never changes.
+ * The request with its claimed times corrected by the clock's offset, once that is known. Call it before the
+ * request is first sent, since a sent body never changes.
  */
 export function withClock(request: QueuedRequest, offsetMs: number | null): QueuedRequest {
   if (request.sent || request.offsetMs !== null || offsetMs === null) return request;
@@ -283,7 +285,7 @@ function alsoOf(change: Change): readonly string[] {
   return 'also' in change ? change.also : [];
 }
 
-/** What a request places its item under, and of what it makes a copy. */
+/** The items that a request's item is placed under or is a copy of. */
 export function needsOf(data: RequestData | null): readonly string[] {
   const named = [data?.['parent_id'], data?.['occurrence_of']];
   return named.filter((uuid) => typeof uuid === 'string');
