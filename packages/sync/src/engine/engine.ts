@@ -196,10 +196,7 @@ class SyncEngine {
     if (!isOnline) this.#show({ phase: 'offline' });
   }
 
-  /**
-   * Watches a call that is sent now: its answer ends the doubt about the network that existed when it was
-   * sent.
-   */
+  /** Watches a call that is sent now: its answer ends the doubt about the network that existed then. */
   #onCall(): () => void {
     const doubt = this.#doubt;
     return () => {
@@ -209,10 +206,7 @@ class SyncEngine {
     };
   }
 
-  /**
-   * Runs a cycle under the lock. Once the engine is stopped, the lock does not wait for the cycle's last
-   * call.
-   */
+  /** Runs a cycle under the lock. Once the engine is stopped, the lock does not wait for the last call. */
   #runLocked(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });

@@ -82,8 +82,7 @@ export async function applyResults(
     if (isBehindRefused(outcome) && (await headWaits(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);
-    // Rows received while the request was blocked may have been processed without knowing that it took
-    // effect.
+    // Rows received while it was blocked may have been processed without knowing that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     const isOrphan = outcome.kind === 'orphaned' && itemOfCopy(request) === null;
     if (isOrphan && request.itemUuid) orphanedUuids.push(request.itemUuid);
@@ -140,9 +139,7 @@ type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
-/**
- * Whether a result is 424: the request before it in its chain has not taken effect, so neither has this one.
- */
+/** Whether a result is 424: the request before it in its chain has not taken effect, so neither has this one. */
 function isBehindRefused(outcome: Outcome): outcome is BehindRefused {
   return outcome.kind === 'blocked' && outcome.why.kind === 'dependency';
 }
@@ -259,10 +256,7 @@ function typesBelow(type: ItemType): readonly ItemType[] {
   return itemTypes.slice(itemTypes.indexOf(type) + 1);
 }
 
-/**
- * Confirms a delete. Deleted rows stay hidden until the feed contains their removal, so that no old page
- * shows them again.
- */
+/** Confirms a delete. Deleted rows stay hidden until their removal comes, so that no old page shows them again. */
 async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
   await endUnmade(unit, request);

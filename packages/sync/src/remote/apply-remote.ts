@@ -12,9 +12,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Applies pulled rows and removals. Those of items with queued requests are buffered until conflicts are
- * detected; of the others the newer revision wins, so that no row is replaced by an older one. In a full
- * fetch that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are
- * removed at its end.
+ * detected; for the others the newer revision wins, so that no row is replaced by an older one. In a full
+ * fetch that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are removed
+ * at its end.
  */
 export async function applyRemote(
   unit: UnitOfWork,
@@ -24,7 +24,7 @@ export async function applyRemote(
   const isRefetch = fullSince !== null;
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
-  // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
+  // Read at once: on a first sync the round trips to the store are most of a page's cost.
   const [queueSize, deleting, restoring, buffered, trash, unnumbered, found, above] =
     await Promise.all([
       unit.tx.queueSize(),
@@ -37,7 +37,7 @@ export async function applyRemote(
       unit.tx.itemsById(parents.map(({ id }) => id)),
     ]);
   const hasQueue = queueSize > 0;
-  // Where there is any of it, a row may be here under another number.
+  // A row may have another number here only if any of these exist.
   const isAnyMarked = [deleting, restoring, buffered, unnumbered].some(({ length }) => length > 0);
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
   await cachePageRows(unit, subjects, found, mayDiffer);
@@ -58,7 +58,6 @@ export async function applyRemote(
   await updateChildLinks(unit, ...changedParents);
 }
 
-/** The rows and removals of a page. */
 export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
   return [
     ...data.map((row) => ({ kind: 'row', row }) as const),
@@ -66,7 +65,7 @@ export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
   ];
 }
 
-/** The item of a buffered row or removal. */
+/** The identity and revision of a buffered row or removal. */
 export function subjectOf(entry: BufferedRow): {
   readonly id: number;
   readonly uuid: string;
@@ -83,14 +82,14 @@ export async function bufferChange(unit: UnitOfWork, entry: BufferedRow): Promis
   await unit.tx.putMeta(storedName.buffered, uuid, entry);
 }
 
-/** Forgets what waits for a decision about an item, unless it is newer than `rev`. */
+/** Drops an item's buffered change, unless it is newer than `rev`. */
 export async function dropBuffered(unit: UnitOfWork, uuid: string, rev: number): Promise<void> {
   const waiting = await unit.tx.meta(storedName.buffered, uuid);
   if (waiting === undefined || subjectOf(waiting).rev > rev) return;
   await unit.tx.deleteMeta(storedName.buffered, uuid);
 }
 
-/** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
+/** The row of a held item without queued requests on a newer base; what is shown over the base stays. */
 function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
   const fresh = localItemOf(base);
   const shown = {
@@ -127,7 +126,7 @@ export async function eraseItem(
   ]);
   const item = lastServerRowOf(row);
   if (reason === 'hidden' || row.deletedBy === null || item === null || isGone) {
-    // An earlier delete that was restored is unrelated to this one.
+    // An earlier, restored delete of the item is unrelated to this one.
     return unit.tx.deleteMeta('trash', row.uuid);
   }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
@@ -141,8 +140,8 @@ export async function eraseItem(
 }
 
 /**
- * A full fetch starts after all local rows were received, so it cannot return an older row. If it does,
- * the local row belongs to no history that the server has.
+ * Drops the base of a row that a full fetch returns with a lower revision: the fetch started after all local
+ * rows were received, so the base belongs to no history that the server has.
  */
 async function leaveFalseBase(
   unit: UnitOfWork,
@@ -176,7 +175,7 @@ async function mergeRow(
   const next = hasQueue ? { ...pulled, permission: await rightOn(unit, pulled) } : pulled;
   unit.put({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
   if (hasQueue) await updateFamilyRights(unit, held, next);
-  // What came back may be named by a delete that still waits.
+  // A queued delete may name the item that came back.
   const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
   if (isNamed) return recomputeRow(unit, next);
   return held === undefined || held.id !== row.id ? next : null;
@@ -206,15 +205,18 @@ async function mergeRemoval(
 }
 
 /**
- * To be called before an item takes a number that the server gave it: after a restored backup another one may
- * be here under it, which takes a local one.
+ * Call it before an item takes a number from the server: after a restored backup another item may have that
+ * number here, and moves to a local one.
  */
 export async function freeNumber(unit: UnitOfWork, uuid: string, id: number): Promise<void> {
   const holder = await unit.tx.itemById(id);
   if (holder !== undefined && holder.uuid !== uuid) await resolveIdCollision(unit, holder);
 }
 
-/** Moves an item off a number that is another one's. It may have changed in this write already, and moved. */
+/**
+ * Moves an item to a local number because another item has its number. The item may have changed in this
+ * write already, and moved.
+ */
 export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): Promise<void> {
   unit.cache([stored]);
   const holder = await unit.item(stored.uuid);
@@ -224,7 +226,7 @@ export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): P
   await updateChildLinks(unit, moved);
 }
 
-/** Takes over the page's rows: by number, and by uuid where a row may be here under another. */
+/** Caches the page's rows: by number, and by uuid if they may be here under another number. */
 async function cachePageRows(
   unit: UnitOfWork,
   subjects: readonly { readonly uuid: string }[],
@@ -242,7 +244,7 @@ async function cachePageRows(
   else unit.cache([], missing);
 }
 
-/** What the page's rows hang below, each once. */
+/** The parents of the page's rows, each once. */
 function parentsOf(entries: readonly BufferedRow[]): readonly { id: number; uuid: string }[] {
   const parents = new Map<number, string>();
   for (const entry of entries) {
@@ -262,7 +264,7 @@ function takeParents(
   for (const [at, { uuid }] of parents.entries()) {
     const row = found[at];
     if (row?.uuid === uuid) unit.cache([row]);
-    // With something queued it may be here under another number.
+    // While something is queued, the parent may be here under another number.
     else if (!hasQueue) unit.cache([], [uuid]);
   }
 }

@@ -19,8 +19,8 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * What both sides of a conflict about the item start from; null where that is nowhere. The version of a row
- * that may be lost is 0: another row can have its number in the present history.
+ * The row from which both sides of a conflict about the item started; null if it is lost. A row that the
+ * server may have lost has version 0, since in the present history another row can have its number.
  */
 export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
   if (row.base === null) {
@@ -32,9 +32,9 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
 }
 
 /**
- * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
- * the server's side of it, or ends it if it leaves nothing to ask about. `isAsked`: the caller is about to
- * store a conflict.
+ * Puts a newer server row under the local changes, which stay as they are. If the item has a conflict, the
+ * row becomes its server side, or ends it if nothing is left to ask about. With `isAsked` the caller is about
+ * to store a conflict.
  */
 export async function rebase(
   unit: UnitOfWork,
@@ -60,7 +60,7 @@ export async function rebase(
 
 /**
  * Whether a row, the conflict's own or a newer one, leaves nothing to ask about: the item is back, the others
- * changed their side back, or both sides say the same.
+ * changed their side back, or both sides agree.
  */
 async function endsConflict(
   unit: UnitOfWork,
@@ -70,7 +70,7 @@ async function endsConflict(
 ): Promise<boolean> {
   if (server === null) return true;
   const queued = operationsOf(unit, row, await unit.tx.queueOf(row.uuid));
-  // Both sides may start from another history, whose numbers say nothing of what is newer.
+  // Both sides may start from another history, whose numbers do not say which row is newer.
   const comparable = base === null ? null : { ...base, rev: 0 };
   const decision = classifyRemote(
     { base: comparable, queued, isAsked: true },
@@ -85,8 +85,8 @@ function withoutFormer(row: LocalItem): LocalItem {
 }
 
 /**
- * Takes an item's own requests out of the queue, and what was done with the copies that only they would make.
- * Other requests stay, and wait for them no more.
+ * Takes an item's own requests out of the queue, with those about copies that only they would make. Other
+ * requests stay, and no longer wait for them.
  */
 export async function dropOwnRequests(
   unit: UnitOfWork,
@@ -108,8 +108,8 @@ export async function dropOwnRequests(
 }
 
 /**
- * Recomputes the items that the dropped requests of an item affected (a delete its children): without
- * them they are no longer pending, and alive unless another request deletes them.
+ * Recomputes the items that an item's dropped requests affected (for a delete, its children): without the
+ * requests they are no longer pending, and alive unless another request deletes them.
  */
 export async function releaseTaken(
   unit: UnitOfWork,
@@ -127,8 +127,8 @@ export async function releaseTaken(
 }
 
 /**
- * A conflict about an item of which nothing but labels and occurrences is queued any more is none: the server's side, which it
- * kept, is taken over. To be called wherever requests leave the queue.
+ * Ends a conflict about an item for which only label and occurrence requests are queued: the conflict's
+ * server side is applied. Call it wherever requests leave the queue.
  */
 export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<void> {
   const conflict = await unit.tx.meta('conflict', uuid);
@@ -146,8 +146,8 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
 }
 
 /**
- * Ends a conflict whose sides a change made here has made alike: what is queued goes over the server's side.
- * Whether it did. What is on its way may still have another outcome.
+ * Ends a conflict whose sides a local change has made equal: queued changes are applied over the server's
+ * side. Returns whether it did. It does not while a request is in flight, whose outcome is unknown.
  */
 export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise<boolean> {
   const conflict = await unit.tx.meta('conflict', uuid);
@@ -167,9 +167,9 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
 }
 
 /**
- * Drops changes of an item that say nothing any more: with the occurrences that were completed or skipped after
- * them, the item is shown as the server has it. Over the server's next occurrence they would say what was meant of
- * a former one. Whether it did.
+ * Drops an item's changes that later occurrences have passed over, and returns whether it did: with the
+ * occurrences that were completed or skipped after them, the item is as the server has it. Over the server's
+ * next occurrence the changes would repeat what was meant for a former one.
  */
 export async function dropPassedOver(
   unit: UnitOfWork,
@@ -191,8 +191,8 @@ function deletionOf({ deleted_at: at, deleted_by: by }: Removal): Pick<Conflict,
 }
 
 /**
- * Stores the conflict that a decision came to, or a newer state of it; `base` where it is not what the
- * row or the conflict before says.
+ * Stores the conflict of a decision, or a newer state of it. `base` replaces the one that follows from the
+ * row or the earlier conflict.
  */
 export async function storeConflict(
   unit: UnitOfWork,

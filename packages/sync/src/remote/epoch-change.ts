@@ -11,18 +11,18 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { beginFullFetch, refetch } from './full-fetch.ts';
 import { repeatDeletes } from './repeat-deletes.ts';
 
-/** What a refusal `epoch_changed` says about the history that the device has received. */
+/** The content of a refusal `epoch_changed` about the history that the device has received. */
 export interface Leaving {
-  /** The position up to which the server still has all of it; 0 if unknown. */
+  /** The position up to which the server still has the whole history; 0 if unknown. */
   readonly commonHead: number;
-  /** The device has received something beyond that. */
+  /** The device has received something beyond `commonHead`. */
   readonly isRefuted: boolean;
 }
 
 /**
- * Handles a refusal `epoch_changed` of `epoch`, unless another sync cycle has done so. The first page of
- * the full fetch names the server's present epoch. Positions that the server has not refuted are kept and
- * sent, since it may lose something before that page.
+ * Handles a refusal `epoch_changed` of `epoch`, unless another sync cycle has done so. The first page of the
+ * full fetch names the server's present epoch. Positions that the server has not refuted are kept and sent,
+ * since it may lose something before that page.
  */
 export async function leaveEpoch(
   unit: UnitOfWork,
@@ -32,7 +32,7 @@ export async function leaveEpoch(
   const { tx } = unit;
   const [known, before] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   if ((known?.epoch ?? null) !== epoch) return;
-  // Where an earlier history was left and none entered since, its full fetch has received nothing.
+  // If an earlier history was left and none entered since, the full fetch has received nothing yet.
   const receivedUpTo = known === undefined ? before?.receivedUpTo : await cursors(tx);
   await beginFullFetch(unit, 'epoch_changed');
   if (isRefuted) await forgetPositions(unit);
@@ -45,7 +45,7 @@ export async function leaveEpoch(
   await tx.deleteMeta('epoch', 'server');
 }
 
-/** How far each stream of items has been pulled. */
+/** The positions up to which the streams of items have been pulled. */
 async function cursors(tx: ReadTransaction): Promise<Record<ItemType, number>> {
   const cursorOf = async (type: ItemType) => (await tx.meta('cursor', type))?.cursor ?? 0;
   return {
@@ -60,8 +60,8 @@ async function forgetPositions({ tx }: UnitOfWork): Promise<void> {
 }
 
 /**
- * Stores the epoch named by an answer; if its history is another than before, everything starts again. A
- * history of which the server has lost something counts as another, even under the same name.
+ * Stores the epoch named by an answer; if its history differs from the one before, everything starts again. A
+ * history of which the server has lost something counts as different, even under the same name.
  */
 export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void> {
   const { tx } = unit;
@@ -88,9 +88,9 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
 }
 
 /**
- * Upgrades what the last release wrote. Call it after the comparison with the server's history, which
- * shows how far the two agree. If an earlier history has left traces, or queued requests may be based on
- * one, that history ends here.
+ * Upgrades the data of the last release. Call it after the comparison with the server's history, which shows
+ * how far the two agree. If an earlier history has left traces, or queued requests may be based on one, that
+ * history ends here.
  */
 export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
   const { tx } = unit;
@@ -112,9 +112,9 @@ export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
 }
 
 /**
- * Ends everything that belongs to the former history: conflicts, buffered remote changes, versions and
- * ids. Unconfirmed changes by the user stay queued, under new keys, based on the values that the user has
- * seen. What was received after the known head may be lost on the server.
+ * Ends everything that belongs to the former history: conflicts, buffered remote changes, versions and ids.
+ * Unconfirmed changes by the user stay queued, under new keys, based on the values that the user has seen.
+ * Rows received after the known head may be lost on the server.
  */
 async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void> {
   const { tx } = unit;
@@ -133,7 +133,7 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
   for (const row of unit.cached()) {
     const create = creates.get(row.uuid);
     const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, ending });
-    // The create that a row waited for may have been dropped as answered.
+    // The create for which a row waited may have been dropped as answered.
     unit.put(waiting.has(row.uuid) ? next : { ...next, _syncStatus: 'synced' });
   }
   for (const uuid of new Set(queue.map(({ itemUuid }) => itemUuid ?? ''))) {
@@ -151,11 +151,11 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
   }
 }
 
-/** What a device knows of a history that ends. */
+/** A history that ends, as far as the device knows it. */
 interface EndingHistory {
-  /** Up to there the server still has it. */
+  /** The position up to which the server still has this history. */
   readonly knownHead: number;
-  /** Up to there this device has received the items of each type; unknown if absent. */
+  /** The position up to which this device has received the items of each type; absent if unknown. */
   readonly receivedUpTo?: Readonly<Record<ItemType, number>> | undefined;
 }
 
@@ -169,13 +169,13 @@ interface LeftRow {
 /** A queued create of an item that may be on the server already. */
 interface PossibleCreate {
   readonly request: QueuedRequest;
-  /** It repeats what the server once confirmed. */
+  /** The create repeats an item that the server once confirmed. */
   readonly isLost: boolean;
 }
 
 /**
- * Gives requests that were sent a new key, since their outcome is unknown, and unblocks blocked ones.
- * Open conflicts are asked about again, independent of their times.
+ * Gives sent requests a new key, since their outcome is unknown, and unblocks blocked ones. Open conflicts
+ * are asked about again, whatever their times.
  */
 async function freshRequests(
   unit: UnitOfWork,
@@ -231,7 +231,7 @@ function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: Le
   const { knownHead } = ending;
   if (base !== null) {
     const isLost = isBeyond(base, knownHead);
-    // The row below a conflict may be the server's side of it.
+    // The row below a conflict may be the conflict's server side.
     const isUnseen = conflict !== undefined && conflict.base?.rev !== base.rev;
     const unseen = isUnseen ? { isUnseen: true as const } : {};
     const before = { base, isLost, ...sharedSince({}, base, ending), ...unseen };
@@ -251,8 +251,8 @@ function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: Le
 }
 
 /**
- * Other answers than pages of the streams name a greater head than the device has received rows up to: what
- * lies between may be a change of the item that the device has not seen.
+ * The position up to which the histories share a row. Answers other than pages name a greater head than that
+ * of the device's rows, and the item may have changed in between, unseen by the device.
  */
 function sharedSince(
   { sharedUpTo = Infinity }: Shared,
@@ -273,7 +273,10 @@ export async function isUnchangedSince(
   return rev <= Math.min(knownHead, sharedUpTo);
 }
 
-/** Whether the present history may lack a row. The last release set the revision of rows of an ended history to 0. */
+/**
+ * Whether the present history may lack a row. The last release set the revision of an ended history's rows to
+ * 0.
+ */
 function isBeyond({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;
 }

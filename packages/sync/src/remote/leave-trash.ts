@@ -8,9 +8,9 @@ import { isUnchangedSince } from './epoch-change.ts';
 import { repeatLostDelete } from './repeat-deletes.ts';
 
 /**
- * An item that the server returns as living leaves the trash: it has been restored, unless the server lost the delete
- * with a backup. Then the item is deleted again, or its changes are asked about (I8). A copy that its item took along
- * stays or goes with the item.
+ * Removes an item from the trash that the server returns as living: it has been restored, unless the server
+ * lost the delete with a backup. Then the item is deleted again, or its changes are asked about (I8). A copy
+ * that its item took along stays or goes with the item.
  */
 export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> {
   const { tx } = unit;
@@ -37,21 +37,24 @@ export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> 
   }
 }
 
-/** A copy goes with the delete of its item that waits here; the server takes it along with a delete that was sent. */
+/**
+ * Adds a copy to the queued delete of its item; with a sent delete the server takes the copy along by itself.
+ */
 async function joinDelete(unit: UnitOfWork, copy: LocalItem, requestId: string): Promise<void> {
   const deleter = await unit.tx.request(requestId);
   if (deleter?.sent === false) await repeatLostDelete(unit, copy, requestId);
 }
 
-/** The server has received that an item was deleted: the item lives again only if somebody restores it. */
+/** Notes that the server has received an item's delete: the item lives again only if somebody restores it. */
 export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise<void> {
   const trashed = await tx.meta('trash', uuid);
   if (trashed?.isLost !== undefined) await tx.putMeta('trash', uuid, { ...trashed, isKnown: true });
 }
 
 /**
- * Whether the server lost the delete of an item and nothing else was done with the item, or people changed it there,
- * or it may have been restored. Devices that did not know of the delete create a lost item again as it was.
+ * The state of an item whose delete the server may have lost. lost: nothing else was done with it. changed:
+ * people changed it on the server. restored: it may have been restored. Devices that did not know of the
+ * delete create a lost item again as it was.
  */
 async function standingOf(
   unit: UnitOfWork,
@@ -59,17 +62,17 @@ async function standingOf(
   uuid: string,
   trashed: TrashedItem,
 ): Promise<'lost' | 'changed' | 'restored'> {
-  // The server's trash listed it: it was not deleted here.
+  // The item was listed by the server's trash, not deleted here.
   if (trashed.requestId === `trash:${uuid}`) return 'restored';
   if (await isUnchangedSince(unit, server, trashed)) return 'lost';
   const { item, isLost } = trashed;
-  // The copy of an item that lives is there because its occurrence was completed again.
+  // A living item has this copy because its occurrence was completed again.
   if (item.occurrence_of !== null) return 'restored';
   if (changedFields(item, server).length > 0) return 'changed';
   return server.version === (isLost ? 1 : item.version) ? 'lost' : 'restored';
 }
 
-/** The row as it was deleted here; what the server has is decided on once the pull is complete. */
+/** The row as it was deleted here; the server's row is decided on once the pull is complete. */
 async function inQuestion(
   { tx }: UnitOfWork,
   row: LocalItem,

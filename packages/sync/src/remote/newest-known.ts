@@ -4,7 +4,7 @@ import { subjectOf } from './apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 
-/** The last state of an item that the server sent: a row, or null for a removal. */
+/** The last state of an item that the server sent; the row is null for a removal. */
 export interface NewestKnown {
   readonly rev: number;
   readonly row: DeltaItem | null;

@@ -3,7 +3,7 @@ import type { Position } from '@foray/contract';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** An answer, with where it was read and the positions that its call carried. */
+/** An answer, with its position and the positions that its call carried. */
 export interface FeedAnswer<T> {
   readonly body: T;
   readonly position: Position | null;
@@ -32,8 +32,8 @@ export async function readHead(tx: ReadTransaction): Promise<number | null> {
 }
 
 /**
- * The positions that a call sends: the head that this device has received of each run of the server's
- * database, for the most recent runs. Once those are confirmed, later calls send the others.
+ * The positions that a call sends: for the most recent runs of the server's database, the head that this
+ * device has received. Once those are confirmed, later calls send the others.
  */
 export async function readPositions(tx: ReadTransaction): Promise<readonly Position[]> {
   return toSend(await heldPositions(tx));
@@ -41,8 +41,8 @@ export async function readPositions(tx: ReadTransaction): Promise<readonly Posit
 
 /**
  * Stores the position of an answer, in the transaction that applies the answer. The server has checked the
- * positions of the call, so this one replaces those of them that have not grown since; within a run the
- * greatest stays. Returns the positions for the next call.
+ * positions of the call, so this one replaces those that have not grown since; within a run the greatest
+ * stays. Returns the positions for the next call.
  */
 export async function keepPosition(
   unit: UnitOfWork,

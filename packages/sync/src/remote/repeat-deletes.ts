@@ -49,8 +49,8 @@ async function deleteAgain(
 }
 
 /**
- * Deletes what the queued delete of an item took along, without the item, which the server has lost: each family in
- * a request of its own, since the server may still have some of it.
+ * Deletes everything that the queued delete of an item took along, without the item, which the server has
+ * lost: each family in a request of its own, since the server may still have some of it.
  */
 export async function deleteFamilyAlone(
   unit: UnitOfWork,
@@ -75,7 +75,9 @@ export async function deleteFamilyAlone(
   }
 }
 
-/** The highest of some rows that a row is in, or a copy of an occurrence of. Moves may have left a cycle. */
+/**
+ * The highest of some rows that is above a row, or above its occurrence's item. Moves may have left a cycle.
+ */
 function headIn(rows: ReadonlyMap<string | null, LocalItem>, row: LocalItem): LocalItem {
   const passed = new Set<LocalItem>();
   let head = row;
@@ -86,7 +88,7 @@ function headIn(rows: ReadonlyMap<string | null, LocalItem>, row: LocalItem): Lo
   return head;
 }
 
-/** Takes back that the occurrence of a copy was completed: a mere delete of the copy would leave its item moved on. */
+/** Takes back the completion that made a copy: a mere delete of the copy would leave its item moved on. */
 function undoChange(copy: LocalItem): Change {
   const { uuid, occurrence: n, occurrence_of: of } = copy;
   const touched = { data: null, copy: itemOf(copy), also: [uuid] };
@@ -94,8 +96,8 @@ function undoChange(copy: LocalItem): Change {
 }
 
 /**
- * Deletes an item again of which the server has lost the delete `requestId`, in one request with what the same delete
- * took and has come back before.
+ * Deletes an item again whose delete `requestId` the server has lost, in one request with the items of the
+ * same delete that have come back before.
  */
 export async function repeatLostDelete(
   unit: UnitOfWork,

@@ -8,10 +8,10 @@ import { storedName } from '../store/stored-names.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Something that this device shows ahead of the server although its request has left the queue: the roll-up
- * of a confirmed change, a confirmed delete, what a restore should have restored, or an assignment that a
- * removal of its person should have ended. What is found before a pull ends with it, because the pull
- * returns the server's result.
+ * State that this device shows ahead of the server although its request has left the queue: the roll-up of a
+ * confirmed change, a confirmed delete, an item that a restore should have brought back, or an assignment
+ * that the removal of its person should have ended. The pull returns the server's result, so state found
+ * before a pull ends with it.
  */
 export interface Unconfirmed {
   readonly kind: 'rolled' | 'deleting' | 'restoring' | 'unassigned';
@@ -22,7 +22,7 @@ export interface Unconfirmed {
   readonly requestId?: string;
 }
 
-/** Reads, before a pull, what may end after it. */
+/** Reads, before a pull, the state that ends with the pull. */
 export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unconfirmed[]> {
   const found: Omit<Unconfirmed, 'type'>[] = [];
   const rolled = await tx.metaOf('rolled');
@@ -43,7 +43,7 @@ export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unc
   return found.map((one, at) => ({ ...one, type: rows[at]?.type ?? null }));
 }
 
-/** Whether the server has everything that a roll-up follows from, through all levels that roll up. */
+/** Whether the server has all items from which a roll-up follows, through all levels that roll up. */
 async function isFamilySynced(
   tx: ReadTransaction,
   uuid: string,
@@ -62,8 +62,8 @@ async function isFamilySynced(
 }
 
 /**
- * The parents that queued moves lead to or away from: what is to leave one of them is not among its children
- * any more.
+ * The parents at both ends of queued moves: an item that is about to leave a parent is no longer among its
+ * children.
  */
 async function parentsOfMoves(tx: ReadTransaction): Promise<ReadonlySet<string | null>> {
   const parents = new Set<string | null>();
@@ -77,7 +77,7 @@ async function parentsOfMoves(tx: ReadTransaction): Promise<ReadonlySet<string |
   return parents;
 }
 
-/** Ends, after a complete pull, what was found before it and is still so. */
+/** Ends, after a complete pull, the state that was found before it and still stands. */
 export async function dropUnconfirmed(
   unit: UnitOfWork,
   found: readonly Unconfirmed[],
@@ -115,8 +115,8 @@ async function dropDeleting(
   await unit.tx.deleteMeta('deleting', uuid);
   const row = await unit.item(uuid);
   if (row?.deletedBy !== requestId) return;
-  // Without a base no removal would match it, and it is unknown whether the buffered change is older: the
-  // row stays until that change is processed or a removal removes it.
+  // Without a base no removal would match the row. Revision 0 lets a buffered change stay, since it may be
+  // newer: it is processed, or a removal removes it.
   if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
   else await recomputeRow(unit, withoutDelete(row));
 }
@@ -126,7 +126,7 @@ async function dropRestoring(unit: UnitOfWork, uuid: string): Promise<void> {
   if (removal === undefined || (await unit.tx.queueOf(uuid)).length > 0) return;
   await unit.tx.deleteMeta('restoring', uuid);
   await unit.item(uuid);
-  // What did come back has a newer base by now.
+  // An item that did come back has a newer base by now.
   await applyRemote(unit, [{ kind: 'removal', removal }]);
 }
 

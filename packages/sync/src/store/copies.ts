@@ -2,7 +2,10 @@ import { occurrenceUuid } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** The rows of an occurrence's copy that this device has, deleted ones too; the server may have given it any uuid. */
+/**
+ * This device's rows of an occurrence's copy, deleted ones included; the server may have given the copy any
+ * uuid.
+ */
 export async function copiesAt(
   unit: UnitOfWork,
   { uuid, parent_uuid: parent }: Pick<LocalItem, 'uuid' | 'parent_uuid'>,
@@ -15,7 +18,7 @@ export async function copiesAt(
   );
 }
 
-/** The living copies of the occurrences of some items, as far as they are here. */
+/** The living copies of some items' occurrences, as far as they are here. */
 export async function copiesOf(
   unit: UnitOfWork,
   uuids: readonly string[],
@@ -23,7 +26,7 @@ export async function copiesOf(
   const items = new Set<string | null>();
   for (const uuid of uuids) {
     const row = await unit.item(uuid);
-    // An item that never repeated has none.
+    // An item that never repeated has no copies.
     if (row !== undefined && (row.repeat !== null || row.occurrence > 1)) items.add(uuid);
   }
   if (items.size === 0) return [];

@@ -13,15 +13,14 @@ import {
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 
-/** The shape in which rows of items are written now; one that is the first is left out of them. */
+/** The shape in which rows of items are written now; rows of the first shape do not name it. */
 export const itemShape = 1;
 
 /**
- * A row of the device's store `items`: the optimistic state of an item, with what it is computed from. The
- * fields of `Item` are `base` with the item's queued requests and `rolled` applied. `parent_id` is null
- * for the top level here; only the IndexedDB adapter writes 0 instead. Fields with a leading underscore
- * are the client-only markers of DATA-11; none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever
- * sent.
+ * A row of the device's store `items`: the optimistic state of an item, and the values it is computed from.
+ * The fields of `Item` are `base` with the item's queued requests and `rolled` applied. `parent_id` is null
+ * for the top level here; only the IndexedDB adapter writes 0 instead. Fields with a leading underscore are
+ * the client-only markers of DATA-11; none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever sent.
  */
 export interface LocalItem extends Item {
   /** This user's permission, recomputed after each queued change; guests may do everything. */
@@ -29,24 +28,26 @@ export interface LocalItem extends Item {
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
   /**
-   * Set while the server's present history has not contained an item that an earlier or an unknown one had, or
-   * while a confirmed create has no row of the server; null, without a base, if only the user's own text of a
+   * Set while the server's present history does not contain an item of an earlier or unknown one, or while
+   * the server has sent no row for a confirmed create. Null, without a base, if only the user's own text of a
    * hidden item is left.
    */
   readonly former?: FormerBase | null;
-  /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
+  /** The status that the roll-up of queued changes below gives this parent; null for none. */
   readonly rolled: RolledStatus | null;
-  /** The number that the item had here until the server gave it its own: addresses with it lead to the item. */
+  /** The item's number here before the server gave it its own: addresses with it still lead to the item. */
   readonly localId?: number;
   /** pending if and only if a queued request touches the item (invariant I11). */
   readonly _syncStatus: 'pending' | 'synced';
-  /** Deleted here: in no list. The row stays until the server confirms. */
+  /** Deleted here, so in no list. The row stays until the server confirms. */
   readonly _deleted: boolean;
-  /** The request (for guests: the action) that deleted it; null while it lives. */
+  /** The request (for guests: the action) that deleted the item; null while it lives. */
   readonly deletedBy: string | null;
-  /** The localSeq of the write that last touched the row; other tabs re-read what is newer than theirs. */
+  /**
+   * The localSeq of the write that last touched the row; other tabs read again every row newer than theirs.
+   */
   readonly _localVersion: number;
-  /** Set while a conflict about the item is stored: what the server's side of it is. */
+  /** Set while a conflict about the item is stored: the kind of the server's side. */
   readonly _conflictType?: 'update' | 'delete';
   /** 1 if the item is an orphan (no parent that this device shows), else 0: index [top, created_at]. */
   readonly top: 0 | 1;
@@ -55,26 +56,26 @@ export interface LocalItem extends Item {
 }
 
 /**
- * The last row of an item in a history that the server has left (decision 0070). Local changes are
- * shown over it; none of its numbers means anything in the present history, so no request is based on it.
+ * The last row of an item in a history that the server has left (decision 0070). Local changes are shown over
+ * it; none of its numbers means anything in the present history, so no request is based on it.
  */
 export interface FormerBase {
   readonly base: DeltaItem;
-  /** It was received after the last position that both histories share: the server may lack it. */
+  /** The row was received after the last position that both histories share: the server may lack it. */
   readonly isLost: boolean;
   /** See {@link Shared}. */
   readonly sharedUpTo?: number;
-  /** It was the server's side of a conflict, which the user has not accepted. */
+  /** The row was the server's side of a conflict, which the user has not accepted. */
   readonly isUnseen?: true;
 }
 
 /**
- * The position up to which all histories of the server since a row was received are the same, as far as
- * this device had received the item. Absent if only the present one followed, whose epoch contains it.
+ * The position up to which all histories of the server since a row was received agree, as far as this device
+ * had received the item. Absent if only the present history followed, whose epoch contains it.
  */
 export type Shared = Pick<FormerBase, 'sharedUpTo'>;
 
-/** A parent's status as the roll-up of not yet confirmed changes shows it. */
+/** The status of a parent by the roll-up of changes that are not confirmed yet. */
 export interface RolledStatus {
   readonly status: ItemStatus;
   readonly completed_at: string | null;
@@ -88,7 +89,7 @@ export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
   return sortKey(orderOfList[listOf(item.status)], item);
 }
 
-/** The last row of an item in any history of the server; null if there was none. */
+/** The last row of an item in any history of the server; null if it had none. */
 export function lastServerRowOf({
   base,
   former,
@@ -97,8 +98,8 @@ export function lastServerRowOf({
 }
 
 /**
- * Who made the change that a row shows last: the account's user, if something that changed it waits here or
- * no server has it; null where that is not known.
+ * The author of the last change that a row shows: the account's user, if their change waits here or no server
+ * has the item; null if unknown.
  */
 export function changerOf(
   row: Pick<LocalItem, 'base' | 'former' | 'updated_at'>,
@@ -109,20 +110,22 @@ export function changerOf(
   return base.updated_by ?? null;
 }
 
-/** The item without local roll-ups: what people have set, as far as the server has sent it. */
+/**
+ * The item without local roll-ups, with the status that people have set, as far as the server has sent it.
+ */
 export function setByPeople(row: LocalItem): LocalItem {
   return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
 }
 
 /**
- * The row without the delete that took it, for when that delete leaves the queue without effect: an item
- * that no server has confirmed is its own base, and would stay deleted.
+ * The row without the delete that took it, for a delete that leaves the queue without effect: an item that no
+ * server has confirmed is its own base, and would stay deleted.
  */
 export function withoutDelete(row: LocalItem): LocalItem {
   return { ...row, _deleted: false, deletedBy: null };
 }
 
-/** The row with the number that it had here `before`, where the server has given it its own since. */
+/** The row with its former local number from `before`, if the server has given it its own since. */
 export function withLocalId(row: LocalItem, before: LocalItem | undefined): LocalItem {
   const isNumbered = before !== undefined && before.id !== row.id && before.id >= localIdFloor;
   const localId = isNumbered ? before.id : before?.localId;
@@ -145,17 +148,20 @@ export function newLocalItem(item: Item): LocalItem {
   };
 }
 
-/** The row of an item as the server has it, without queued requests; `top` is set by the caller that knows the parent. */
+/**
+ * The row of an item as the server has it, without queued requests; the caller, which knows the parent, sets
+ * `top`.
+ */
 export function localItemOf(base: DeltaItem): LocalItem {
   return { ...newLocalItem(itemOf(base)), permission: base.permission, base };
 }
 
 /**
- * A stored row with the fields that were added since it was written. Nothing queued sets such a field,
- * so it is what the server's row says, which a tab of an earlier release keeps whole. Where nothing is queued
- * that holds for a field that is there too: such a tab leaves what it does not know as it was shown, also once
- * its request has left. Every LocalStore does this at each read. Throws `NewerRow` for a row of a later shape,
- * as of requests.
+ * A stored row with the fields that were added since it was written. No queued request of such a row sets
+ * them, so they come from the server's row, which a tab of an earlier release keeps whole. If nothing is
+ * queued, present fields come from there, too: such a tab writes unknown fields as they were shown, even once
+ * their request has left. Every LocalStore does this at each read. Throws `NewerRow` for a row of a later
+ * shape, as for requests.
  */
 export function upcastItem(row: LocalItem): LocalItem {
   requireKnownShape(row, itemShape);

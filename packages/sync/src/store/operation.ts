@@ -14,14 +14,17 @@ import type { QueuedRequest, RequestData } from './queued-request.ts';
 
 type PatchOperation = Extract<Operation, { kind: 'patch' }>;
 
-/** What making a create's item needs beside the request. */
+/** The facts beside its request that a create needs to make its item. */
 export interface OperationContext {
   /** The id under which this device holds the item. */
   readonly localId: number;
   readonly userId: number;
 }
 
-/** The highest of the items that one delete took, with which the rest comes back; a copy only if it is alone. */
+/**
+ * The highest of the items that one delete took, with which the rest comes back; a copy only if nothing else
+ * was taken.
+ */
 export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence_of'>>(
   family: readonly T[],
 ): T {
@@ -30,7 +33,7 @@ export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence
   return highest.find(({ occurrence_of: of }) => of === null) ?? highest[0] ?? (family[0] as T);
 }
 
-/** The operation that a queued request stands for, in server time as far as this device knows it. */
+/** The operation of a queued request, in server time as far as this device knows it. */
 export function operationOf(request: QueuedRequest, context: OperationContext): Operation {
   const uuid = request.itemUuid ?? '';
   const data = request.data ?? {};
@@ -69,7 +72,7 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
   }
 }
 
-/** When the fields of a PATCH were set, in server time as far as this device knows it. */
+/** The times at which the fields of a PATCH were set, in server time as far as this device knows it. */
 function timesOf({ setAt, offsetMs }: QueuedRequest): Pick<PatchOperation, 'setAt'> {
   if (setAt === undefined) return {};
   const times = Object.entries(setAt).map(([field, at]) => [
@@ -89,7 +92,7 @@ function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): 
     return { ...rest, act: { act: 'undo', n, copy }, copy };
   }
   const { n, skip, completed_at: claimed, zone } = data as unknown as OccurrenceData;
-  // A tab of an earlier release writes changes of the item into it, and may clear the time.
+  // A tab of an earlier release merges changes of the item into the request, and may clear the time.
   const completedAt = typeof claimed === 'string' ? claimed : at;
   if (skip === true) return { ...rest, act: { act: 'skip', n }, copy: null };
   const day = dayIn(zone, completedAt);
@@ -97,7 +100,7 @@ function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): 
   return { ...rest, act: { act: 'complete', n, completedAt, day }, copy: made };
 }
 
-/** The body of a create: what the item is, by uuids, with the times the person made it. */
+/** The body of a create: the item's fields, with uuids, and the times at which the person made it. */
 export function createData(item: Item): RequestData {
   return {
     uuid: item.uuid,
@@ -131,7 +134,7 @@ export interface OccurrenceData {
   readonly zone: string;
 }
 
-/** The change that a PATCH body says; the inverse of `patchData`. */
+/** The change in the body of a PATCH; the inverse of `patchData`. */
 export function changeOf(data: RequestData): ItemChange {
   const change: Partial<Record<EditableField, unknown>> = {};
   for (const field of editableFields) if (data[field] !== undefined) change[field] = data[field];
@@ -139,13 +142,13 @@ export function changeOf(data: RequestData): ItemChange {
   return change as ItemChange;
 }
 
-/** The change that the body of a label request says. */
+/** The change in the body of a label request. */
 export function labelChangeOf(data: RequestData): LabelChange {
   const { add = [], remove = [] } = data as Partial<LabelChange>;
   return { add, remove };
 }
 
-/** A timestamp moved by `offsetMs`; one that would leave what dates can say stays. */
+/** A timestamp moved by `offsetMs`; unchanged if the result would be no valid date. */
 export function shiftInstant(instant: string, offsetMs: number): string {
   const ms = Date.parse(instant) + offsetMs;
   if (offsetMs === 0 || Number.isNaN(ms) || Math.abs(ms) > 8.64e15) return instant;

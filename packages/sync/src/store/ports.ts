@@ -17,12 +17,12 @@ import type { RememberedAccount } from './remembered-account.ts';
 
 export type { CallContext, CancelSignal, Reply } from './call.ts';
 
-/** Why the local store did not do what was asked; nothing of the transaction was kept. */
+/** The reason why the local store failed; nothing of the transaction was kept. */
 export interface StoreFailure {
   /**
-   * unavailable: this browser gives no IndexedDB (private mode). quota: no room left.
-   * newer: a newer version of the app has been at work, and left a row that this one does not know. closed: the handle is gone, reopening may help.
-   * broken: the database refuses otherwise.
+   * unavailable: this browser has no IndexedDB (private mode). quota: no room left. newer: a newer version of
+   * the app has left a row that this one does not know. closed: the handle is gone, reopening may help.
+   * broken: the database fails otherwise.
    */
   readonly code: 'unavailable' | 'quota' | 'newer' | 'closed' | 'broken';
   /** For the log; never shown, never holds user data. */
@@ -30,21 +30,21 @@ export interface StoreFailure {
 }
 
 /**
- * One account's data on this device. Implementations: memory (testing)
- * and IndexedDB; `localStoreContract` holds for each.
+ * One account's data on this device. Implementations: memory (testing) and IndexedDB; `localStoreContract`
+ * holds for each.
  *
- * `work` may await only the methods of the transaction it is given, and may start several at once.
- * If it throws, the transaction aborts, nothing is kept, and the promise rejects with that error.
+ * `work` may await only the methods of the transaction it is given, and may start several at once. If it
+ * throws, the transaction aborts, nothing is kept, and the promise rejects with that error.
  */
 export interface LocalStore {
-  /** One consistent read of everything asked for inside `work`. */
+  /** One consistent read of everything that `work` reads. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
   /**
-   * One serialised readwrite transaction over all stores with strict durability. It resolves only
-   * when the transaction is complete: what it confirms survives a crash.
+   * One serialised readwrite transaction over all stores with strict durability. It resolves only when the
+   * transaction is complete: a confirmed write survives a crash.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
-  /** As `write` with relaxed durability, for what the server can give again (fetched pages). */
+  /** As `write` with relaxed durability, for data that the server can send again (fetched pages). */
   writeBulk<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
   /** The newest `limit` rows of a list by its index, newest created_at first: the first paint. */
   newestItems(list: StartList, limit: number): Promise<Result<readonly LocalItem[], StoreFailure>>;
@@ -54,20 +54,20 @@ export interface LocalStore {
     chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
   ): Promise<Result<void, StoreFailure>>;
   /**
-   * The rows of these stores that cannot be read, also those that have given way to others, in no
-   * particular order. `meta` names all that have given way, whichever store they are of.
+   * The unreadable rows of these stores, replaced ones included, in no particular order. With `meta`, the
+   * replaced rows of all stores are listed.
    */
   unreadable(
     stores: readonly UnreadableRow['store'][],
   ): Promise<Result<readonly UnreadableContent[], StoreFailure>>;
-  /** Erases the rows named, as far as they still cannot be read, and those of the name that have given way. */
+  /** Erases the named rows that are still unreadable, and replaced ones of the same name. */
   eraseUnreadable(rows: readonly UnreadableRow[]): Promise<Result<void, StoreFailure>>;
   /** Releases the handle; further calls fail with `closed`. */
   close(): Promise<void>;
   /**
-   * Closes and erases all of it but who is signed in here (meta `account`). Resolves when nothing else is
-   * left readable. Other handles opened before fail with `closed` from then on, and erase nothing of a
-   * store opened after.
+   * Closes and erases everything except the remembered account of this browser (meta `account`). Resolves
+   * when nothing else is left readable. Handles opened before fail with `closed` from then on, and erase
+   * nothing of a store opened later.
    */
   destroy(): Promise<Result<void, StoreFailure>>;
 }
@@ -80,7 +80,7 @@ export type StartList =
 /** Opens an account's store: `foray` for the guest, `foray-<user id>` otherwise. */
 export interface LocalStores {
   open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
-  /** The store of an account that has one here, else `closed`: it makes none. */
+  /** The existing store of an account, else the error `closed`: it never creates one. */
   openExisting(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
 }
 
@@ -88,33 +88,38 @@ export interface LocalStores {
 export type AccountKey = number;
 
 /**
- * What a transaction can read. Rows are immutable. An unreadable row is treated as absent, except by
+ * The reads of a transaction. Rows are immutable. An unreadable row is treated as absent, except by
  * `queueSize`, `lastQueueSeq` and `itemIds`.
  */
 export interface ReadTransaction {
   itemByUuid(uuid: string): Promise<LocalItem | undefined>;
   itemById(id: number): Promise<LocalItem | undefined>;
-  /** In the order asked, undefined for those not held; cheap when none of the ids is held. */
+  /** In the order of the ids, undefined for those not held; cheap if none is held. */
   itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]>;
-  /** In the order asked, undefined for those not held. */
+  /** In the order of the uuids, undefined for those not held. */
   itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]>;
-  /** All rows with that parent_uuid, locally deleted ones too, in no particular order. */
+  /** All rows with that parent_uuid, locally deleted ones included, in no particular order. */
   childrenOf(uuid: string): Promise<readonly LocalItem[]>;
-  /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not included. */
+  /**
+   * Rows with _localVersion greater than `localSeq`, which a tab has missed. Erased rows are not included.
+   */
   itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]>;
   allItems(): Promise<readonly LocalItem[]>;
   /** The rows from an id on, ascending, at most `limit` if given. */
   itemsFrom(id: number, limit?: number): Promise<readonly LocalItem[]>;
-  /** The ids of all rows, at the cost of no row: what a tab shows beyond them has been erased. */
+  /** The ids of all rows, without reading the rows: other rows that a tab shows have been erased. */
   itemIds(): Promise<readonly number[]>;
   /** The whole queue with blocked requests, ascending seq; requests are always `upcastRequest`ed. */
   queue(): Promise<readonly QueuedRequest[]>;
   /** The requests whose `touches` contains the uuid, with blocked ones, ascending seq. */
   queueOf(uuid: string): Promise<readonly QueuedRequest[]>;
   request(id: string): Promise<QueuedRequest | undefined>;
-  /** How many requests are stored, unreadable ones too: what is here is not yet elsewhere. */
+  /** The number of stored requests, unreadable ones included, none of which the server has yet. */
   queueSize(): Promise<number>;
-  /** The greatest place in the queue up to `mostCounted` that is taken, by unreadable requests too; 0 if none is. */
+  /**
+   * The greatest place in the queue up to `mostCounted` that is taken, also by unreadable requests; 0 if none
+   * is.
+   */
   lastQueueSeq(): Promise<number>;
   user(id: number): Promise<Person | undefined>;
   users(): Promise<readonly Person[]>;
@@ -127,9 +132,9 @@ export interface ReadTransaction {
 }
 
 /**
- * What a transaction can write; reads see its own writes. Resolves when the write is accepted. An item
- * or request takes the place of an unreadable row that holds its key, its uuid or its `seq`, and that row
- * is kept among the unreadable ones.
+ * The writes of a transaction; reads see its own writes. They resolve when the write is accepted. An item or
+ * request replaces an unreadable row that has its key, its uuid or its `seq`, and that row is kept among the
+ * unreadable ones.
  */
 export interface WriteTransaction extends ReadTransaction {
   /** Inserts or replaces by id. Two readable rows never share a uuid: violating that throws. */
@@ -146,7 +151,7 @@ export interface WriteTransaction extends ReadTransaction {
   clearData(): Promise<void>;
 }
 
-/** Rows that are stored as they come, by their id. */
+/** Rows that are stored by their id, without further checks. */
 export interface PlainRows {
   users: Person;
   contacts: LocalContact;
@@ -180,13 +185,14 @@ export interface Transport {
   me(): Promise<Reply<UserAnswer>>;
   /** Ends without an answer when the person gives up. */
   login(credentials: LoginCredentials, signal?: CancelSignal): Promise<Reply<UserAnswer>>;
-  /** Ends without an answer when it is given up. */
+  /** Ends without an answer when `signal` aborts it. */
   logout(signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
 /**
- * What a person types to sign in; `code` or `recovery_code` only where the server asks for one, `start` only after
- * it asked what to do with what the account held before its phone was verified.
+ * The credentials that a person types to sign in. `code` and `recovery_code` are set only if the server asks
+ * for one; `start` only after it has asked what to do with the data that the account held before its phone
+ * was verified.
  */
 export interface LoginCredentials {
   readonly phone: string;
@@ -206,13 +212,13 @@ export interface Clock {
 
 /** Delayed and repeated work; the only source of waiting. */
 export interface Scheduler {
-  /** Calls `work` once after `delayMs`; the returned function takes that back. */
+  /** Calls `work` once after `delayMs`; the returned function cancels that. */
   after(delayMs: number, work: () => void): () => void;
   /** Calls `work` every `periodMs`; the returned function ends it. */
   every(periodMs: number, work: () => void): () => void;
 }
 
-/** Fresh names. */
+/** Fresh ids and random numbers. */
 export interface Ids {
   /** A random UUID (version 4 or 7), lower case. */
   uuid(): string;
@@ -220,15 +226,15 @@ export interface Ids {
   random(): number;
 }
 
-/** Exclusion between the tabs of a browser; only for speed, nothing is unsafe without. */
+/** Mutual exclusion between the tabs of a browser, only for speed: nothing is unsafe without it. */
 export interface Locks {
-  /** Runs `work` while holding `name`, or answers null at once if another holder has it. */
+  /** Runs `work` while holding `name`; returns null at once if another holder has it. */
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** What one committed write changed; memory and other tabs apply it as a whole. */
+/** The effect of one committed write; memory and other tabs apply it as a whole. */
 export interface LocalChange {
-  /** One step a write: a receiver that sees a gap re-reads `itemsNewerThan` its own. */
+  /** One step per write: a receiver that sees a gap reads `itemsNewerThan` its own. */
   readonly localSeq: number;
   /** The rows as they are now, complete. A row with `_deleted` is shown nowhere. */
   readonly rows: readonly LocalItem[];
@@ -241,13 +247,13 @@ export interface LocalChange {
     readonly id: number;
   }[];
   readonly users: readonly Person[];
-  /** The queue, Needs attention or conflicts changed: counts are to be read again. */
+  /** The queue, Needs attention or conflicts changed: their counts have to be read again. */
   readonly hasQueueChanged: boolean;
-  /** Mutual contacts or notifications changed: both are to be read again. Absent: they did not. */
+  /** Mutual contacts or notifications changed: both have to be read again. Absent if neither did. */
   readonly inboxChanged?: true;
 }
 
-/** Says a committed change to this tab's memory and to the other tabs of the same account. */
+/** Publishes a committed change to this tab's memory and to the other tabs of the same account. */
 export interface ChangeFeed {
   publish(change: LocalChange): void;
 }
@@ -265,24 +271,26 @@ export interface Visibility {
   subscribe(listener: (isVisible: boolean) => void): () => void;
 }
 
-/** Who is signed in in this browser, kept where all tabs find it. */
+/** The account of this browser, kept where all tabs find it. */
 export interface AccountMemory {
   load(): Promise<RememberedAccount>;
   /**
-   * Replaces what is remembered by what `change` makes of it; two tabs that change it lose nothing of
-   * each other. Durable when it resolves with success. After a failure it holds for this page alone, and
-   * the next change tries to make it durable too; so `change` may run more than once.
+   * Replaces the remembered account by the result of `change`; concurrent changes of two tabs are both kept.
+   * Durable when it resolves with success. After a failure the change holds for this page alone, and the next
+   * one tries to make it durable too, so `change` may run more than once.
    */
   change(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>>;
 }
 
-/** Makes what is to be remembered of what is; the same object changes nothing. */
+/** Returns the new remembered account; returning the same object changes nothing. */
 export type AccountChange = (now: RememberedAccount) => RememberedAccount;
 
-/** Begins the detail of every failure that no code expects: a defect, where no data is damaged. */
+/** Begins the detail of every failure that no code expects: a defect that damages no data. */
 export const unexpectedDetail = 'unexpected';
 
-/** What an error that no code expects is to a person: what is stored here cannot be worked with. */
+/**
+ * The store failure that stands for an unexpected error: to a person, the local data cannot be worked with.
+ */
 export function unexpected(error: unknown): StoreFailure {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { code: 'broken', detail: `${unexpectedDetail}: ${text}` };

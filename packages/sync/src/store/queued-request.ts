@@ -2,30 +2,33 @@ import type { Item, Operation, TimesOfFields } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 import { storedName } from './stored-names.ts';
 
-/** The shape in which requests are written now, but for those below; older ones are upcast at read. */
+/** The shape in which requests are written now, with the exception below; older ones are upcast at read. */
 export const queuedRequestShape = 1;
 
-/** The shape of a request that takes a skip back, which a tab of before would take for a completion. */
+/**
+ * The shape of a request that takes a skip back: a tab of an earlier release would take it for a completion.
+ */
 export const unskipShape = 2;
 
 /**
- * A change waiting for the server, with the fields of the specification and what replaying it exactly
- * once needs.
+ * A change that waits for the server, with the fields of the specification and those that make its replay
+ * happen exactly once.
  */
 export interface QueuedRequest {
   readonly shape: number;
   /** Generated; the Idempotency-Key. A retry after a refusal takes a new one. */
   readonly id: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Path with the /api prefix; items are named by uuid in it, never by number. */
+  /** Path with the /api prefix; it names items by uuid, never by number. */
   readonly url: string;
-  /** The JSON body; null for none. Parents are named by uuid in it. Never changed once `sent`. */
+  /** The JSON body; null for none. It names parents by uuid, and never changes once `sent`. */
   readonly data: RequestData | null;
   /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
   readonly timestamp: string;
   /**
-   * When the person set each field of a PATCH, on the same clock; later changes may be merged into it. A field
-   * that it lacks, because an earlier release queued or merged it, was set at `timestamp`.
+   * When the person set each field of a PATCH, on the same clock; later changes may be merged into the
+   * request. A field that is missing here, because an earlier release queued or merged it, was set at
+   * `timestamp`.
    */
   readonly setAt?: TimesOfFields;
   /** Server errors of this request, in an answered batch or sent alone; blocked at 3. */
@@ -36,25 +39,35 @@ export interface QueuedRequest {
   readonly itemUuid: string | null;
   /** Every item whose state the request changes, `itemUuid` first (a delete with its children). */
   readonly touches: readonly string[];
-  /** Items that must exist on the server before this one can take effect: the new parent. */
+  /** Items that must exist on the server before this request can take effect: the new parent. */
   readonly needs: readonly string[];
-  /** Durable before the first fetch that carries the request; from then on it is never coalesced into. */
+  /** Durable before the first call that carries the request; from then on nothing is merged into it. */
   readonly sent: boolean;
   /** The head of the feed as this device knew it when the request was first sent; absent if it knew none. */
   readonly sentHead?: number;
-  /** The version the change was based on, or my previous request on the item; null for a create. */
+  /**
+   * The version that the change was based on, or the user's previous request on the item; null for a create.
+   */
   readonly basis: Basis | null;
   /** Part of a guest upgrade: no roll-up, no notification. */
   readonly isImport: boolean;
-  /** A create that may only repeat another: of what a restored backup lost, or sent in a former history. */
+  /**
+   * A create that may only repeat another: of an item that a restored backup lost, or sent in a former
+   * history.
+   */
   readonly isAgain?: true;
-  /** The user kept it in a conflict: a further change by others asks again, independent of the times. */
+  /**
+   * The user chose this change in a conflict: a further change by others asks again, whatever their times.
+   */
   readonly isKept?: true;
-  /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
+  /** The clock offset already contained in the times of `data`, in ms; null if none had been measured. */
   readonly offsetMs: number | null;
-  /** The completed copy of the occurrence that it completes or undoes, as this device shows it; never sent. */
+  /**
+   * The completed copy of the occurrence that the request completes or undoes, as this device shows it; never
+   * sent.
+   */
   readonly copy?: Item;
-  /** How it is sent after a call that carried it failed as a whole; absent while none has. */
+  /** Set once a call with the request has failed as a whole: how the request is sent from then on. */
   readonly delivery?: Delivery;
   readonly state: RequestState;
 }
@@ -64,7 +77,7 @@ export interface QueuedRequest {
  * the request, so that the search continues after a restart.
  */
 export interface Delivery {
-  /** The size limit of batches that contain it. */
+  /** The size limit of batches that contain the request. */
   readonly most: number;
   /** Failed alone: sent after everything that does not depend on it. */
   readonly isApart: boolean;
@@ -74,34 +87,39 @@ export interface Delivery {
   readonly triedAt: string | null;
   /** How long the server then asked to wait, in ms; absent if it did not. */
   readonly pauseMs?: number;
-  /** How often it failed alone, where that was counted: the one with the fewest tries is sent first. */
+  /**
+   * How often it failed alone, whether others arrived or not: the request with the fewest tries is sent
+   * first.
+   */
   readonly tries?: number;
 }
 
 /** A JSON object as sent. */
 export type RequestData = Readonly<Record<string, unknown>>;
 
-/** What a change was based on (If-Match `<epoch>:<version>`, or X-After the id of a request). */
+/**
+ * The state that a change was based on (If-Match `<epoch>:<version>`, or X-After with the id of a request).
+ */
 export type Basis = { readonly ifMatch: string } | { readonly after: string };
 
 /**
- * queued: will be sent, unless a conflict about one of the items it touches is stored.
- * blocked: in Needs attention; retried on demand, and automatically after server errors.
+ * queued: will be sent, unless a conflict about one of the items it touches is stored. blocked: in Needs
+ * attention; retried on demand, and automatically after server errors.
  */
 export type RequestState =
   | { readonly kind: 'queued' }
   | {
       readonly kind: typeof storedName.blocked;
       readonly why: BlockReason;
-      /** ISO time of this device at which it was blocked or last tried. */
+      /** ISO time of this device at which the request was blocked or last tried. */
       readonly since: string;
     };
 
 /**
- * verdict: the server refused it permanently; its code and HTTP status are kept.
- * server_errors: three failures of this request alone: a 500, or what a proxy makes of it; or more failures
- * that are not counted, although other requests succeeded. `status` is the last one's, 0 without an answer.
- * dependency: a request that it depends on is blocked; `on` is that one's id.
+ * verdict: the server refused the request permanently; its code and HTTP status are kept. server_errors:
+ * three failures of this request alone (a 500, or a proxy's version of it), or more failures that are not
+ * counted, although other requests succeeded; `status` is that of the last failure, 0 without an answer.
+ * dependency: the request `on`, on which this one depends, is blocked.
  */
 export type BlockReason =
   | { readonly kind: 'verdict'; readonly code: string; readonly status: number }
@@ -124,12 +142,12 @@ export type BlockedState = Exclude<RequestState, { readonly kind: 'queued' }>;
 /** A request as any version of this app wrote it; only the fields that identify its shape are typed. */
 export type StoredRequest = Readonly<Record<string, unknown>> & { readonly shape: number };
 
-/** For each past shape, the step that makes it the next one; none has passed yet. */
+/** For each past shape, the step to the next one; no shape has passed yet. */
 const steps: Readonly<Record<number, (request: StoredRequest) => StoredRequest>> = {};
 
 /**
- * A stored request in today's shape, step by step from the one it was written in. Every LocalStore does
- * this at each read of its queue. Throws `NewerRow` for one of a later shape: what it does is not known, so that it is
+ * A stored request in today's shape, step by step from the one it was written in. Every LocalStore does this
+ * at each read of its queue. Throws `NewerRow` for a later shape, whose effect is unknown: such a request is
  * neither shown nor sent.
  */
 export function upcastRequest(stored: StoredRequest): QueuedRequest {
@@ -143,10 +161,10 @@ export function upcastRequest(stored: StoredRequest): QueuedRequest {
   return request as unknown as QueuedRequest;
 }
 
-/** The effect of a queued request about an item, for rebasing. */
+/** The kind of a queued request about an item, for rebasing. */
 export type OperationKind = Operation['kind'];
 
-/** The kind of change of a request, from its method and path; null if it is about no item. */
+/** The kind of a request's change, from its method and path; null if it is about no item. */
 export function kindOf(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): OperationKind | null {
@@ -161,8 +179,8 @@ export function kindOf(
 }
 
 /**
- * Whether a request changes labels alone: it stands outside the chain of its item's requests, and nothing
- * waits for it.
+ * Whether a request changes labels alone: it is outside the chain of its item's requests, and nothing waits
+ * for it.
  */
 export function isLabelRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
@@ -171,8 +189,8 @@ export function isLabelRequest(
 }
 
 /**
- * Whether a request stands apart from what people are asked about: a change of labels, and what is done with an
- * occurrence, which is about its number whatever else was changed.
+ * Whether a request takes no part in conflicts: a change of labels, or an act on an occurrence, which is
+ * about its number whatever else was changed.
  */
 export function isApartRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
@@ -193,7 +211,7 @@ export function shapeOf({ method, url, data }: Pick<QueuedRequest, 'method' | 'u
   return isUnskip ? unskipShape : queuedRequestShape;
 }
 
-/** Whether a request takes back that an occurrence was completed. */
+/** Whether a request takes back the completion of an occurrence. */
 export function isUndoRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid' | 'data'>,
 ): boolean {

@@ -27,19 +27,19 @@ export type StoreName = UnreadableRow['store'];
 
 /**
  * Greater stamps and positions are damage, since no counter gets that far: unreadable counters do not start
- * there. A counter is readable up to twice the limit and its stamps up to three times, so that values
- * counted on from a damaged row stay readable.
+ * there. A counter is readable up to twice the limit and its stamps up to three times, so that values counted
+ * on from a damaged row stay readable.
  */
 export const mostCounted = 2 ** 51;
 
 type Check = (value: unknown) => boolean;
 
 /**
- * Whether a stored row has what this app relies on. Every LocalStore asks at each reading, so that
- * nothing above it meets a damaged row. It asks for the fields of the first version only: a field that
- * came later is absent in rows that an older app wrote, and more fields are welcome. A kind of meta row
- * that only a newer app knows is readable: this one never reads it. So is a row of a later shape, which is no damage,
- * though a read of it fails (`row-shape.ts`).
+ * Whether a stored row has everything that this app relies on. Every LocalStore checks it at each read, so
+ * that nothing above the store meets a damaged row. Only the fields of the first version are required: rows
+ * of an older app lack later fields, and further fields are welcome. A kind of meta row that only a newer app
+ * knows is readable, since this app never reads it. So is a row of a later shape: it is not damaged, although
+ * reading it fails (`row-shape.ts`).
  */
 export function isReadableRow(store: StoreName, row: unknown): boolean {
   return checks[store](row);
@@ -61,7 +61,7 @@ function textOf(key: unknown): string {
 const stamped: Check = (value) => isInteger(value) && value <= 3 * mostCounted;
 const counter: Check = (value) => isInteger(value) && value <= 2 * mostCounted;
 
-/** Absent counts as null. */
+/** Passes null and undefined. */
 function nullOr(check: Check): Check {
   return (value) => value === null || value === undefined || check(value);
 }
@@ -142,7 +142,7 @@ const request = isShape({
   ),
 });
 
-/** Also in the shape of an older app, as far as there is a way from it. */
+/** A request is also readable in the shape of an older app, if it can be upcast. */
 function isReadableRequest(row: unknown): boolean {
   if (isOfNewerShape(row, unskipShape)) return true;
   try {
@@ -192,7 +192,7 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   brought: isShape({ localSeq: isInteger }),
   left: isShape({ unsent: isOneOf(['keep', 'discard']) }),
   signOuts: isShape({ decided: isInteger }),
-  // Read field by field (`readRemembered`).
+  // `readRemembered` checks the fields.
   account: isFields,
   dueRead: isShape({ at: isText }),
   imported: isShape({ uuids: isListOf(isText) }),

@@ -1,49 +1,48 @@
 import { isFields, isInteger, isOneOf, isShape, isText } from '@foray/domain';
 import type { Person } from '@foray/domain';
 
-/** The account last used, and what its sign-outs have left to be done. */
+/** The account last used, and the work that its sign-outs have left. */
 export interface RememberedAccount {
   /** Null for a guest, and on a browser that never signed in. */
   readonly user: Person | null;
-  /** The id of the user who signed out here; while it stands no session check runs. */
+  /** The id of the user who signed out here; while it is set no session check runs. */
   readonly signedOutId: number | null;
-  /** Sign-outs whose data may still be here: to be finished before anything is opened. */
+  /** Sign-outs whose data may still be here, to be finished before any store is opened. */
   readonly leaving: readonly Leaving[];
-  /** Everybody whose data may be here: not every browser lists its databases. */
+  /** All accounts whose data may be here: not every browser lists its databases. */
   readonly known: readonly KnownAccount[];
   /**
-   * Names of sign-ins whose outcome this browser has not processed: its session may be one that no tab
-   * uses.
+   * Names of sign-ins whose outcome this browser has not processed: the browser's session may be one that no
+   * tab uses.
    */
   readonly signIns: readonly string[];
-  /** Accounts whose deletion was asked for, as long as it is not known whether the server did it. */
+  /** Accounts whose deletion was requested, until it is known whether the server performed it. */
   readonly deletions: readonly RequestedDeletion[];
 }
 
-/** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
+/** A sign-out on its way: its account, and the person's decision about unsent changes. */
 export interface Leaving {
   readonly userId: number;
   readonly unsent: 'keep' | 'discard';
   /**
-   * How many sign-outs had been decided in the account's store before: one that has been decided since
-   * is over. 0 for those that an earlier version of the app began.
+   * The number of sign-outs that had been decided in the account's store before this one: once it has grown,
+   * this one is over. 0 if an earlier version of the app began the sign-out.
    */
   readonly decidedBefore: number;
 }
 
-/** The wish to delete an account, and when it was sent, in ms of this device's clock. */
+/** A request to delete an account, with the time at which it was sent, in ms of this device's clock. */
 export interface RequestedDeletion {
   readonly userId: number;
   readonly askedAtMs: number;
 }
 
-/** An account that has been signed in to here. */
 export interface KnownAccount {
   readonly userId: number;
   readonly phone: string;
 }
 
-/** No user has ever signed in. */
+/** The account of a browser in which nobody has ever signed in. */
 export const nobodyRemembered: RememberedAccount = {
   user: null,
   signedOutId: null,
@@ -58,19 +57,19 @@ export function withUser(now: RememberedAccount, user: Person): RememberedAccoun
   return { ...withKnown(now, { userId: user.id, phone: user.phone }), user, signedOutId: null };
 }
 
-/** Remembers that an account may have something here. */
+/** Remembers that an account may have data here. */
 export function withKnown(now: RememberedAccount, account: KnownAccount): RememberedAccount {
   const others = now.known.filter(({ userId }) => userId !== account.userId);
   return { ...now, known: [...others, account] };
 }
 
-/** Forgets accounts that have nothing here any more: nothing is left to be done for them either. */
+/** Forgets accounts that have no data here any more, with their deletions. */
 export function withoutKnown(now: RememberedAccount, keys: readonly number[]): RememberedAccount {
   const isOther = ({ userId }: { readonly userId: number }): boolean => !keys.includes(userId);
   return { ...now, known: now.known.filter(isOther), deletions: now.deletions.filter(isOther) };
 }
 
-/** Remembers a sign-in before it is asked for. */
+/** Remembers a sign-in before the server is asked for it. */
 export function withSignIn(now: RememberedAccount, name: string): RememberedAccount {
   return { ...now, signIns: [...withoutSignIns(now, [name]).signIns, name] };
 }
@@ -88,12 +87,12 @@ export function withDeletion(now: RememberedAccount, asked: RequestedDeletion): 
   return { ...now, deletions: [...withoutDeletion(now, asked.userId).deletions, asked] };
 }
 
-/** Forgets the wish to delete an account: it is known what became of it, or it was taken back. */
+/** Forgets the request to delete an account: its outcome is known, or it was taken back. */
 export function withoutDeletion(now: RememberedAccount, userId: number): RememberedAccount {
   return { ...now, deletions: now.deletions.filter((asked) => asked.userId !== userId) };
 }
 
-/** What is remembered, of a value that another version of the app may have written; null if it is none. */
+/** The account in a value that another version of the app may have written; null if the value has none. */
 export function readRemembered(value: unknown): RememberedAccount | null {
   if (!isFields(value)) return null;
   const user = value['user'];

@@ -3,10 +3,11 @@ import { isApartRequest, upcastRequest } from './queued-request.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 /**
- * The request as a local database keeps it, beside tabs of earlier releases. A change of labels or of an
- * occurrence names its item only as one that it touches: they would take it for a create, and so send it as it
- * is. A PATCH of fields that the first release does not have is marked as an import, which says nothing of a
- * PATCH: they merge no change into it, which would drop what they do not know, and send it as it is.
+ * The request as a local database keeps it, so that tabs of earlier releases leave it alone. A request about
+ * labels or an occurrence names its item only among those it touches: such tabs would take it for a create,
+ * and now send it as it is. A PATCH of fields that the first release does not have is marked as an import,
+ * which means nothing for a PATCH: such tabs merge no change into it, which would drop fields unknown to
+ * them, and send it as it is.
  */
 export function storedFromRequest(request: QueuedRequest): QueuedRequest {
   if (isApartRequest(request)) return { ...request, itemUuid: null };

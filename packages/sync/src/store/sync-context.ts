@@ -11,7 +11,7 @@ export interface SyncContext {
   readonly changes: ChangeFeed;
 }
 
-/** Whose data a store holds. A guest queues nothing: the rows themselves are the truth. */
+/** The owner of a store. A guest queues nothing: the rows themselves are the truth. */
 export type Account = { readonly kind: 'guest' } | { readonly kind: 'user'; readonly user: Person };
 
 /** The id that the account's new items carry as owner, and that names its database. */

@@ -22,7 +22,7 @@ export interface SyncLogFacts {
   readonly trigger?: string;
   readonly why?: string;
   readonly outcome?: string;
-  /** Which call, stream or kind of decision. */
+  /** The call, the stream or the kind of decision. */
   readonly what?: string;
   readonly request?: string;
   readonly item?: string;

@@ -2,7 +2,7 @@ import type { LocalItem } from './local-item.ts';
 import type { ReadTransaction } from './ports.ts';
 import { isUndoRequest } from './queued-request.ts';
 
-/** Whether the copy of an occurrence went with an undo, which leaves nothing of it to restore. */
+/** Whether an undo removed the copy of an occurrence, which leaves nothing of it to restore. */
 export async function isUndone(
   tx: ReadTransaction,
   { uuid, occurrence_of: of, deletedBy }: LocalItem,

@@ -11,23 +11,23 @@ import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { mostCounted } from './readable-row.ts';
 
-/** More writes than there are between two that stamp a row: of the queue, of cursors, of what left. */
+/** More writes than ever happen between two that stamp a row: writes of the queue, of cursors, of erasures. */
 const unstampedMost = 1_000_000;
 
-/** What the counters must be beyond where they were never written, or cannot be read any more. */
+/** Counters beyond all stored numbers, for a store whose counters were never written or are unreadable. */
 async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
   // Tabs have seen writes that stamped no row, and would take lower numbers for old writes. Numbers beyond
-  // the stamps may be lost too: a later time is greater than those.
+  // the stamps may be lost too; a present time is greater than all of them.
   const localSeq = stamped === 0 ? 0 : Math.max(stamped + unstampedMost, Math.floor(nowMs));
-  // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
+  // Unreadable rows count, too: a new item must not take their place. Damaged ids may be anything.
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
   return { localSeq, queueSeq: 0, lastLocalId };
 }
 
-/** Runs one write, and publishes what it changed to this tab's memory and to other tabs. */
+/** Runs one write, and publishes its changes to this tab's memory and to other tabs. */
 export async function runUnit<T>(
   device: SyncContext,
   work: (unit: UnitOfWork) => Promise<T>,
@@ -51,7 +51,7 @@ export async function writeUnit<T>(
   return written.ok ? ok(written.value.value) : written;
 }
 
-/** As `writeUnit`, for work that says why it changed nothing, or null. */
+/** As `writeUnit`, for work that returns the reason why it changed nothing, or null. */
 export async function tryUnit<E>(
   device: SyncContext,
   work: (unit: UnitOfWork) => Promise<E | null>,
@@ -62,8 +62,8 @@ export async function tryUnit<E>(
 }
 
 /**
- * One write while it is being decided: reads go through it and see what it has already changed, rows
- * are written once at its end, all stamped with the write's localSeq.
+ * One write while it is being decided: reads go through it and see its changes so far; rows are written once
+ * at its end, all stamped with the write's localSeq.
  */
 export class UnitOfWork {
   readonly tx: WriteTransaction;
@@ -77,7 +77,7 @@ export class UnitOfWork {
   readonly #erased = new Map<string, number>();
   readonly #rekeyed: { uuid: string; oldId: number; id: number }[] = [];
   readonly #users: Person[] = [];
-  /** What was decided, for the flight recorder: kept once the write is. */
+  /** Decisions for the flight recorder, kept once the write succeeds. */
   readonly notes: { readonly event: SyncLogEvent; readonly facts: SyncLogFacts }[] = [];
   #counters: Counters;
   #hasQueueChanged = false;
@@ -104,7 +104,7 @@ export class UnitOfWork {
       tx.lastQueueSeq(),
     ]);
     const known = counters ?? (await countersOf(tx, device.clock.nowMs()));
-    // Beyond what a damaged request says of itself too, so that no place is given twice.
+    // The counter also exceeds the place of a damaged request, so that no place is given twice.
     const queueSeq = Math.max(known.queueSeq, taken);
     return new UnitOfWork(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
   }
@@ -114,7 +114,7 @@ export class UnitOfWork {
     this.notes.push({ event, facts });
   }
 
-  /** This write's stamp. */
+  /** The stamp of this write. */
   get localSeq(): number {
     return this.#counters.localSeq;
   }
@@ -124,12 +124,12 @@ export class UnitOfWork {
     return this.#counters.queueSeq;
   }
 
-  /** Now on this device's clock. */
+  /** The present time on this device's clock. */
   deviceNow(): string {
     return instantOf(this.device.clock.nowMs());
   }
 
-  /** Now in server time, as far as this device knows it. */
+  /** The present time in server time, as far as this device knows it. */
   serverNow(): string {
     return shiftInstant(this.deviceNow(), this.offsetMs ?? 0);
   }
@@ -158,18 +158,18 @@ export class UnitOfWork {
     return row;
   }
 
-  /** Whether `item` answers without reading. */
+  /** Whether `item` returns without reading. */
   knows(uuid: string): boolean {
     return this.#items.has(uuid);
   }
 
-  /** Takes over rows read in bulk, so that `item` answers without reading. */
+  /** Caches rows that were read in bulk, so that `item` returns without reading. */
   cache(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
     for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);
     for (const uuid of absentUuids) if (!this.#items.has(uuid)) this.#items.set(uuid, undefined);
   }
 
-  /** Reads rows in bulk, so that `item` answers without reading. */
+  /** Reads rows in bulk, so that `item` returns without reading. */
   async cacheByUuid(uuids: readonly string[]): Promise<void> {
     const rows = await this.tx.itemsByUuid(uuids);
     this.cache(
@@ -183,12 +183,12 @@ export class UnitOfWork {
     return [...this.#items.values()].filter((row) => row !== undefined);
   }
 
-  /** All rows below the item, locally deleted ones too, as this write has them. */
+  /** All rows below the item, locally deleted ones included, as this write has them. */
   async children(uuid: string): Promise<readonly LocalItem[]> {
     return (await this.families([uuid])).get(uuid) ?? [];
   }
 
-  /** As `children` for many items, whose rows are asked for at once. */
+  /** As `children` for many items, whose rows are read at once. */
   async families(uuids: readonly string[]): Promise<ReadonlyMap<string, readonly LocalItem[]>> {
     const stored = await Promise.all(uuids.map((uuid) => this.tx.childrenOf(uuid)));
     for (const rows of stored) this.cache(rows);
@@ -211,8 +211,8 @@ export class UnitOfWork {
   }
 
   /**
-   * An item and everything below it, each once, locally deleted rows too, parents before their
-   * children. The rows of a level are asked for at once.
+   * An item and everything below it, each once, locally deleted rows included, parents before their children.
+   * The rows of a level are read at once.
    */
   async family(top: LocalItem): Promise<readonly LocalItem[]> {
     const family = new Map([[top.uuid, top]]);
@@ -225,7 +225,7 @@ export class UnitOfWork {
     return [...family.values()];
   }
 
-  /** The row as it is to be; written at the end, replacing the one with the same uuid. */
+  /** Sets the row that is written at the end, replacing the one with the same uuid. */
   put(row: LocalItem): void {
     const before = this.#items.get(row.uuid);
     if (before !== undefined && before.id !== row.id) {
@@ -236,7 +236,7 @@ export class UnitOfWork {
     this.#dirty.add(row.uuid);
   }
 
-  /** The row leaves the device. */
+  /** Removes the row from the device. */
   remove(row: LocalItem): void {
     if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, row.id);
     this.#items.set(row.uuid, undefined);
@@ -253,12 +253,12 @@ export class UnitOfWork {
     await this.tx.deleteRequest(id);
   }
 
-  /** Something that is counted but no row of items changed: conflicts. */
+  /** Notes a change that is counted but changes no row of items: conflicts. */
   touchQueue(): void {
     this.#hasQueueChanged = true;
   }
 
-  /** Mutual contacts or notifications changed. */
+  /** Notes that mutual contacts or notifications changed. */
   touchInbox(): void {
     this.#inboxChanged = true;
   }
@@ -268,7 +268,7 @@ export class UnitOfWork {
     await Promise.all(users.map((user) => this.tx.put('users', user)));
   }
 
-  /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */
+  /** Writes everything; null if there was nothing to write. It must be the last call inside the transaction. */
   async finish(): Promise<LocalChange | null> {
     const isQuiet = !this.#hasQueueChanged && !this.#inboxChanged;
     if (this.#dirty.size === 0 && this.#users.length === 0 && isQuiet) return null;

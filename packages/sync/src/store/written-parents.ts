@@ -11,12 +11,12 @@ export class WrittenParents {
   readonly #rows = new Map<string, LocalItem>();
   #localSeq = -1;
 
-  /** Hands them to a write that has just begun, unless another write came between. */
+  /** Hands the rows to a write that has just begun, unless another write came between. */
   recall(unit: UnitOfWork): void {
     if (unit.localSeq === this.#localSeq + 1) unit.cache([...this.#rows.values()]);
   }
 
-  /** Takes over what a write of the cycle has changed, once it is complete. */
+  /** Takes over the changes of a cycle's write, once it is complete. */
   keep({ localSeq, rows, goneUuids }: LocalChange): void {
     if (localSeq !== this.#localSeq + 1) this.#rows.clear();
     this.#localSeq = localSeq;
