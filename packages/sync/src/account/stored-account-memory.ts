@@ -31,6 +31,7 @@ export interface AccountMirror {
   save(remembered: RememberedAccount, isCopy: boolean): void;
 }
 
+/** The remembered account as the mirror has it. */
 export interface MirroredAccount {
   readonly remembered: RememberedAccount;
   /** A database has this state, so the mirror decides nothing. */

@@ -147,6 +147,7 @@ export async function appearanceOf(
   return { kind, uuid, items, below: new Set(below.map((row) => row.uuid)) };
 }
 
+/** Whether the editable fields and labels of an item are as an action left them. */
 export function isAsLeft(left: AsLeft, now: LocalItem): boolean {
   return changedFields(left, now).length === 0 && hasLabelsOf(left, now);
 }

@@ -24,6 +24,7 @@ export interface NewItem extends Partial<PlainFields> {
   readonly labels?: readonly string[];
 }
 
+/** The inputs for several items, at least one. */
 export type NewItems = readonly [NewItem, ...(readonly NewItem[])];
 
 /** The item that an input makes below the parent, or the reason why it cannot be made. */

@@ -184,10 +184,7 @@ async function makeCopyAgain(
   return true;
 }
 
-/**
- * Whether a row stays although a full fetch did not contain it, until its own fate, or its item's, is
- * decided.
- */
+/** Whether a row that a full fetch did not contain stays until a decision about it or about its item. */
 export function isDecidedLater(unit: UnitOfWork, row: LocalItem): boolean {
   // The completion that made a copy is repeated, also in another person's item.
   const isLostCopy = row.former?.isLost === true && row.occurrence_of != null;

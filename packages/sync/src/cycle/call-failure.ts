@@ -17,6 +17,7 @@ export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
  */
 export type Blame = 'cycle' | 'push' | 'verdict' | 'request';
 
+/** The scope of a failed call; a pure function. */
 export function blameOf(reply: CallFailure): Blame {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;

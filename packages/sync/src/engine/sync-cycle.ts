@@ -36,6 +36,7 @@ interface Round {
   readonly wanted: ReadonlySet<Stream> | null;
 }
 
+/** The ports that the engine needs. */
 export interface EnginePorts extends CyclePorts {
   readonly locks: Locks;
   readonly connectivity: Connectivity;

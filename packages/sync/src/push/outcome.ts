@@ -36,6 +36,7 @@ export type Outcome =
   | { readonly kind: 'parentless' }
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
+/** Classifies the result of one entry; a pure function. */
 export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;

@@ -58,6 +58,7 @@ export async function applyRemote(
   await updateChildLinks(unit, ...changedParents);
 }
 
+/** The rows of a page, then its removals. */
 export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
   return [
     ...data.map((row) => ({ kind: 'row', row }) as const),

@@ -37,6 +37,7 @@ export interface RequestedDeletion {
   readonly askedAtMs: number;
 }
 
+/** An account whose data may be on this device. */
 export interface KnownAccount {
   readonly userId: number;
   readonly phone: string;
