@@ -35,7 +35,7 @@ const copyActions = new Set<ItemAction>(['read', 'delete', 'restore']);
 const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild']);
 
 /**
- * One step from the top down (product.md, "Who sees and may do what"): the right to change an item,
+ * One step from the top down (product.md, "Rights"): the right to change an item,
  * from the item and the right on its parent. manage: the owner at the top level, anyone who manages the
  * parent, and the owner who contributes to it. contribute: the assignee while the item lives, and
  * anyone who contributes to the parent. A view of the parent gives nothing.
@@ -127,7 +127,7 @@ export function mayLeaveRoot(
 type HeldInLine = Pick<Held, 'user_id'> & InLine;
 
 /**
- * Whether a user who manages an item may move it (product.md, "Who sees and may do what"). `from`
+ * Whether a user who manages an item may move it (product.md, "Rights"). `from`
  * are its ancestors, `to` its new parent and that parent's ancestors, each the nearest first; `to` is
  * empty for the top level. Where the highest known ancestor stands in something unknown, the owner of
  * the root is unknown and rules nothing out.

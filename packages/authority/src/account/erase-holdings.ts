@@ -16,7 +16,7 @@ import { countUsage } from '../store/usage.ts';
 const itemsAtOnce = 200;
 
 /**
- * Removes all items of a user (product.md, "Who sees and may do what"; decision 0035). Their items under
+ * Removes all items of a user (product.md, "Rights"; decision 0035). Their items under
  * another's root pass to its owner. Each of their own roots is taken apart in one transaction, by the rights
  * before it: see `takeApart`. Their assignments end. There are several transactions; an interrupted call can
  * be repeated.

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Removes a person from an item: clears their assignments on it and on everything below, deleted items
  * too, so that no assignment further down keeps them in and none comes back with a restore
- * (product.md, "Who sees and may do what"). It needs manage. A user with no assignment there is
+ * (product.md, "Rights"). It needs manage. A user with no assignment there is
  * answered with the item as it is.
  */
 export async function removePerson(

@@ -27,7 +27,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Restores an item, with what the same delete took and is still deleted, for 30 days. It needs
  * manage at this moment, by the rules from the top down: for any other user there is no such item
- * (product.md, "Who sees and may do what"). Each returns to its parent_id, also where that has been
+ * (product.md, "Rights"). Each returns to its parent_id, also where that has been
  * moved since; children that stayed are under it again. Whatever would then hold more than its limit
  * does not come back. An item that lives is answered as it
  * is, and what follows by X-After is 412: the caller has not seen what was done to it since.

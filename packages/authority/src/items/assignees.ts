@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Who of `candidates` the caller may assign to what stands under a root: the four sample people, the people
  * who have a right on an item of that root already, and the mutual contacts of its owner (product.md,
- * "Who sees and may do what"), but for those whom a block parts from the caller. `below` is what will stand
+ * "Rights"), but for those whom a block parts from the caller. `below` is what will stand
  * below the root where that is not what does now. The answer never reveals whether there is such a user.
  */
 export async function assignableUnder(

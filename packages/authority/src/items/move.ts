@@ -33,7 +33,7 @@ export interface Move {
 }
 
 /**
- * What moves along with an item (product.md, "Who sees and may do what"): out of a root whose owner is
+ * What moves along with an item (product.md, "Rights"): out of a root whose owner is
  * another only descendants that the mover owns, the others go under the item's former parent. Under
  * another root assignees stay assigned only if they could be assigned there.
  */

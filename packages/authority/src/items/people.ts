@@ -8,7 +8,7 @@ export function personFor(user: UserRow, showsPhone: boolean): Person {
   return { id, name, phone: showsPhone ? (user.phone ?? '') : '', created_at, updated_at };
 }
 
-/** People by id as the reader may see them (product.md, "Who sees and may do what"). */
+/** People by id as the reader may see them (product.md, "Rights"). */
 export async function peopleFor(
   reads: Reads,
   readerId: number,

@@ -8,8 +8,7 @@ import type { Reads, Store } from '../store/store.ts';
 
 /**
  * A page of a campaign's history, newest first: all of it with contribute or manage, with view the
- * entries of items that the caller sees; null if they do not see the campaign (product.md, "Who sees
- * and may do what").
+ * entries of items that the caller sees; null if they do not see the campaign (product.md, "Rights").
  */
 export async function campaignActivity(
   store: Store,

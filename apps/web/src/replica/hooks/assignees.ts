@@ -8,7 +8,7 @@ import { useInbox, useSession } from './use-client-state.ts';
 /**
  * Whom an item can be assigned to: the four sample users and, when signed in, oneself, everybody who
  * has a right in the tree that `uuid` is or lies in, and, where that is one's own, mutual contacts
- * (product.md, "Who sees and may do what"). Each once: oneself, the others by name, then the four.
+ * (product.md, "Rights"). Each once: oneself, the others by name, then the four.
  */
 export function assigneesOf(client: Client, uuid: string | null): readonly Assignee[] {
   const session = client.session.get();

@@ -1,5 +1,5 @@
 /*
- * Who may do what, written a second time from product.md ("Who sees and may do what", "The hierarchy",
+ * Who may do what, written a second time from product.md ("Rights", "The hierarchy",
  * "The wire") and knowing nothing of the production code: slow, and obviously right. People and things
  * go by names. Nothing from outside this folder is imported.
  */
