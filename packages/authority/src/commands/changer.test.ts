@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemOf, makeWorld } from '../testing/world.ts';
 
-/** A campaign of Ann's with a task of Bob's to do, in it a todo. */
+/** Ann's campaign with a task for Bob, which has a todo. */
 async function family() {
   const world = makeWorld();
   const ann = await world.person('Ann');
@@ -22,8 +22,8 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, removals, url: `/api/items/${todo.id}` };
 }
 
-describe('who made the present version', () => {
-  test('[CONF-09] is who made, changed, moved, assigned or restored it, for everybody who sees it', async () => {
+describe('the author of the present version', () => {
+  test('[CONF-09] is the person who created, changed, moved, assigned or restored the item, for everybody who sees it', async () => {
     const { ann, bob, campaign, task, todo, url } = await family();
     expect(todo.updated_by).toBe(ann.id);
     const steps = [
@@ -44,7 +44,7 @@ describe('who made the present version', () => {
     expect(itemOf(await ann.send('POST', `${url}/restore`)).updated_by).toBe(ann.id);
   });
 
-  test('[CONF-09] is nobody whom a request names, and no one else for what changes nothing', async () => {
+  test('[CONF-09] cannot be set by a request, and stays if a request changes nothing', async () => {
     const { ann, bob, todo, url } = await family();
     const changed = await bob.send('PATCH', url, { title: 'other', updated_by: ann.id });
     expect(itemOf(changed).updated_by).toBe(bob.id);
@@ -54,13 +54,13 @@ describe('who made the present version', () => {
     expect((await ann.see(todo))?.updated_by).toBe(bob.id);
   });
 
-  test('[CONF-09] stays where a status rolls up', async () => {
+  test('[CONF-09] stays when a status rolls up', async () => {
     const { ann, bob, task, url } = await family();
     await bob.send('PATCH', url, { status: 'completed' });
     expect(await ann.see(task)).toMatchObject({ status: 'completed', updated_by: ann.id });
   });
 
-  test('[CONF-09] is not known of a version that a server of the release before has made', async () => {
+  test('[CONF-09] is unknown for a version that a server of the last release made', async () => {
     const { ann, bob, todo, url, store } = await family();
     await bob.send('PATCH', url, { title: 'other' });
     await store.tx(async (tx) => {
@@ -70,7 +70,7 @@ describe('who made the present version', () => {
     expect(await ann.see(todo)).toMatchObject({ version: 3, updated_by: null });
   });
 
-  test('[CONF-09] is told of a delete, with its time, to who had the item, until it is erased', async () => {
+  test('[CONF-09] is sent with a delete, and its time, to everyone who had the item, until the item is erased', async () => {
     const { ann, bob, todo, task, url, authority, clock, removals } = await family();
     clock.nowMs += 60_000;
     const deleted_at = new Date(clock.nowMs).toISOString();
@@ -84,7 +84,7 @@ describe('who made the present version', () => {
     expect((await ann.see(task))?.updated_by).toBe(ann.id);
   });
 
-  test('[CONF-09] is not told of a delete that something else was changed after', async () => {
+  test('[CONF-09] is unknown for a delete that another version followed', async () => {
     const { ann, bob, task, todo, url, clock, removals } = await family();
     await ann.send('POST', `${url}/assign`, { user_id: bob.id });
     await ann.send('DELETE', url);
@@ -93,7 +93,7 @@ describe('who made the present version', () => {
     expect(await removals(ann.id)).toMatchObject([{ uuid: todo.uuid, deleted_by: null }]);
   });
 
-  test('[CONF-09] is not told to who has only lost sight of an item', async () => {
+  test('[CONF-09] is not sent to a user who only lost sight of an item', async () => {
     const { ann, bob, task, removals } = await family();
     await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: null });
     const [hidden] = await removals(bob.id);

@@ -24,7 +24,7 @@ describe('delete', () => {
     expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
     expect(await ann.see(task)).toBeNull();
     expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, parent: null, version: 1 });
-    // What is deleted gives its assignee nothing; the owner of the root keeps what was in it.
+    // The assignee of a deleted item loses the rights below it; the owner of the root keeps them.
     expect(await ann.see(his)).toMatchObject({ permission: 'manage', user_id: bob.id });
     expect(await bob.see(hers)).toBeNull();
     expect(await bob.see(his)).toBeNull();
@@ -32,7 +32,7 @@ describe('delete', () => {
     expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
   });
 
-  test('reaches everyone who saw it: deleted, and hidden for what they lost with it', async () => {
+  test('reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
     const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
     await ann.send('DELETE', url(task));
     const removed = async (type: 'campaign' | 'task' | 'todo') => {
@@ -47,7 +47,7 @@ describe('delete', () => {
     expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
   });
 
-  test('takes exactly the named items below it', async () => {
+  test('deletes exactly the named items below it', async () => {
     const { ann, bob, campaign, task, hers, his, url } = await shared();
     const other = await ann.create({ type: 'todo', title: 'elsewhere' });
     const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
@@ -58,7 +58,7 @@ describe('delete', () => {
     expect(await bob.see(his)).not.toBeNull();
   });
 
-  test('rolls the parent up from the children that remain', async () => {
+  test('rolls the parent up from the remaining children', async () => {
     const { ann, task, hers, his, url } = await shared();
     await ann.send('PATCH', url(his), { status: 'completed' });
     expect((await ann.see(task))?.status).toBe('in_progress');
@@ -66,14 +66,14 @@ describe('delete', () => {
     expect((await ann.see(task))?.status).toBe('completed');
   });
 
-  test('rolls up what stays between the item and what it names too', async () => {
+  test('also rolls up items that stay between the item and the named ones', async () => {
     const { ann, campaign, task, hers, his, url } = await shared();
     await ann.send('PATCH', url(his), { status: 'completed' });
     await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
     expect((await ann.see(task))?.status).toBe('completed');
   });
 
-  test('ends roll-up: what is deleted keeps its status, whatever its children do', async () => {
+  test('ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
     const { ann, task, hers, his, url } = await shared();
     await ann.send('DELETE', url(task));
     for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
@@ -83,7 +83,7 @@ describe('delete', () => {
 });
 
 describe('restore', () => {
-  test('restores what the same delete took, and re-attaches what stayed', async () => {
+  test('restores the items of the same delete, and re-attaches items that stayed', async () => {
     const { ann, bob, campaign, task, hers, his, url, store } = await shared();
     await ann.send('DELETE', url(hers));
     await ann.send('DELETE', url(campaign), { children: [task.uuid] });
@@ -92,14 +92,14 @@ describe('restore', () => {
     expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
     expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
     expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
-    // Taken by another delete.
+    // Another delete took this one.
     expect(await ann.see(hers)).toBeNull();
     expect(brokenInvariants(store.tables())).toEqual([]);
     const again = await ann.send('POST', url(campaign, '/restore'));
     expect(itemOf(again).version).toBe(3);
   });
 
-  test('needs manage by the present rules, else there is no such item, and is possible for 30 days', async () => {
+  test('needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
     const { ann, bob, task, url, stranger, clock } = await shared();
     const eve = await stranger('Eve');
     await ann.send('DELETE', url(task));

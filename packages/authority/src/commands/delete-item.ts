@@ -13,10 +13,10 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Deletes an item and, of what lives below it, exactly what `children` names, so that nothing unseen
- * dies; names of anything else mean nothing. The copies of occurrences go with their item. What stays
- * keeps its parent_id and becomes an orphan (product.md, "The hierarchy"). All that one delete takes
- * carries the same `deleted_op`.
+ * Deletes an item and exactly those living items below it that `children` names, so that nothing unseen is
+ * deleted; other names have no effect. Copies of occurrences go with their item. Items that stay keep their
+ * parent_id and become orphans (product.md, "The hierarchy"). All rows of one delete carry the same
+ * `deleted_op`.
  */
 export async function deleteItem(
   unit: UnitOfWork,
@@ -39,7 +39,7 @@ export async function deleteItem(
     deleted_op: `${item.id}:${item.version + 1}`,
   }));
   await writeItems(unit, deleted);
-  // What is deleted gives its assignee no right any more; everybody else keeps theirs on the rest.
+  // The assignees of deleted items lose their rights; everybody else keeps theirs on the rest.
   recheck(unit, [...ancestors, ...below], assigneesOf(taken));
   recheck(unit, deleted, 'everybody');
   const campaignId = campaignIdOf(item, ancestors);

@@ -33,7 +33,7 @@ import { newUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { exceededBound } from '../store/usage.ts';
 
-/** What running a change needs of the world. */
+/** The store, clock and ids that running a change takes. */
 export interface ExecutePorts {
   readonly store: Store;
   /** The server's time, milliseconds since 1970. */
@@ -41,18 +41,17 @@ export interface ExecutePorts {
   readonly newUuid: () => string;
   /** {@link standardLimits} if absent. */
   readonly limits?: AuthorityLimits;
-  /** Hears of each change that an account has no room for; must not throw. */
+  /** Called for each change that exceeds a bound of an account; must not throw. */
   readonly onAccountFull?: (bound: AccountBound) => void;
 }
 
-/** Refusals that say nothing about the request itself: tried again under the same key. */
+/** Statuses of refusals that depend on the moment: they are not recorded, and a retry has the same key. */
 const passingStatuses: ReadonlySet<number> = new Set([401, 408, 409, 412, 425, 429, 500, 503]);
 
 /**
- * Runs one change of an item in one transaction with everything that follows from it: rights, feed,
- * roll-up, log, notifications, and the record under its key (sync.md, section 1). A key that is known
- * has no effect (invariant I3) and is answered with the item as the caller may see it now; the same
- * key with another fingerprint is `key_reused`.
+ * Runs one change of an item in one transaction with all consequences: rights, feed, roll-up, log,
+ * notifications, and the record under its key (sync.md, section 1). A known key has no effect (invariant I3);
+ * the answer is the item as the caller may see it now. The same key with another fingerprint is `key_reused`.
  */
 export async function execute(
   ports: ExecutePorts,
@@ -74,23 +73,23 @@ export async function execute(
   }
 }
 
-/** The transaction that a change runs in, whose caller is in step with its history. */
+/** The transaction of a change. Its caller is in step with the present history. */
 export interface Execution {
-  /** It remembers what it has read (`rememberingTx`), also for the changes after this one. */
+  /** It remembers what it has read (`rememberingTx`), for later changes of the same transaction too. */
   readonly tx: Tx;
   readonly caller: Caller;
   readonly epoch: string;
   /** The server's time, UTC ISO 8601 with milliseconds. */
   readonly now: string;
-  /** What the request did, if it is known. Its key is locked. */
+  /** The record of the request's key, if there is one. The key is locked. */
   readonly known: OpRow | null;
-  /** It was decided before, in a transaction that was undone: nothing but this is to be recorded. */
+  /** An earlier transaction was rolled back with this refusal: record it and nothing else. */
   readonly refusal?: Refusal | null;
 }
 
 /**
- * As {@link execute}, in a transaction that others may share. It rejects if the change goes beyond a bound of an
- * account (decision 0118): then nothing of it may be committed.
+ * As {@link execute}, in a transaction that other changes may share. It rejects if the change exceeds a bound
+ * of an account (decision 0118); then the transaction must not be committed.
  */
 export async function executeIn(
   execution: Execution,
@@ -140,7 +139,7 @@ async function run(
   return applied(epoch, status, wire ?? null);
 }
 
-/** An answer with the copy that the request completed, as the caller may see it. */
+/** The answer with the copy that the request completed, as the caller may see it. */
 async function withCopy(
   tx: Tx,
   { userId }: Caller,
@@ -202,7 +201,10 @@ function opRow(
   return { ...key, ...refusal, item_id: null, version: null };
 }
 
-/** The version that the item has by the request; null where it is as others left it, and may be hidden. */
+/**
+ * The version of the item after the request; null if others made its present state, which the caller may not
+ * see.
+ */
 function versionLeftBy({ isFound, item }: Applied): number | null {
   return isFound === true ? null : item.version;
 }
@@ -226,8 +228,8 @@ async function answerFromRecord(
 }
 
 /**
- * What is said of what was forbidden once, when the caller does not see it any more: the same as to anybody for
- * whom it is not there. Null while they see it.
+ * The refusal of a request that was forbidden once, now that the caller no longer sees the item: the same as
+ * for a missing item. Null while they see it.
  */
 async function missingNow(
   tx: Tx,
@@ -272,7 +274,7 @@ function applied(epoch: string, status: number, item: AnsweredItem | null): Answ
   return { status, body: item, etag: formatEtag({ epoch, version: item.version }) };
 }
 
-/** The item as its assignee last saw it, when they handed it on. */
+/** An item that its assignee handed on, as that assignee last saw it. */
 async function handedOn(
   unit: UnitOfWork,
   row: ItemRow,

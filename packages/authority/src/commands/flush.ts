@@ -7,17 +7,17 @@ import type { PlacedAccess } from '../store/outcome.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { stepsWithUsage } from '../store/usage.ts';
 
-/** What was written of a change. */
+/** The rows and heads that a change wrote. */
 interface Flushed {
   readonly access: readonly AccessRow[];
-  /** The heads that it moved. */
+  /** The heads that moved. */
   readonly heads: ReadonlyMap<number, HeadAfter>;
 }
 
 /**
- * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
- * the heads of everyone concerned, their access rows, then notifications (sync.md, section 1).
- * Called once, after all item rows are written.
+ * Writes everything that a change has gathered, in the order that locks need: the record of its key and the
+ * log, the heads of all concerned users, their access rows, then notifications (sync.md, section 1). Call it
+ * once, after all item rows are written.
  */
 export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<Flushed> {
   const { tx } = unit;
@@ -53,19 +53,19 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<Flushed
   return { access: written, heads };
 }
 
-/** Gives out places in feeds in order; a place is counted from the head that its user will have. */
+/** Hands out places in feeds in order. A place is counted back from the user's new head. */
 class Places {
   readonly #left = new Map<number, number>();
   /** How far each user's head has to move. */
   readonly steps: readonly { readonly user_id: number; readonly by: number }[];
 
-  /** As many places as each user is named. */
+  /** One place per mention of a user. */
   constructor(userIds: readonly number[]) {
     for (const id of userIds) this.#left.set(id, (this.#left.get(id) ?? 0) + 1);
     this.steps = [...this.#left].map(([user_id, by]) => ({ user_id, by }));
   }
 
-  /** How far behind the new head the user's next place is. */
+  /** How far the user's next place is behind the new head. */
   next(userId: number): number {
     const left = this.#left.get(userId) ?? 0;
     if (left === 0) throw new Error(`no place was taken for user ${userId}`);

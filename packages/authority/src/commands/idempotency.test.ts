@@ -19,7 +19,7 @@ describe('a chain', () => {
     ...(after !== undefined && { after }),
   });
 
-  test('whose head is refused is refused completely and finally, and nothing else is', async () => {
+  test('is refused completely and finally if its head is, and other requests are not', async () => {
     const { ann, url, authority, store } = await oneTodo();
     const other = await ann.create({ type: 'todo', title: 'other' });
     const entries = [
@@ -37,7 +37,7 @@ describe('a chain', () => {
     expect(await ann.see(other)).toMatchObject({ title: 'd', version: 2 });
   });
 
-  test('whose head cannot even be read is refused the same way', async () => {
+  test('is refused in the same way if its head cannot be read', async () => {
     const { ann, todo, url, authority, store } = await oneTodo();
     const entries = [
       patch('a', url, { title: 'x'.repeat(256) }),
@@ -54,14 +54,14 @@ describe('a chain', () => {
     expect(await ann.see(todo)).toEqual(todo);
   });
 
-  test('whose head met a newer version waits with it, until the head is accepted', async () => {
+  test('waits while its head meets a newer version, until the head is accepted', async () => {
     const { ann, url } = await oneTodo();
     const send = (data: object, opId: string, how: { ifMatch?: string; after?: string }) =>
       ann.send('PATCH', url, data, { opId, ...how });
     await ann.send('PATCH', url, { title: 'by another device' });
     expect((await send({ title: 'a' }, 'a', { ifMatch: '"e1:1"' })).status).toBe(412);
     expect((await send({ description: 'b' }, 'b', { after: 'a' })).status).toBe(424);
-    // The person kept theirs: the head is sent again, based on what it met.
+    // The person keeps the local value: the head is sent again, based on the version that it met.
     expect((await send({ title: 'a' }, 'a', { ifMatch: '"e1:2"' })).status).toBe(200);
     const last = await send({ description: 'b' }, 'b', { after: 'a' });
     expect(itemOf(last)).toMatchObject({ title: 'a', description: 'b', version: 4 });
@@ -79,7 +79,7 @@ describe('a chain', () => {
     expect(next).toMatchObject({ status: 200, etag: '"e1:4"' });
   });
 
-  test('[I18] does not hold behind a restore that found the item restored and changed', async () => {
+  test('[I18] does not hold behind a restore that found the item already restored and changed', async () => {
     const { ann, url } = await oneTodo();
     await ann.send('DELETE', url);
     for (const device of ['first', 'second']) {
@@ -92,7 +92,7 @@ describe('a chain', () => {
   });
 });
 
-test('[I18] a change does not hold behind a create that found the item made and changed', async () => {
+test('[I18] a change does not hold behind a create that found the item already made and changed', async () => {
   const { person } = makeWorld();
   const ann = await person('Ann');
   const uuid = slotUuid(1);
@@ -119,20 +119,23 @@ describe('a chain behind a create', () => {
     { id: 'b', method: 'POST' as const, url: `${url}/restore`, after: 'a' },
   ];
 
-  test.each(followers)('[I1] that waits for its parent waits too: $method $url', async (next) => {
-    const { authority, person, store } = makeWorld();
-    const ann = await person('Ann');
-    const send = async () => {
-      const { results } = await authority.batch({ userId: ann.id }, [task, next], Infinity);
-      return results.map(({ status }) => status);
-    };
-    expect(await send()).toEqual([409, 424]);
-    expect(store.tables().ops).toEqual([]);
-    await ann.create({ uuid: parent, type: 'campaign', title: 'parent' });
-    expect(await send()).toEqual([201, next.method === 'DELETE' ? 204 : 200]);
-  });
+  test.each(followers)(
+    '[I1] waits along with a create that waits for its parent: $method $url',
+    async (next) => {
+      const { authority, person, store } = makeWorld();
+      const ann = await person('Ann');
+      const send = async () => {
+        const { results } = await authority.batch({ userId: ann.id }, [task, next], Infinity);
+        return results.map(({ status }) => status);
+      };
+      expect(await send()).toEqual([409, 424]);
+      expect(store.tables().ops).toEqual([]);
+      await ann.create({ uuid: parent, type: 'campaign', title: 'parent' });
+      expect(await send()).toEqual([201, next.method === 'DELETE' ? 204 : 200]);
+    },
+  );
 
-  test.each(followers)('that is refused is refused with it: $method $url', async (next) => {
+  test.each(followers)('is refused along with the create: $method $url', async (next) => {
     const { authority, person, store } = makeWorld();
     const ann = await person('Ann');
     const untitled = { ...create, data: { uuid, type: 'task', title: '' } };
@@ -147,7 +150,7 @@ describe('a chain behind a create', () => {
   });
 
   test.each(followers.slice(0, 3))(
-    'finds nothing once others deleted it: $method $url',
+    'finds nothing once others deleted the item: $method $url',
     async (next) => {
       const { authority, person } = makeWorld();
       const ann = await person('Ann');
@@ -160,7 +163,7 @@ describe('a chain behind a create', () => {
 });
 
 describe('a key', () => {
-  test('of a request that cannot be read means that request only', async () => {
+  test('is used up by a request that cannot be read', async () => {
     const { ann, url } = await oneTodo();
     const send = (title: string) => ann.send('PATCH', url, { title }, { opId: 'key' });
     const refused = await send('');
@@ -169,7 +172,7 @@ describe('a key', () => {
     expect(refusalOf(await send('better')).code).toBe('key_reused');
   });
 
-  test('[I3] sent twice at once with two contents is one of them', async () => {
+  test('[I3] that is sent twice at once with two contents applies one of them', async () => {
     const world = makeWorld({ beforePrimitive: async () => {} });
     const ann = await world.person('Ann');
     const create = (title: string) =>
@@ -179,7 +182,7 @@ describe('a key', () => {
     expect(world.store.tables().items).toHaveLength(1);
   });
 
-  test('renders the item as its sender may see it now: nothing, once the right is lost', async () => {
+  test('that is repeated shows the item as its sender may see it now: nothing, once the right is lost', async () => {
     const { person } = await oneTodo();
     const [bob, cid] = [await person('Bob'), await person('Cid')];
     const his = await bob.create({ type: 'todo', title: 'his', assigned_to: cid.id });
@@ -195,7 +198,7 @@ describe('a key', () => {
 });
 
 describe('a restored backup', () => {
-  test('has no versions and keys from after it: such versions are stale, such keys run again', async () => {
+  test('lacks later versions and keys: such versions are stale, and such keys run again', async () => {
     const { ann, todo, url, store, authority } = await oneTodo();
     const backup = store.tables();
     const patch = (title: string, ifMatch: string, opId: string) =>
@@ -212,7 +215,7 @@ describe('a restored backup', () => {
       ok: false,
       error: expect.any(EpochChanged),
     });
-    // The same number of another history is another version.
+    // The same number in another history is another version.
     expect(refusalOf(await patch('after', '"e1:1"', 'after'))).toMatchObject({
       code: 'stale',
       item: { title: 'todo', version: 1 },
@@ -222,7 +225,7 @@ describe('a restored backup', () => {
       status: 200,
       etag: '"e2:2"',
     });
-    // [I2] A create that only the lost time had runs again, under its uuid.
+    // [I2] A create from the lost time runs again, under its uuid.
     const again = { uuid, type: 'todo', title: 'new' };
     const made = await ann.send('POST', '/api/items', again, { opId: 'new' });
     expect(made.status).toBe(201);

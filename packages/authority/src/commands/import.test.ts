@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { slotUuid } from '../testing/script.ts';
 
-/** Whether what Ann sends as an import, so many days after her sign-in, is taken for one: it rolls nothing up. */
+/** Whether an import that Ann sends some days after her sign-in counts as one, that is, rolls nothing up. */
 async function isImport(
   { ann, clock, task }: Awaited<ReturnType<typeof family>>,
   days: number,
@@ -25,7 +25,7 @@ test('[SHARE-27] an import under a root of the caller’s own rolls nothing up',
   expect((await ann.see(task))?.status).toBe('in_progress');
 });
 
-test('[SHARE-27] somebody to whom an import is assigned is notified, as of any create', async () => {
+test('[SHARE-27] a user to whom an import assigns an item is notified, as by any create', async () => {
   const { ann, task, person, store } = await family();
   const bob = await person('Bob');
   const data = { type: 'todo', title: 'x', parent_id: task.id };
@@ -37,7 +37,7 @@ test('[SHARE-27] somebody to whom an import is assigned is notified, as of any c
   expect(store.tables().notifications).toMatchObject([{ user_id: bob.id, kind: 'assigned' }]);
 });
 
-test('[SHARE-27] under a root of another user an import is a create like any other', async () => {
+test('[SHARE-27] an import under a root of another user is a create like any other', async () => {
   const { ann, campaign, task, person, store } = await family();
   const bob = await person('Bob');
   await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
@@ -63,7 +63,7 @@ test('[SHARE-27] no other change passes as an import', async () => {
   ]);
 });
 
-test('[SHARE-31] what a guest made is imported within 30 days of the sign-in, and not later', async () => {
+test("[SHARE-31] a guest's items are imported within 30 days of the sign-in, and not later", async () => {
   expect(await isImport(await family(), 30)).toBe(true);
   expect(await isImport(await family(), 30 + 1 / 86_400_000)).toBe(false);
 });
@@ -86,13 +86,13 @@ test('[SHARE-31] a data file is imported at any time, copies of its items too', 
   expect(await isImport(home, 0, copy)).toBe(true);
 });
 
-test('[SHARE-31] what a restored backup lost is created again at any time', async () => {
+test('[SHARE-31] items that a restored backup lost are created again at any time', async () => {
   const home = await family();
   await home.store.tx((tx) => tx.renewEpoch(home.ann.id, 'e1'));
   expect(await isImport(home, 200)).toBe(true);
 });
 
-test('[SHARE-31] whose sign-in is not known imports nothing', async () => {
+test('[SHARE-31] a caller whose sign-in time is unknown imports nothing', async () => {
   const { ann, authority, task } = await family();
   const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
   const request = { method: 'POST', url: '/api/items', data, isImport: true };

@@ -1,13 +1,13 @@
 import { dayMs, isImportedUuid } from '@foray/domain';
 import type { Caller, CommandRequest } from '../store/request.ts';
 
-/** For so long after a sign-in a device may be sending what a guest made on it. */
+/** For this long after a sign-in, a device may still send a guest's items. */
 const upgradeMs = 30 * dayMs;
 
 /**
- * The request, as an import only if it creates what was made elsewhere (decision 0138): by a guest, where its sender
- * has signed in lately; in a data file, as its uuid or that of its item tells; or before a backup was restored
- * which lacks it, where one has changed the caller's history.
+ * The request, which counts as an import only if it creates an item that was made elsewhere (decision 0138):
+ * as a guest, if the sender signed in recently; in a data file, as its uuid or its item's uuid shows; or
+ * before a restored backup that lacks it, if the caller's history was renewed.
  */
 export function asImport(
   request: CommandRequest,

@@ -23,12 +23,12 @@ async function family() {
 }
 
 describe('labels', () => {
-  test('[LABEL-01] are given with a new item, unique without case', async () => {
+  test('[LABEL-01] are given with a new item, and are unique without case', async () => {
     const { todo, task } = await family();
     expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
   });
 
-  test('[LABEL-01] are up to 50, and more are refused whole', async () => {
+  test('[LABEL-01] number up to 50, and a change beyond that is refused whole', async () => {
     const { ann, todo, label } = await family();
     const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
     expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);
@@ -38,7 +38,7 @@ describe('labels', () => {
     expect((await ann.see(todo))?.labels).toHaveLength(50);
   });
 
-  test('[LABEL-01] are in the log, once for each change', async () => {
+  test('[LABEL-01] appear in the log, once for each change', async () => {
     const { ann, campaign, todo, authority, label } = await family();
     await label(todo, { add: ['later'], remove: ['HOME'] });
     await label(todo, { add: ['LATER'] });
@@ -49,7 +49,7 @@ describe('labels', () => {
     expect(log?.data.filter(({ action }) => action === 'updated')).toHaveLength(1);
   });
 
-  test('[LABEL-01] outlive a delete and a restore, and end with the words of what is erased', async () => {
+  test("[LABEL-01] survive a delete and a restore, and are erased with the item's texts", async () => {
     const { ann, todo, authority, store, clock } = await family();
     await ann.send('DELETE', `/api/items/${todo.id}`);
     const back = await ann.send('POST', `/api/items/${todo.id}/restore`);
@@ -97,7 +97,7 @@ describe('a change of labels', () => {
     expect(itemOf(await send()).labels).not.toContain('once');
   });
 
-  test('[LABEL-02] is no version that another request can be based on', async () => {
+  test('[LABEL-02] creates no version that another request can be based on', async () => {
     const { ann, todo } = await family();
     const url = `/api/items/${todo.id}`;
     await ann.send('PATCH', url, { title: 'first' }, { opId: 'first' });
@@ -105,18 +105,18 @@ describe('a change of labels', () => {
     const behind = (opId: string, after: string) =>
       ann.send('PATCH', url, { title: opId }, { opId, after });
     expect((await behind('second', 'label')).status).toBe(412);
-    // What follows is based on the request before it, which still holds.
+    // The next request is based on the one before it, which still holds.
     expect((await behind('third', 'first')).status).toBe(200);
   });
 
-  test('[LABEL-02] may be based on no version at all', async () => {
+  test('[LABEL-02] needs no version to be based on', async () => {
     const { ann, todo, label } = await family();
     await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'newer' });
     expect((await label(todo, { add: ['later'] })).status).toBe(200);
   });
 });
 
-test('[LABEL-03] who may edit may label, and who may only view may not', async () => {
+test('[LABEL-03] a user with the right to edit may label, and one with the right to view may not', async () => {
   const { bob, stranger, task, todo } = await family();
   const send = (who: typeof bob, { id }: { readonly id: number }) =>
     who.send('POST', `/api/items/${id}/labels`, { add: ['later'] });

@@ -3,7 +3,10 @@ import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann's campaign with a task of two todos, one done and Cid's; Bob's completed campaign, open to Ann. */
+/**
+ * Ann's campaign, whose task has two todos: one completed, one assigned to Cid. Bob's completed campaign,
+ * assigned to Ann.
+ */
 async function twoOwners() {
   const world = makeWorld();
   const ann = await world.person('Ann');
@@ -31,7 +34,7 @@ async function twoOwners() {
     const page = await world.authority.activity({ userId }, { id: campaign.id }, 1);
     return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
   };
-  /** The tasks and todos that their feed names, from the beginning. */
+  /** The tasks and todos in the user's feed by title, each with its right or the reason of its removal. */
   const feedOf = async (userId: number) => {
     const entries: Record<string, string> = {};
     for (const type of ['task', 'todo'] as const) {
@@ -49,7 +52,7 @@ async function twoOwners() {
 }
 
 describe('a move between campaigns of two owners', () => {
-  test('gives the new owner manage of all of it and leaves ownership alone', async () => {
+  test('gives the new owner manage of all of it and leaves ownership unchanged', async () => {
     const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
     expect((await move(task, theirs.id)).status).toBe(200);
     expect(await bob.see(open)).toMatchObject({
@@ -64,17 +67,17 @@ describe('a move between campaigns of two owners', () => {
       done: 'manage',
       past: 'manage',
     });
-    // Cid still sees what leads to the todo that is Cid's: another campaign now.
+    // Cid still sees the ancestors of Cid's todo, in another campaign now.
     expect(await cid.see(theirs)).toMatchObject({ permission: 'view' });
     expect(await feedOf(cid.id)).toEqual({ task: 'view', open: 'contribute' });
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('takes it from the owner of the campaign that it leaves', async () => {
+  test("ends the rights of the former campaign's owner", async () => {
     const { ann, bob, mine, theirs, move, feedOf } = await twoOwners();
     const his = await bob.create({ type: 'task', title: 'his', parent_id: theirs.id });
     const inIt = await bob.create({ type: 'todo', title: 'in it', parent_id: his.id });
-    // Ann sees it by her assignment to the campaign; moved to the top level only Bob does.
+    // Ann sees it because of her assignment to the campaign; at the top level only Bob does.
     expect(await ann.see(inIt)).toMatchObject({ permission: 'contribute' });
     await bob.send('PATCH', `/api/items/${his.id}`, { parent_id: 0 });
     expect(await ann.see(inIt)).toBeNull();
@@ -82,12 +85,12 @@ describe('a move between campaigns of two owners', () => {
     expect((await move(his, mine.id)).status).toBe(404);
   });
 
-  test('is rolled up on both sides, automatic in the log, and notifies no user', async () => {
+  test('rolls up both sides, is logged as automatic, and notifies nobody', async () => {
     const { ann, bob, mine, task, open, done, theirs, move, history, store } = await twoOwners();
     expect((await ann.see(mine))?.status).toBe('in_progress');
     expect((await ann.see(theirs))?.status).toBe('completed');
     await move(open, theirs.id);
-    // What is left of the task is done, and so is the campaign of that task alone.
+    // The task's other todo is completed, so the task and its campaign are.
     expect((await ann.see(task))?.status).toBe('completed');
     expect((await ann.see(mine))?.status).toBe('completed');
     expect((await bob.see(theirs))?.status).toBe('in_progress');
@@ -123,7 +126,7 @@ describe('a move between campaigns of two owners', () => {
     expect(await ann.see(task)).toMatchObject({ children_count: 0 });
   });
 
-  test('[SHARE-19] is one entry on each side, which names the other campaign to those who see it', async () => {
+  test('[SHARE-19] logs one entry on each side, which names the other campaign to users who see it', async () => {
     const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
     await move(open, theirs.id);
     const moves = async (userId: number, campaign: { readonly id: number }) =>
@@ -138,7 +141,9 @@ describe('a move between campaigns of two owners', () => {
 });
 
 describe('a move out of a campaign of another user', () => {
-  /** Bob's task in Ann's campaign: his todos for a contact of hers and for her, and two of her own. */
+  /**
+   * Bob's task in Ann's campaign, with his todos for her and for a contact of hers, and two todos of her own.
+   */
   async function mixed() {
     const world = makeWorld();
     const ann = await world.person('Ann');
@@ -163,7 +168,7 @@ describe('a move out of a campaign of another user', () => {
     return { ...world, ann, bob, cid, from, to, task, forCid, forAnn, hers, gone, logOf, move };
   }
 
-  test('logs what stays behind and whose assignment ends, both automatic', async () => {
+  test('logs the items that stay behind and the assignments that end, as automatic', async () => {
     const { ann, bob, from, to, move, logOf } = await mixed();
     expect((await move(to.id)).status).toBe(200);
     expect((await logOf(ann, from))?.slice(0, 3)).toEqual([
@@ -178,30 +183,30 @@ describe('a move out of a campaign of another user', () => {
     ]);
   });
 
-  test('rolls up what stays in the former parent, and what is left of the item in itself', async () => {
+  test('rolls up the former parent from the items that stay, and the item from those that come along', async () => {
     const { ann, bob, from, to, task, forCid, forAnn, move } = await mixed();
     await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
     expect((await bob.see(task))?.status).toBe('in_progress');
     await move(to.id);
-    // All that came along is done; what kept the task open stayed in the campaign.
+    // Everything that came along is completed; the todo that kept the task open stayed in the campaign.
     expect(await bob.see(task)).toMatchObject({ status: 'completed', children_count: 2 });
     expect((await bob.see(to))?.status).toBe('completed');
     expect(await ann.see(from)).toMatchObject({ status: 'in_progress', children_count: 1 });
     expect(await bob.see(forAnn)).toMatchObject({ version: 1, permission: 'manage' });
   });
 
-  test('reopens no parent for what is deleted and stays behind', async () => {
+  test('reopens no parent for deleted items that stay behind', async () => {
     const { ann, bob, from, to, forCid, hers, move } = await mixed();
     await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
     await ann.send('PATCH', `/api/items/${hers.id}`, { status: 'completed' });
     await ann.create({ type: 'todo', title: 'open', parent_id: from.id });
-    // By hand, though something in it is open.
+    // Completed by hand, though it contains an open item.
     await ann.send('PATCH', `/api/items/${from.id}`, { status: 'completed' });
     await move(to.id);
     expect((await ann.see(from))?.status).toBe('completed');
   });
 
-  test('rolls up the new parent by the status that the item has without what stays behind', async () => {
+  test('rolls up the new parent by the status that the item has without the items that stay behind', async () => {
     const { bob, to, task, forCid, move } = await mixed();
     await bob.create({ type: 'todo', title: 'open', parent_id: to.id });
     await bob.send('PATCH', `/api/items/${to.id}`, { status: 'completed' });
@@ -211,7 +216,7 @@ describe('a move out of a campaign of another user', () => {
     expect((await bob.see(to))?.status).toBe('completed');
   });
 
-  test('[I19] takes the view of the former campaign from whose assignment it ends', async () => {
+  test('[I19] takes the view of the former campaign from a user whose assignment it ends', async () => {
     const { bob, cid, from, to, forCid } = await mixed();
     const lone = { type: 'task', title: 'lone', parent_id: from.id, assigned_to: cid.id };
     const { id } = await bob.create(lone);
@@ -222,7 +227,7 @@ describe('a move out of a campaign of another user', () => {
     expect(await cid.see(from)).toBeNull();
   });
 
-  test('within a tree of the own changes no status of it', async () => {
+  test("within the mover's own trees changes no status in the item", async () => {
     const { bob } = await mixed();
     const campaign = await bob.create({ type: 'campaign', title: 'own' });
     const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });

@@ -5,7 +5,7 @@ import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
 describe('copies', () => {
-  test('[REPEAT-14] go where the item goes, and are as visible', async () => {
+  test('[REPEAT-14] move with their item, and are as visible', async () => {
     const { ann, bob, url, complete, store, copies } = await repeatingTask();
     await complete(bob, 1);
     const elsewhere = await ann.create({ type: 'campaign', title: 'elsewhere' });
@@ -22,7 +22,7 @@ describe('copies', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[REPEAT-14] go where the item goes, also before its first occurrence is completed', async () => {
+  test('[REPEAT-14] move with their item, even if its first occurrence was undone', async () => {
     const { ann, authority, campaign, complete, copies, store, task, undo, url } =
       await repeatingTask();
     const copy = copyIn(await complete(ann, 1));
@@ -36,7 +36,7 @@ describe('copies', () => {
     expect(await ann.see({ id: campaign.id })).toBe(null);
   });
 
-  test('[REPEAT-14] cannot be changed, but deleted', async () => {
+  test('[REPEAT-14] cannot be changed, but can be deleted', async () => {
     const { ann, complete } = await repeatingTask();
     const copy = copyIn(await complete(ann, 1));
     const url = `/api/items/${copy?.uuid}`;
@@ -55,7 +55,7 @@ describe('copies', () => {
     expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
   });
 
-  test('[REPEAT-18] are 1,000 of an item, and no part of the limits of a family', async () => {
+  test('[REPEAT-18] number up to 1,000 per item, and do not count in the limits of a family', async () => {
     const limits = { ...standardLimits, copies: 2, campaignItems: 4, taskChildren: 2 };
     const { ann, complete, copies, campaign, task } = await repeatingTask(limits);
     for (const n of [1, 2, 3, 4]) await complete(ann, n);
@@ -70,7 +70,7 @@ describe('copies', () => {
     expect(task.children_count).toBe(0);
   });
 
-  test('[REPEAT-18] need no room in their task, also where they are imported or restored', async () => {
+  test('[REPEAT-18] need no room in their task, even if they are imported or restored', async () => {
     const { ann, task, store } = await repeatingTask({ ...standardLimits, taskChildren: 3 });
     const series = { type: 'todo', title: 'imported', parent_id: task.uuid, ...daily };
     const make = async (data: object) =>
@@ -92,7 +92,7 @@ describe('a delete', () => {
   const living = ({ store }: Awaited<ReturnType<typeof repeatingTask>>) =>
     store.tables().items.filter((row) => row.deleted_at === null);
 
-  test('[REPEAT-14] of the item, or of what it stands in with it, takes the copies, which come back with it', async () => {
+  test('[REPEAT-14] takes the copies of each item that it takes, and they come back with the item', async () => {
     const world = await repeatingTask();
     const { ann, campaign, task, first, second, complete, copies } = world;
     for (const n of [1, 2]) await complete(ann, n);
@@ -107,14 +107,14 @@ describe('a delete', () => {
       await ann.send('POST', `/api/items/${top.uuid}/restore`);
       expect(living(world).map(({ uuid }) => uuid)).toEqual(before);
     }
-    // What stays keeps its own.
+    // Items that stay keep their copies.
     await ann.send('DELETE', `/api/items/${campaign.uuid}`);
     expect(copies()).toHaveLength(2);
     await ann.send('POST', `/api/items/${campaign.uuid}/restore`);
     expect(brokenInvariants(world.store.tables())).toEqual([]);
   });
 
-  test('[REPEAT-14] [REPEAT-18] of a copy is of that alone, and no roll-up', async () => {
+  test('[REPEAT-14] [REPEAT-18] takes a copy alone, and rolls nothing up', async () => {
     const { ann, campaign, url, complete, copies } = await repeatingTask();
     for (const n of [1, 2]) await complete(ann, n);
     await ann.send('PATCH', url, { repeat: null, status: 'completed' });
@@ -133,7 +133,7 @@ describe('a delete', () => {
   });
 });
 
-test('[REPEAT-14] [SHARE-20] an item with copies is assigned to nobody who could not have it', async () => {
+test('[REPEAT-14] [SHARE-20] an item with copies cannot be assigned to a user who may not have it', async () => {
   const { ann } = await repeatingTask();
   const dated = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
   const item = await ann.create({ type: 'todo', title: 'alone', ...dated });

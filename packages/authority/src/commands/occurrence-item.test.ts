@@ -42,7 +42,7 @@ describe('completing an occurrence', () => {
     });
   });
 
-  test('[REPEAT-10] twice, by anybody, is once', async () => {
+  test('[REPEAT-10] has one effect, no matter who repeats it', async () => {
     const { ann, bob, complete, copies, task } = await repeatingTask();
     await complete(bob, 1);
     const again = await complete(ann, 1);
@@ -51,14 +51,14 @@ describe('completing an occurrence', () => {
     expect(copies()).toHaveLength(1);
   });
 
-  test('[REPEAT-10] that was skipped or moved on otherwise has its copy, and the item stays', async () => {
+  test('[REPEAT-10] creates a copy of an occurrence that was skipped, and leaves the item', async () => {
     const { ann, bob, complete, copies } = await repeatingTask();
     await complete(ann, 1, { skip: true });
     expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
     expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
   });
 
-  test('[REPEAT-10] keeps the day to which others moved the date meanwhile out of it', async () => {
+  test('[REPEAT-10] uses the date to which others moved the item meanwhile', async () => {
     const { ann, bob, url, complete, copies } = await repeatingTask();
     await ann.send('PATCH', url, { due_date: '2026-03-20' });
     const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
@@ -66,7 +66,7 @@ describe('completing an occurrence', () => {
     expect(copies()).toMatchObject([{ due_date: '2026-03-20', occurrence: 1 }]);
   });
 
-  test('[REPEAT-10] has another uuid where that of the copy is somebody’s', async () => {
+  test('[REPEAT-10] gives the copy another uuid if its own belongs to another item', async () => {
     const { ann, task, complete, copies } = await repeatingTask();
     const uuid = occurrenceUuid(task.uuid, 1);
     await ann.create({ type: 'todo', title: 'there', uuid });
@@ -75,7 +75,7 @@ describe('completing an occurrence', () => {
     expect(copies()).toHaveLength(1);
   });
 
-  test('[REPEAT-11] counts the day of the completer, and the last one completes the item itself', async () => {
+  test("[REPEAT-11] counts from the completer's day, and the last occurrence completes the item itself", async () => {
     const { ann, url, complete, copies, clock } = await repeatingTask();
     await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
     clock.nowMs += 10 * hourMs;
@@ -90,7 +90,7 @@ describe('completing an occurrence', () => {
   });
 
   test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
-    '[REPEAT-04] takes the day in UTC where the zone is unknown: %j',
+    '[REPEAT-04] takes the day in UTC if the zone is unknown: %j',
     async (named) => {
       const { ann, complete, clock } = await repeatingTask();
       clock.nowMs += 10 * hourMs;
@@ -101,7 +101,7 @@ describe('completing an occurrence', () => {
     },
   );
 
-  test('[REPEAT-11] counts no day that is still to come', async () => {
+  test('[REPEAT-11] ignores a completion time in the future', async () => {
     const { ann, complete, copies, store } = await repeatingTask();
     const later = { completed_at: '2031-05-05T12:00:00Z' };
     expect(itemOf(await complete(ann, 1, later)).due_date).toBe('2026-03-02');
@@ -113,7 +113,7 @@ describe('completing an occurrence', () => {
     const { ann, bob, stranger, task, complete, undo, first } = await repeatingTask();
     const eve = await stranger('Eve');
     expect(refusalOf(await complete(eve, 1)).status).toBe(404);
-    // Anyone who has something in the task may see it, and no more.
+    // A user with a right on an item in the task may see the task, but not change it.
     await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
     await ann.send('PATCH', `/api/items/${first.id}`, { assigned_to: bob.id });
     expect(refusalOf(await complete(bob, 1)).status).toBe(403);
@@ -123,7 +123,7 @@ describe('completing an occurrence', () => {
     expect(refusalOf(await undo(eve, 1)).status).toBe(404);
   });
 
-  test('[REPEAT-10] of a campaign is of the only one that it has', async () => {
+  test('[REPEAT-10] completes a campaign, whose only occurrence is the first', async () => {
     const { ann, campaign, store } = await repeatingTask();
     const url = `/api/items/${campaign.uuid}/occurrences`;
     expect(refusalOf(await ann.send('POST', url, { n: 2 })).code).toBe('invalid');
@@ -132,7 +132,7 @@ describe('completing an occurrence', () => {
     expect(store.tables().items.some((row) => row.occurrence_of !== null)).toBe(false);
   });
 
-  test('[REPEAT-15] begins the completed children again, and rolls nothing up to completed', async () => {
+  test('[REPEAT-15] resets the completed children, and rolls up no completion', async () => {
     const { ann, first, second, task, complete, campaign } = await repeatingTask();
     const close = (of: { readonly id: number }) =>
       ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
@@ -149,7 +149,7 @@ describe('completing an occurrence', () => {
     });
   });
 
-  test('[REPEAT-16] is what a client that knows no occurrences means by completed', async () => {
+  test('[REPEAT-16] follows from the status completed of a client that knows no occurrences', async () => {
     const { ann, url, copies } = await repeatingTask();
     const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
     const answer = await ann.send('PATCH', url, patch);
@@ -157,7 +157,7 @@ describe('completing an occurrence', () => {
     expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
   });
 
-  test('[REPEAT-17] lends X-After only the version that its sender had seen', async () => {
+  test('[REPEAT-17] offers X-After only the version that its sender had seen', async () => {
     const { ann, bob, url, complete } = await repeatingTask();
     await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
     const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
@@ -170,7 +170,7 @@ describe('completing an occurrence', () => {
 });
 
 describe('an undo', () => {
-  test('[REPEAT-13] takes the item back, its copy away, and its children with it', async () => {
+  test('[REPEAT-13] takes the item back, removes its copy, and takes the children back', async () => {
     const { ann, bob, first, second, task, complete, undo, copies, store, url } =
       await repeatingTask();
     const close = (of: { readonly id: number }) =>
@@ -192,7 +192,7 @@ describe('an undo', () => {
     expect(await ann.see(first)).toMatchObject({ status: 'completed' });
     expect((await ann.see(second))?.status).toBe('pending');
     expect(brokenInvariants(store.tables())).toEqual([]);
-    // Completed again it has its copy again.
+    // A second completion brings the copy back.
     expect(copyIn(await complete(ann, 1))?.uuid).toBe(occurrenceUuid(task.uuid, 1));
     expect(copies()).toMatchObject([{ title: 'task', status: 'completed' }]);
     expect(brokenInvariants(store.tables())).toEqual([]);
@@ -201,7 +201,7 @@ describe('an undo', () => {
     expect(copies()).toEqual([]);
   });
 
-  test('[REPEAT-13] of what has a copy in the trash changes nothing', async () => {
+  test('[REPEAT-13] changes nothing if the copy is in the trash', async () => {
     const { ann, complete, undo, copies, store } = await repeatingTask();
     await complete(ann, 1);
     const [copy] = copies();
@@ -212,7 +212,7 @@ describe('an undo', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[REPEAT-13] of what was not completed changes nothing', async () => {
+  test('[REPEAT-13] changes nothing if the occurrence was not completed', async () => {
     const { ann, undo, complete, task } = await repeatingTask();
     expect(itemOf(await undo(ann, 1)).version).toBe(task.version);
     await complete(ann, 1, { skip: true });
@@ -220,7 +220,7 @@ describe('an undo', () => {
   });
 });
 
-test('[REPEAT-09] an import has the number of its item, and its copies beside it', async () => {
+test('[REPEAT-09] an imported item keeps its number, and its imported copies stand beside it', async () => {
   const { ann, store } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'imported', ...daily, occurrence: 3 };
@@ -232,7 +232,7 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(await made({ occurrence: 1 })).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
   const plain = { occurrence: 1, occurrence_of: null };
   expect(await made({ occurrence: 1 })).toMatchObject(plain);
-  // Of an item that a backup has set back.
+  // Its number may be the current one, after a backup set the item back.
   expect(await made({ occurrence: 3 })).toMatchObject({ occurrence_of: item.uuid });
   expect(await made({ occurrence: 2, status: 'pending' })).toMatchObject(plain);
   expect(await made({ occurrence: 2, type: 'task' })).toMatchObject(plain);
@@ -240,7 +240,7 @@ test('[REPEAT-09] an import has the number of its item, and its copies beside it
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[I3] [REPEAT-14] a copy that is made again stands where its item stands by now', async () => {
+test('[I3] [REPEAT-14] a copy that is created again moves to the present place of its item', async () => {
   const { ann, bob, task, store, campaign } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'made again', ...daily };
@@ -266,7 +266,7 @@ test('[I3] [REPEAT-14] a copy that is made again stands where its item stands by
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[I3] a copy that is made again waits for its item, and is refused where that is deleted', async () => {
+test('[I3] a copy that is created again waits for its item, and is refused if that is deleted', async () => {
   const { ann, bob, campaign, task, url } = await repeatingTask();
   const refused = async (by: typeof ann, of: string) => {
     const data = { type: 'task', title: 'copy', ...daily, status: 'completed', occurrence_of: of };
@@ -279,7 +279,7 @@ test('[I3] a copy that is made again waits for its item, and is refused where th
   expect((await refused(ann, task.uuid)).code).toBe('parent_gone');
 });
 
-test('[I3] an item is made again with its number and its copies in the campaign of another person', async () => {
+test('[I3] an item is created again with its number and copies in the campaign of another person', async () => {
   const { ann, bob, campaign, store } = await repeatingTask();
   await ann.send('POST', `/api/items/${campaign.uuid}/assign`, { user_id: bob.id });
   const isImport = { isImport: true };

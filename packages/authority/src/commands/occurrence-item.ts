@@ -25,9 +25,10 @@ import { writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Completes or skips one numbered occurrence of an item, or takes that back (product.md, "Repeating"). The number
- * takes the place of a precondition: whatever else was changed, a completion has its copy, once. What the request is
- * based on says only what its sender had seen: if that is not what there was, nothing can build on what it leaves.
+ * Completes or skips one numbered occurrence of an item, or undoes that (product.md, "Repeating"). The number
+ * is the precondition: a completion creates its copy once, whatever else has changed. If-Match and X-After
+ * only say which version the sender had seen; if that is not the present one, no request can be based on this
+ * one.
  */
 export async function actOnOccurrence(
   unit: UnitOfWork,
@@ -44,7 +45,7 @@ export async function actOnOccurrence(
   return isSeen ? applied(after.value) : found(after.value);
 }
 
-/** Acts on an occurrence for somebody with this right on the item; gives the item after it. */
+/** Acts on an occurrence for a caller with the given right on the item. Returns the item after it. */
 export async function act(
   unit: UnitOfWork,
   item: ItemRow,
@@ -70,7 +71,7 @@ async function complete(
   permission: Permission,
   { n, completed_at: claim, zone }: Omit<OccurrenceCommand, 'kind' | 'ref'>,
 ): Promise<Result<ItemRow, Refusal>> {
-  // A copy of an occurrence that is still to come would be a completion of nothing.
+  // A copy of a later occurrence would complete nothing.
   if (n > item.occurrence) return err({ code: 'invalid', fields: { n: 'unknown_value' } });
   const completedAt = clampInstant(claim ?? unit.now, unit.now);
   const day = dayIn(zone, completedAt);
@@ -117,12 +118,12 @@ async function skip(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow
   if (after.occurrence === item.occurrence) return write(unit, item, after, n);
   const begun = (await begin(unit, item)).map((child) => ({ ...child, skipped: n }));
   const uuids = new Set(begun.map(({ uuid }) => uuid));
-  // A child that begins again once more is not as the former skip left it.
+  // A child that is reset again is no longer as the earlier skip left it.
   const former = item.resets.filter(({ uuid }) => !uuids.has(uuid));
   return write(unit, item, { ...after, resets: [...former, ...begun] }, n);
 }
 
-/** What was completed all the same stays so. */
+/** Leaves the item if the occurrence was completed after all. */
 async function unskip(unit: UnitOfWork, item: ItemRow, n: number, from: string): Promise<ItemRow> {
   if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;
   const after = afterAct(item, { act: 'unskip', n, from }, unit.now);
@@ -136,7 +137,9 @@ async function unskip(unit: UnitOfWork, item: ItemRow, n: number, from: string):
   return write(unit, item, { ...after, resets }, n);
 }
 
-/** Writes the item after an act, if it does anything, with what follows from it. */
+/**
+ * Writes the item after an act, with the log, notifications and roll-up; nothing if the act changed nothing.
+ */
 async function write(
   unit: UnitOfWork,
   before: ItemRow,
@@ -162,7 +165,7 @@ async function write(
   return unit.touched.get(next.id) ?? next;
 }
 
-/** What an act did, where only its item says so. */
+/** The log's word for an act that follows from the item alone. */
 function whatOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'updated' {
   if (after.status === 'completed') return 'completed';
   return before.status === 'completed' ? 'reopened' : 'updated';

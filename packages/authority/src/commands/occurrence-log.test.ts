@@ -16,13 +16,13 @@ test('[I18] the log keeps the status that completing or undoing an occurrence re
   expect(statusOf('completed')).toEqual({ old: 'pending', new: 'completed' });
   await undo(ann, 2);
   expect(statusOf('reopened')).toEqual({ old: 'completed', new: 'pending' });
-  // What does not change is left out.
+  // A status that does not change is left out.
   await ann.send('PATCH', url, { repeat: 'FREQ=DAILY' });
   await complete(ann, 2);
   expect(statusOf('completed')).toBeUndefined();
 });
 
-test('[I18] [REPEAT-16] what stops repeating as it is completed is completed like any other item', async () => {
+test('[I18] [REPEAT-16] an item that stops repeating in the same change is completed like any other item', async () => {
   for (const change of [{ due_date: null }, { repeat: null }]) {
     const { ann, task, url, copies, store } = await repeatingTask();
     const completed_at = '2026-03-01T11:00:00.000Z';

@@ -26,7 +26,7 @@ describe('an undone skip', () => {
     };
   }
 
-  test('[REPEAT-12] takes the item back, once, and is no completion', async () => {
+  test('[REPEAT-12] takes the item back, once, and does not count as an undone completion', async () => {
     const { ann, bob, store, skip, unskip, copies } = await skipping();
     await skip(bob, 1);
     const back = { due_date: '2026-03-01', occurrence: 1, version: 3 };
@@ -39,7 +39,7 @@ describe('an undone skip', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[REPEAT-12] leaves one that was completed all the same, or moved since', async () => {
+  test('[REPEAT-12] has no effect if the occurrence was completed after all, or moved since', async () => {
     const { ann, bob, url, complete, skip, unskip, copies } = await skipping();
     await skip(ann, 1);
     await complete(bob, 1);
@@ -52,14 +52,14 @@ describe('an undone skip', () => {
     expect(refusalOf(wrong)).toMatchObject({ fields: { skipped_from: 'not_a_date' } });
   });
 
-  test('[REPEAT-12] [REPEAT-15] a skip begins the children again, and its undo puts back those that are as it left them', async () => {
+  test('[REPEAT-12] [REPEAT-15] a skip resets the children, and its undo takes back those that are as it left them', async () => {
     const { ann, first, second, task, skip, unskip, setStatus, children } = await skipping();
     for (const child of [first, second]) await setStatus(child, 'completed');
     const [before] = await children();
     await skip(ann, 1);
     expect(await children()).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
     await setStatus(second, 'in_progress');
-    // What the second skip begins again is not what the first one did.
+    // The second skip resets only the child that has changed since the first.
     await skip(ann, 2);
     await unskip(ann, 2, '2026-03-02');
     expect(await children()).toMatchObject([{ status: 'pending' }, { status: 'in_progress' }]);

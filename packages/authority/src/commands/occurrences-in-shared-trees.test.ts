@@ -3,7 +3,7 @@ import { copyIn } from '../testing/repeating-task.ts';
 import { shared } from '../testing/shared-tree.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
-/** Ann's campaign with Bob's task, which Cid is assigned to, and in that a daily todo of one of them. */
+/** Ann's campaign with Bob's task, which is assigned to Cid and contains a daily todo of one of them. */
 async function seriesOf(owner: 'ann' | 'bob' | 'cid', count: number) {
   const tree = await shared();
   const { campaign, task, assign, store } = tree;
@@ -24,17 +24,17 @@ async function seriesOf(owner: 'ann' | 'bob' | 'cid', count: number) {
   return { ...tree, campaign, todo, occurrences: url, people, copies };
 }
 
-/** The person who acts, and the owner of the item. */
+/** The actor in words, then the actor and the owner of the item. */
 const meetings = [
   ['the owner of the tree', 'ann', 'bob'],
-  ['its owner, in the tree of another', 'bob', 'bob'],
-  ['its owner, with a right on what it stands in alone', 'cid', 'cid'],
+  ['the owner of the item, in the tree of another', 'bob', 'bob'],
+  ['the owner of the item, with a right on its parent alone', 'cid', 'cid'],
   ['a third person, in the tree of another', 'cid', 'bob'],
-  ['a third person, of an item of the owner of the tree', 'bob', 'ann'],
+  ['a third person, with an item of the owner of the tree', 'bob', 'ann'],
 ] as const;
 
 describe.each(meetings)('%s', (_who, actor, owner) => {
-  test('[REPEAT-10] [REPEAT-11] [REPEAT-14] completes each occurrence, the last too, and takes them back', async () => {
+  test('[REPEAT-10] [REPEAT-11] [REPEAT-14] completes each occurrence, the last too, and undoes them', async () => {
     const tree = await seriesOf(owner, 2);
     const { occurrences, people, copies, todo, holds } = tree;
     const by = tree[actor];
@@ -62,7 +62,7 @@ describe.each(meetings)('%s', (_who, actor, owner) => {
     holds();
   });
 
-  test('[REPEAT-12] skips each occurrence, the last too, and takes that back', async () => {
+  test('[REPEAT-12] skips each occurrence, the last too, and undoes them', async () => {
     const tree = await seriesOf(owner, 2);
     const { occurrences, copies, holds } = tree;
     const by = tree[actor];
@@ -79,7 +79,7 @@ describe.each(meetings)('%s', (_who, actor, owner) => {
 });
 
 test.each([1, 2])(
-  '[REPEAT-14] who lost the right acts on occurrence %i no more, their own neither',
+  '[REPEAT-14] a person who lost the right can no longer act on occurrence %i, not even of an item of theirs',
   async (n) => {
     const { ann, cid, task, remove, occurrences, copies, holds } = await seriesOf('cid', 2);
     for (let done = 1; done < n; done += 1) await cid.send('POST', occurrences, { n: done });

@@ -25,8 +25,8 @@ async function twoTasks() {
   return { ...world, ann, bob, campaign, task, todo, other, below, url, deleteAll, titles };
 }
 
-describe('of an item that was deleted with others', () => {
-  test('brings that one back with what is below it, and nothing else', async () => {
+describe('restoring an item that was deleted with others', () => {
+  test('restores the item with everything below it, and nothing else', async () => {
     const { ann, task, url, deleteAll, titles, store } = await twoTasks();
     await deleteAll();
     expect(await titles()).toEqual([]);
@@ -35,7 +35,7 @@ describe('of an item that was deleted with others', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('leaves what was deleted before it, below it too', async () => {
+  test('leaves items that were deleted earlier, even below the item', async () => {
     const { ann, todo, campaign, task, url, titles, deleteAll } = await twoTasks();
     await ann.send('DELETE', url(todo));
     await deleteAll();
@@ -44,17 +44,17 @@ describe('of an item that was deleted with others', () => {
     expect(await ann.see(task)).toMatchObject({ children_count: 0 });
   });
 
-  test('leaves the status of a parent that comes back with it, and rolls up one that stayed', async () => {
+  test('leaves the status of a parent that comes back too, and rolls up one that stayed', async () => {
     const { ann, campaign, task, todo, url } = await twoTasks();
     await ann.send('PATCH', url(task), { status: 'completed' });
     await ann.send('DELETE', url(task), { children: [todo.uuid] });
     await ann.send('POST', url(task, '/restore'));
     expect(await ann.see(task)).toMatchObject({ status: 'completed', children_count: 1 });
-    // The campaign's two tasks are done and not begun; with the first alone it would be completed.
+    // One of the campaign's two tasks is completed; with that task alone the campaign would be completed.
     expect(await ann.see(campaign)).toMatchObject({ status: 'in_progress', children_count: 2 });
   });
 
-  test('is seen with the place in the feed that it has', async () => {
+  test("answers with the item's place in the feed", async () => {
     const { ann, campaign, url, deleteAll } = await twoTasks();
     await deleteAll();
     const answer = itemOf(await ann.send('POST', url(campaign, '/restore')));
@@ -62,8 +62,8 @@ describe('of an item that was deleted with others', () => {
   });
 });
 
-describe('of an item that lives', () => {
-  test('changes nothing for who manages it, is forbidden to others, and is not there for strangers', async () => {
+describe('restoring an item that is not deleted', () => {
+  test('changes nothing for a user who manages it, is forbidden to others, and is 404 to strangers', async () => {
     const { ann, bob, stranger, todo, url, store } = await twoTasks();
     const eve = await stranger('Eve');
     const before = store.tables();
@@ -76,8 +76,8 @@ describe('of an item that lives', () => {
   });
 });
 
-describe('of an item that is deleted', () => {
-  test('is not there for somebody who does not manage it, and as based on another version stale', async () => {
+describe('restoring a deleted item', () => {
+  test('is 404 for a user who does not manage it, and stale if based on another version', async () => {
     const { ann, bob, todo, url } = await twoTasks();
     await ann.send('DELETE', url(todo));
     const his = await bob.send('POST', url(todo, '/restore'));

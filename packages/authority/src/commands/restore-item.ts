@@ -25,12 +25,12 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Restores an item, with what the same delete took and is still deleted, for 30 days. It needs
- * manage at this moment, by the rules from the top down: for any other user there is no such item
- * (product.md, "Rights"). Each returns to its parent_id, also where that has been
- * moved since; children that stayed are under it again. Whatever would then hold more than its limit
- * does not come back. An item that lives is answered as it
- * is, and what follows by X-After is 412: the caller has not seen what was done to it since.
+ * Restores an item within 30 days, with the items of the same delete that are still deleted. The caller needs
+ * manage at this moment, by the rules from the root down; for anyone else the item does not exist
+ * (product.md, "Rights"). Each item returns to its parent_id, even if that was moved since,
+ * and children that stayed are below it again. Items for which a limit leaves no room do not come back. An
+ * item that is not deleted is answered as it is, and a request that follows by X-After is 412: the caller has
+ * not seen later changes.
  */
 export async function restoreItem(
   unit: UnitOfWork,
@@ -60,7 +60,7 @@ export async function restoreItem(
   return applied(unit.touched.get(item.id) ?? item);
 }
 
-/** An item, and what the same delete took, with all their groups locked. */
+/** An item and the other items of its delete, with all their roots locked. */
 async function lockTaken(
   unit: UnitOfWork,
   { ref }: RestoreCommand,
@@ -74,24 +74,27 @@ async function lockTaken(
   return [item, ...rest.flatMap((row) => row ?? [])];
 }
 
-/** What comes back in one place: the topmost of it, with what is below that. */
+/** Items that come back in one place: the topmost, and those below it. */
 interface Family {
   readonly head: ItemRow;
   readonly line: readonly ItemRow[];
-  /** All of it as it is to be. */
+  /** The rows as they are after the restore. */
   readonly restored: readonly ItemRow[];
-  /** The parents that gain a child, each as often as it does. */
+  /** The parents that gain a child, once for each child. */
   readonly parents: readonly ItemRow[];
 }
 
-/** The items and people that a family adds, also to a campaign or task that comes back: others may have filled it meanwhile. */
+/**
+ * The items and people that a family adds. A restored campaign or task counts too: others may have filled it
+ * meanwhile.
+ */
 function arrivalOf({ head, line, restored, parents }: Family): Arrival {
   return head.type === 'campaign'
     ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored), parents }
     : { ancestors: line, items: restored, parents };
 }
 
-/** The people to whom the caller could assign what comes back, and the caller. */
+/** The people to whom the caller could assign restored items, and the caller. */
 async function assignable(
   unit: UnitOfWork,
   { head, line, restored }: Family,
@@ -103,15 +106,15 @@ async function assignable(
   return new Set([...allowed, unit.callerId]);
 }
 
-/** A row without its assignee, unless that is one of `allowed`. */
+/** The row, without its assignee unless `allowed` has them. */
 function leftOut(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
   const isLeft = row.assigned_to !== null && !allowed.has(row.assigned_to);
   return isLeft ? { ...row, assigned_to: null } : row;
 }
 
 /**
- * What comes back: the item with what is below it and, if the delete was about this item, what it took
- * that was moved elsewhere since, as far as the caller manages it now.
+ * The items that come back: the item with everything below it, and, if the delete was of this item, its other
+ * items that were moved elsewhere since, if the caller manages those now.
  */
 function familiesOf(
   unit: UnitOfWork,
@@ -147,7 +150,7 @@ function familiesOf(
   });
 }
 
-/** Writes what comes back; `former` is the same with the assignees that it had. */
+/** Writes restored items. `former` has the same rows with their former assignees. */
 async function restore(
   unit: UnitOfWork,
   { head, line: ancestors, restored }: Family,
@@ -155,7 +158,7 @@ async function restore(
 ): Promise<void> {
   const all = await descendants(unit.tx, [head.id]);
   await writeItems(unit, restored);
-  // Only whom it is assigned to gains a right by this on what is above, and below.
+  // Only assignees of restored items gain rights above and below them.
   recheck(unit, [...ancestors, ...all], assigneesOf(restored));
   recheck(unit, restored, 'everybody');
   const campaignId = campaignIdOf(head, ancestors);
@@ -170,7 +173,7 @@ async function restore(
   }
   const ids = new Set(restored.map((row) => row.id));
   for (const row of items) {
-    // A parent that came back with its children is as it was; only one that stayed is rolled up.
+    // A parent that came back with its children keeps its status; only one that stayed is rolled up.
     if (row.parent_id === null || ids.has(row.parent_id)) continue;
     await rollUpAncestors(unit, row.parent_id, { kind: 'added', status: row.status });
   }
@@ -185,7 +188,7 @@ async function isThereFor(
   if (item.deleted_at === null) {
     return (await permissionFor(unit.tx, unit.callerId, item.id)) !== null;
   }
-  // Erased before its time, with the account of its owner.
+  // A tombstone can be new: the end of its owner's account erased it.
   if (isTombstone(item) || item.deleted_at < trashBegins(unit.now)) return false;
   return isManaged(unit, item, lines.get(item.id) ?? []);
 }

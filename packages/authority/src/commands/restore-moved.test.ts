@@ -3,7 +3,7 @@ import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann's campaign, deleted with a todo; the task between them stayed, and can be moved. */
+/** Ann's campaign and todo, which a delete can take while the task between them stays and moves. */
 async function deletedAround() {
   const before: { lockRoots: (() => Promise<unknown>) | null } = { lockRoots: null };
   const world = makeWorld(
@@ -31,8 +31,8 @@ async function deletedAround() {
   return { ...world, before, ann, bob, campaign, task, todo, url, remove, restore, move, holds };
 }
 
-describe('restoring brings back what the same delete took', () => {
-  test('in the place to which that was moved since', async () => {
+describe('restoring brings back the items of the same delete', () => {
+  test('in the place to which their parent moved since', async () => {
     const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
     await remove(campaign, [todo.uuid]);
     const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -43,7 +43,7 @@ describe('restoring brings back what the same delete took', () => {
     holds();
   });
 
-  test('but for what has no room there any more', async () => {
+  test('but not those for which there is no room', async () => {
     const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
     await remove(campaign, [todo.uuid]);
     const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -56,7 +56,7 @@ describe('restoring brings back what the same delete took', () => {
   });
 });
 
-test('[I19] restoring leaves what was moved to where the caller may do nothing any more', async () => {
+test('[I19] restoring leaves items that moved to a place where the caller has no right any more', async () => {
   const { ann, bob, campaign, todo, url, remove, restore, move, holds } = await deletedAround();
   await remove(campaign, [todo.uuid]);
   const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
@@ -68,8 +68,8 @@ test('[I19] restoring leaves what was moved to where the caller may do nothing a
   holds();
 });
 
-describe('a delete that is at work when its item is to be restored', () => {
-  test('is taken back whole where it came first', async () => {
+describe('a delete during the restore of its item', () => {
+  test('is undone as a whole if it came first', async () => {
     const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
     before.lockRoots = () => remove(campaign, [task.uuid, todo.uuid]);
     expect((await restore(campaign)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a delete that is at work when its item is to be restored', () => {
     holds();
   });
 
-  test('of one item keeps it, though an earlier delete had taken it along', async () => {
+  test('prevails over an earlier delete if it took one item alone', async () => {
     const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
     await remove(campaign, [task.uuid, todo.uuid]);
     before.lockRoots = async () => {

@@ -42,12 +42,12 @@ test('[PERF-03] fifty requests of a batch share a transaction', async () => {
   expect(counts.commits).toBe(3);
 });
 
-test('a batch of nothing is answered with nothing', async () => {
+test('an empty batch has an empty answer', async () => {
   const { batch } = await makeAnn();
   expect(await batch([])).toEqual([]);
 });
 
-test('one that is refused keeps no other of its transaction from its effect', async () => {
+test('a refused request does not affect the others of its transaction', async () => {
   const { batch, counts, titles } = await makeAnn();
   const nowhere = create('nowhere', 3, 999_999);
   const results = await batch([create('one', 1), nowhere, create('two', 2)]);
@@ -56,7 +56,7 @@ test('one that is refused keeps no other of its transaction from its effect', as
   expect(titles()).toEqual(['one', 'two']);
 });
 
-test('[I3] a key that comes twice in a batch, or came before, has one effect', async () => {
+test('[I3] a key that occurs twice in a batch, or was used before, has one effect', async () => {
   const { batch, titles } = await makeAnn();
   await batch([create('before', 1), create('other', 2)]);
   const twice = [create('before', 1), create('twice', 3), create('twice', 3), create('last', 4)];
@@ -80,7 +80,7 @@ test('[PERF-03] requests that meet another transaction wait for it one by one', 
   expect(counts.commits).toBe(4);
 });
 
-test('what was run before its time ended is committed, and the rest is left', async () => {
+test('requests that ran before the deadline are committed, and the rest is left', async () => {
   const { batch, clock, hook, titles } = await makeAnn();
   const deadlineMs = clock.nowMs + 10;
   hook.before = async (name) => void (clock.nowMs += name === 'putOutcome' ? 6 : 0);
@@ -89,7 +89,7 @@ test('what was run before its time ended is committed, and the rest is left', as
   expect(titles()).toEqual(['one', 'two']);
 });
 
-test('one request alone is run, however late it is', async () => {
+test('a single request runs, however late it is', async () => {
   const { batch, clock, titles } = await makeAnn();
   const { nowMs } = clock;
   let asked = 0;
@@ -104,7 +104,7 @@ test('one request alone is run, however late it is', async () => {
   expect(titles()).toEqual(['one']);
 });
 
-test('[I2] what shares a transaction has the effect and the answers that it has alone', async () => {
+test('[I2] requests that share a transaction have the same effects and answers as alone', async () => {
   const from = await after(familyFirst);
   const run = async (batches: readonly Step[], isShared: boolean) => {
     const memory = new MemoryStore('e1');

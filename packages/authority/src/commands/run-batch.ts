@@ -10,16 +10,16 @@ import { executeIn } from './execute.ts';
 import { readRequest, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
 
-/** So many requests share a transaction at most: what it has locked, others wait for. */
+/** How many requests share a transaction at most: other requests wait for its locks. */
 const mostTogether = 50;
 
 /**
- * Runs the requests of a batch in order, each with its own outcome (sync.md, section 2). Some dozens at
- * once share a transaction, if it meets no other; else, and where one of them fails, each of them runs in one
- * of its own. Those that are reached at or after `deadlineMs` (milliseconds since 1970) are not run;
- * the first always is, so that every batch gets somewhere. A store that cannot be reached fails the
- * batch, which can be sent again as it is. So does a history that lacks what the device
- * received, or what an earlier entry wrote: a database may be restored between two of them.
+ * Runs the requests of a batch in order, each with its own status (sync.md, section 2). Some dozens share a
+ * transaction if it meets no other; otherwise, and if one of them fails, each runs in its own. Requests that
+ * are reached at or after `deadlineMs` (milliseconds since 1970) do not run, except the first, so that every
+ * batch makes progress. An unreachable store fails the batch, which can be sent again unchanged. So does a
+ * history that lacks what the device received or an earlier entry wrote: a database may be restored between
+ * two entries.
  */
 export async function runBatch(
   ports: RequestPorts,
@@ -31,7 +31,7 @@ export async function runBatch(
   let last: Standing | null = null;
   const onStanding = (standing: Standing): void => void (last = standing);
   const isLate = (): boolean => ports.nowMs() >= deadlineMs;
-  /** The caller of the next transaction, who has received what the one before wrote. */
+  /** The caller of the next transaction, who has received what the previous one wrote. */
   const next = (): Caller => {
     const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
     return { ...caller, positions, onStanding };
@@ -48,7 +48,7 @@ export async function runBatch(
     }
   }
   for (const { id } of entries.slice(results.length)) results.push({ id, status: 0, code: notRun });
-  // Where every entry failed, none of them has said where the feed stands.
+  // If every entry failed, none of them has reported the feed's position.
   const standing = last ?? (await standingOf(ports, caller));
   caller.onStanding?.(standing);
   const now = instantOf(ports.nowMs());
@@ -61,8 +61,8 @@ function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> 
 }
 
 /**
- * Runs entries in one transaction until it is late, and gives the answers of those that were run. None were if
- * it met another transaction, or one of them failed: what is wrong with it shows when it runs alone.
+ * Runs entries in one transaction until the deadline, and returns the answers of those that ran. Returns none
+ * if it met another transaction or an entry failed: then each runs alone and shows its own error.
  */
 async function runTogether(
   ports: RequestPorts,
@@ -71,7 +71,7 @@ async function runTogether(
   isLate: () => boolean,
 ): Promise<readonly Answer[]> {
   const ids = new Set(entries.map(({ id }) => id));
-  // A key that comes twice has an effect once, which its second request would have to find.
+  // A repeated key has one effect, which its second request would have to find.
   if (entries.length === 1 || ids.size < entries.length) return [];
   try {
     return await epochCheckedStore(ports.store, caller).tryTxOf(
@@ -95,7 +95,7 @@ async function runTogether(
   }
 }
 
-/** The uuid of the item that a request makes, if it names one. */
+/** The uuid that a create names for its item, if any. */
 function newUuidOf({ command }: CommandRequest): readonly string[] {
   return command.kind === 'create' && command.uuid != null ? [command.uuid] : [];
 }

@@ -3,7 +3,7 @@ import { execute } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import type { Answer, Caller, CommandRequest } from '../store/request.ts';
 
-/** One request that changes an item, as it arrived, with the values of its headers. */
+/** A request that changes an item, as it arrived, with the values of its headers. */
 export interface ItemRequest {
   readonly method: string;
   /** The path from the root of the host. */
@@ -17,15 +17,15 @@ export interface ItemRequest {
   readonly isImport?: boolean | undefined;
 }
 
-/** What running requests needs of the world. */
+/** The ports of {@link ExecutePorts}, and those for requests. */
 export interface RequestPorts extends ExecutePorts {
-  /** A short text for a long one, different for different ones (a cryptographic hash). */
+  /** A short hash of a long text, collision-free in practice (cryptographic). */
   readonly digest: (text: string) => string;
-  /** Called with the error that made an entry of a batch fail with 500, which appears nowhere else. */
+  /** Called with the error behind the 500 of a batch entry, which appears nowhere else. */
   readonly reportBug: (error: unknown) => void;
 }
 
-/** Reads and runs one request. What cannot be read is refused under its key. */
+/** Reads and runs one request. An unreadable request is refused under its key. */
 export async function runRequest(
   ports: RequestPorts,
   caller: Caller,
@@ -34,14 +34,14 @@ export async function runRequest(
   return execute(ports, caller, readRequest(ports, request));
 }
 
-/** The change that a request asks for; one that cannot be read is a refusal for good. */
+/** The change that a request asks for; an unreadable request becomes its final refusal. */
 export function readRequest(
   { digest }: Pick<RequestPorts, 'digest'>,
   { method, url, data, opId, ifMatch, after, isImport }: ItemRequest,
 ): CommandRequest {
   const read = parseItemRequest(method, url, data);
   const command = read.ok ? read.value : ({ kind: 'unread', refusal: read.error } as const);
-  // Equal for the same method, url and data, in any order of the fields in its objects.
+  // Equal for the same method, url and data, whatever the order of fields.
   const said = `${method} ${url} ${canonicalJson(data ?? null)}`;
   const op = opId === undefined ? undefined : { id: opId, fingerprint: digest(said) };
   return { command, op, ifMatch, after, isImport };
