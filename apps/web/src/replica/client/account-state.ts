@@ -43,7 +43,7 @@ export interface AccountStateEvents {
   notify(notice: ClientNotice): void;
 }
 
-/** Keeps what screens show of the open account up: its replica, its sync, its queue. */
+/** Keeps the screens' view of the open account up to date: its replica, its sync, its queue. */
 export class AccountState {
   readonly replica: Observable<Replica>;
   readonly sync: Observable<SyncView>;
@@ -60,14 +60,14 @@ export class AccountState {
   #storage: StorageState = { kind: 'ok' };
   #erased: ErasedView | null = null;
   readonly #unreadable = new UnreadableRows();
-  /** In their data a newer app has left what this one does not know. */
+  /** Accounts in whose data a newer app has left rows unknown to this one. */
   readonly #newer = new Set<AccountKey>();
   #copied = 0;
   readonly #kept: KeptCounts;
-  /** A long queue is read whole: changes that come faster than that share a reading. */
+  /** A long queue is read whole, so changes that come faster share one read. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
-  /** Another tab may have discarded what could not be read. */
+  /** Another tab may have discarded unreadable rows. */
   #recheckUnreadable = serially(async () => undefined);
 
   constructor(ports: PagePorts, events: AccountStateEvents) {
@@ -83,8 +83,8 @@ export class AccountState {
   }
 
   /**
-   * Shows an account from here on. One that has no engine yet shows what was counted last, until
-   * `startSync`; `copied` guest items are on their way to its server.
+   * Shows an account from here on. Until `startSync`, an account without an engine shows the last known
+   * counts; `copied` guest items are on their way to its server.
    */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
@@ -97,7 +97,7 @@ export class AccountState {
       if (this.#opened === opened) this.#showUnreadable();
     });
     this.#storage = this.#newer.has(key) ? { kind: 'newer' } : storage;
-    // Nothing that a first list waits for may wait behind it.
+    // A first list must not wait for this.
     void opened.loaded
       .then(() => this.#unreadable.look(key, opened.device.store))
       .then(() => this.#showUnreadable());
@@ -115,7 +115,7 @@ export class AccountState {
     await this.startSync(copied);
   }
 
-  /** Starts to sync the account, if it has an engine, and shows what that says. */
+  /** Starts to sync the account, if it has an engine, and shows the engine's state. */
   async startSync(copied: number): Promise<void> {
     const opened = this.#opened;
     const engine = opened?.engine ?? null;
@@ -130,7 +130,7 @@ export class AccountState {
     await this.#readQueue();
   }
 
-  /** Stops showing and syncing the account; what is queued stays. */
+  /** Stops showing and syncing the account; its queue stays. */
   async leave(): Promise<void> {
     for (const end of this.#endings) end();
     this.#endings = [];
@@ -157,7 +157,7 @@ export class AccountState {
   /** Receives every committed change of this tab and of others. */
   readonly onChange = (change: LocalChange): void => {
     if (change.inboxChanged) void this.#readInbox();
-    // A later start knows by it that there were items.
+    // The mark tells a later start that there were items.
     const isGuest = this.#opened?.device.account.kind === 'guest';
     if (isGuest && change.rows.length > 0) this.#ports.guestMark.set(true);
     if (change.users.length > 0) this.#events.onPeople(change.users);
@@ -170,26 +170,26 @@ export class AccountState {
   /** See {@link AccountStateEvents}. */
   readonly onStoreGone = (): void => this.#events.onStoreGone();
 
-  /** An opening waits for another tab, or does so no more; until then this tab can only wait. */
+  /** Shows that an opening waits for another tab, or no longer does; while it waits, this tab can do nothing. */
   showBlocked(isBlocked: boolean): void {
     this.sync.set({ ...this.sync.get(), storage: isBlocked ? { kind: 'blocked' } : this.#storage });
   }
 
-  /** The browser has erased the data; null once the person has read it. */
+  /** Shows that the browser has erased the data; null once the person has read it. */
   showErased(erased: ErasedView | null): void {
     this.#erased = erased;
     this.#show();
   }
 
-  /** A newer version of the app took the data over: this page can keep nothing any more. */
+  /** Shows that a newer version of the app has taken the data over: this page can keep nothing any more. */
   showOutdated(): void {
     this.#storage = { kind: 'newer' };
     this.#show();
   }
 
   /**
-   * A newer app left a row in the data of an account: this page shows and sends nothing of it, and asks for the new
-   * version.
+   * Notes that a newer app left a row in an account's data: this page neither shows nor sends anything of it,
+   * and asks for the new version.
    */
   onNewer(account: AccountKey): void {
     this.#newer.add(account);
@@ -198,7 +198,7 @@ export class AccountState {
     }
   }
 
-  /** A row of an account could not be read. */
+  /** Notes that a row of an account could not be read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void {
     if (this.#unreadable.add(account, row)) this.#showUnreadable();
   }
@@ -271,7 +271,7 @@ export class AccountState {
     }
     if (this.#copied === 0) return;
     const { lastError, phase } = opened.engine.state();
-    // During a run the error is the one before's.
+    // During a cycle the error is that of the cycle before.
     const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
   }
@@ -293,7 +293,7 @@ export class AccountState {
   }
 }
 
-/** Notices are told the next time if the code cannot be loaded. */
+/** The notices about replaced values; if the code cannot be loaded, they are told the next time. */
 async function untoldOf(opened: OpenAccount): Promise<readonly ClientNotice[]> {
   const code = await import('./replaced-notices.ts').catch(() => null);
   return code?.replacedNotices(opened) ?? [];

@@ -37,7 +37,10 @@ import { UndoHistory } from './undo-history.ts';
 import type { LostSession } from './unused-sessions.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
-/** Takes over what the start of the page has opened: the accounts of this browser, and the actions on them. */
+/**
+ * Takes over the account that the start of the page has opened: the accounts of this browser, and the actions
+ * on them.
+ */
 export function openAccounts(
   ports: ClientPorts,
   shown: ShownAccount,
@@ -54,14 +57,14 @@ export function openAccounts(
   };
 }
 
-/** Whether the browser has erased what an action was to write into. */
+/** Whether an action found its store erased by the browser. */
 function isGone(done: Awaited<ActionResult>): boolean {
   return !done.ok && done.error.code === 'store' && done.error.failure.code === 'closed';
 }
 
 /**
- * Everything a person can do with items, the account and the data of this device. No action on an item
- * awaits the network (invariant I14).
+ * Everything a person can do with items, the account and the data of this device. No action on an item awaits
+ * the network (invariant I14).
  */
 function createActions(
   accounts: AccountManager,
@@ -75,7 +78,7 @@ function createActions(
 
   const history = new UndoHistory();
 
-  /** Runs an action; until it is over, the rows that it will lead to are shown. */
+  /** Runs an action, and shows the predicted rows until it is over. */
   const perform: Perform = async (action, predicted = []) => {
     const endPrediction = watch.predict(predicted.filter((row) => row !== null));
     let { device } = await accounts.current();
@@ -93,7 +96,7 @@ function createActions(
     return { device, done };
   };
 
-  /** As `perform`, for what a person does; it can be undone. */
+  /** As `perform`, for an action by a person, which can be undone. */
   function act(
     action: (device: SyncContext) => ActionResult,
     predicted: readonly (LocalItem | null)[] = [],
@@ -111,7 +114,7 @@ function createActions(
   const now = (): string => instantOf(ports.clock.nowMs());
 
   let predictedItems = 0;
-  // Numbers that no item has, rising as stored ones do, which decides among items of one moment.
+  // Numbers that no item has. They rise like stored ones, because the number orders items of one moment.
   const predictedFrom = Number.MAX_SAFE_INTEGER - 2 ** 32;
   function newId(): number {
     predictedItems += 1;
@@ -120,7 +123,7 @@ function createActions(
   function predictNew(item: NewItem & { readonly uuid: string }): LocalItem | null {
     const session = accounts.session.get();
     return predictItem(item, row(item.parent_uuid ?? ''), {
-      // A link to it leads to the item for as long as the page is open.
+      // A link with this number leads to the item as long as the page is open.
       id: newId(),
       uuid: item.uuid,
       userId: session.kind === 'user' ? session.user.id : undefined,
@@ -158,7 +161,7 @@ function createActions(
     ...contactActions(accounts, calls),
     ...dataActions(accounts, ports, calls, act),
     signIn: accounts.signIn,
-    /** Asks the server to send a code for a purpose to the phone; `signal` gives up the call, here and below. */
+    /** Asks the server to send a code for a purpose to the phone. `signal` aborts the call, here and below. */
     async requestCode(
       phone: string,
       purpose: CodePurpose,
@@ -167,7 +170,7 @@ function createActions(
       const reply = await ports.requestCode(phone, purpose, signal);
       return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
     },
-    /** How this server knows who signs in; null if it does not answer. */
+    /** The way in which this server identifies people; null if it does not answer. */
     async authMode(): Promise<AuthMode | null> {
       const reply = await ports.transport.config();
       return reply.kind === 'answer' ? reply.body.auth : null;
@@ -175,23 +178,23 @@ function createActions(
     /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
     signOut: (options?: { readonly discardUnsent?: boolean }): Promise<void> =>
       accounts.signOut(options?.discardUnsent ?? false),
-    /** How many changes the server does not have yet. */
+    /** The number of changes that the server does not have yet. */
     unsentCount: () => accounts.unsentCount(),
-    /** How many changes of others who used this browser no server has. */
+    /** The number of unsent changes of others who used this browser. */
     unsentOfOthers: () => accounts.unsentOfOthers(),
-    /** Erases what is left of a former account; false if it is still there, or not as it was shown. */
+    /** Erases the rest of a former account; false if it is still there, or not as it was shown. */
     discardFormer: (shown: WaitingAccount): Promise<boolean> => accounts.former.discard(shown),
     syncNow: syncNowOf(accounts, ports),
     retryBlocked,
-    /** What a discard would delete as well, to be shown before it; null if it cannot be read. */
+    /** The requests that a discard would also delete, to be shown before it; null if they cannot be read. */
     async discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null> {
       const { device } = await accounts.current();
       const along = await discardedWith(device, requestId);
       return along.ok ? along.value : null;
     },
     /**
-     * Gives a change up, the first of those shown, with what `discardedWith` names; what only waited for
-     * it goes on. False if these are not what would go now.
+     * Discards a change, the first of those shown, with the requests that `discardedWith` names; those that
+     * only waited for it continue. False if these are not the ones that would go now.
      */
     async discardBlocked(shown: readonly QueuedRequest[]): Promise<boolean> {
       const { device } = await accounts.current();
@@ -199,7 +202,7 @@ function createActions(
       watch.nudge();
       return discarded.ok || discarded.error !== 'changed';
     },
-    /** changed: one of its sides is not what was shown any more. failed: it could not be written. */
+    /** changed: one of the sides is no longer as it was shown. failed: it could not be written. */
     async resolveConflict(
       shown: ShownConflict,
       keep: Keep,
@@ -212,7 +215,7 @@ function createActions(
       }
       return resolved.error === 'changed' ? 'changed' : 'failed';
     },
-    /** Marks all notifications read, and this device's own ones of what is due by their ids. */
+    /** Marks all notifications read; this device's own ones of due items by their ids. */
     async readNotifications(dueIds: readonly string[]): Promise<void> {
       const { device } = await accounts.current();
       await readNotifications(device, dueIds);
@@ -224,19 +227,19 @@ function createActions(
     /** A page of an item's history from the server. */
     listItemActivity: (uuid: string, page: number, signal: CancelSignal) =>
       ask((context) => calls.listItemActivity(uuid, page, context), signal),
-    /** Values of an item that later ones of this device replaced, newest first. */
+    /** Values of an item that later values of this device replaced, newest first. */
     async replacedVersions(uuid: string): Promise<readonly ReplacedVersion[]> {
       const { device } = await accounts.current();
       return replacedVersions(device, uuid);
     },
-    /** What the server finds for a query. */
+    /** The server's results for a query. */
     searchServer: (
       query: string,
       signal: CancelSignal,
     ): Promise<Result<readonly WireItem[], ServerFailure>> =>
       ask((context) => calls.searchItems(query, context), signal),
     retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
-    /** What the engine decided last and why, for anyone who is to find a fault: ids and codes only. */
+    /** The last decisions of the engine with their reasons, for finding a fault: ids and codes only. */
     async syncLog(): Promise<string> {
       const { engine } = await accounts.current();
       return JSON.stringify(engine?.log() ?? [], null, 1);

@@ -2,10 +2,10 @@ import type { EditableField, ItemChange } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Observable } from '../../state/observable.ts';
 
-/** What was changed elsewhere while an editor, dialog or menu was open (decision 0063). */
+/** An item that changed elsewhere while an editor, dialog or menu was open (decision 0063). */
 export interface ChangedItem {
   readonly now: LocalItem;
-  /** What the person wants; null to delete. */
+  /** The person's change; null to delete. */
   readonly wanted: ItemChange | null;
   readonly fields: readonly EditableField[];
 }
@@ -29,7 +29,7 @@ export class ChangedItemDialogController {
   #last: Promise<unknown> = Promise.resolve();
   #left = 0;
 
-  /** Null if the account that the item belongs to was left before there was an answer. */
+  /** Resolves with null if the item's account is left before there is an answer. */
   ask(changed: ChangedItem): Promise<KeptVersion | null> {
     const left = this.#left;
     const answered = this.#last.then(() => {
@@ -46,7 +46,7 @@ export class ChangedItemDialogController {
     return answered;
   }
 
-  /** The account was closed: another user must neither see nor answer its questions. */
+  /** Gives the open questions up when the account is closed: another user must neither see nor answer them. */
   leave(): void {
     this.#left += 1;
     this.#open?.giveUp();

@@ -37,19 +37,19 @@ import type {
 } from '@foray/sync';
 import type { ReplicaPorts } from '../store/open-replica.ts';
 
-/** How many requests are queued, and how many of them need attention. */
+/** The number of queued requests, and of those among them that need attention. */
 export interface QueueCounts {
   readonly pending: number;
   readonly blocked: number;
 }
 
-/** The counts that were shown last, for the time until the database has been read. */
+/** The counts that were shown last, shown again until the database has been read. */
 export interface QueueCountsMemory {
   load(): QueueCounts;
   save(counts: QueueCounts): void;
 }
 
-/** The calls of what only the server knows; none rejects. */
+/** The calls for data that only the server has; none rejects. */
 export interface ServerCalls {
   /** A page of a campaign's history, newest first. */
   listActivity(
@@ -60,7 +60,7 @@ export interface ServerCalls {
   /** A page of an item's history, newest first. */
   listItemActivity(uuid: string, page: number, context: CallContext): Promise<Reply<ActivityPage>>;
   searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
-  /** Adds phone numbers, digits each, to the person's own list. */
+  /** Adds phone numbers, as digits, to the person's own list. */
   importContacts(
     phones: readonly string[],
     context: CallContext,
@@ -90,7 +90,7 @@ export interface ServerCalls {
   endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
 }
 
-/** Push messages to this browser (decision 0048); nothing of it rejects. */
+/** Push messages to this browser (decision 0048); no call rejects. */
 export interface PushPort {
   /** Whether they are switched on in this browser. */
   readonly preference: { isOn(): boolean; set(isOn: boolean): void };
@@ -105,15 +105,15 @@ export interface PushPort {
 export interface EventsListener {
   /** A connection is open, for the first time or again. */
   onOpen(): void;
-  /** There is something newer. */
+  /** The server has something newer. */
   onNewer(): void;
-  /** Where the server says that the account's feed stands. */
+  /** The server names the head of the account's feed. */
   onHeartbeat(heartbeat: Heartbeat): void;
-  /** Nothing comes any more: the connection was given up. */
+  /** The connection was given up: no further event comes. */
   onEnd(): void;
 }
 
-/** The server as the client needs it, and the code that asks it: not needed for what is on the device. */
+/** The server as the client needs it, and the code that calls it, which data on the device does not need. */
 export interface ServerPorts {
   readonly transport: Transport;
   readonly serverCalls: ServerCalls;
@@ -129,16 +129,17 @@ export interface PagePorts extends ReplicaPorts {
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
   readonly push: PushPort;
-  /** Beside the databases: publishes the signed-in user to other tabs. */
+  /** Publishes the signed-in user to other tabs, beside the databases. */
   readonly accountMirror: AccountMirror;
   readonly queueCounts: QueueCountsMemory;
-  /** Beside the databases: whether a guest of this browser has items. */
+  /** Whether a guest of this browser has items, stored beside the databases. */
   readonly guestMark: { isOn(): boolean; set(isOn: boolean): void };
-  /** Whether the browser holds a cookie of the server, which only a sign-in leads to. */
+  /** Whether the browser holds a cookie of the server, which only a sign-in sets. */
   mayHaveSession(): boolean;
   /**
-   * The databases; `onUnreadable` receives a skipped row at each read of it, `onNewer` is called at each read that
-   * fails because a newer app wrote what it meets, `onBlocked` when an opening starts and stops waiting for another tab.
+   * The databases. `onUnreadable` receives a skipped row at each read of it; `onNewer` is called at each read
+   * that fails because it meets a newer app's row; `onBlocked` is called when an opening starts and stops
+   * waiting for another tab.
    */
   openStores(listener: {
     onUnreadable(account: AccountKey, row: UnreadableRow): void;
@@ -151,9 +152,9 @@ export interface PagePorts extends ReplicaPorts {
   openMemoryStores(): Promise<LocalStores>;
   /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;
-  /** Asks the browser to keep the data for good; asked once there is something to keep. */
+  /** Asks the browser to keep the data for good; called once there is something to keep. */
   askToPersist(): Promise<unknown>;
-  /** Erases what the app keeps outside the databases (theme, onboarding), but not who is signed in. */
+  /** Erases the settings outside the databases (theme, onboarding), but not the remembered account. */
   clearSettings(): void;
   reloadPage(): void;
 }
@@ -161,7 +162,10 @@ export interface PagePorts extends ReplicaPorts {
 /** The browser and the server. */
 export interface ClientPorts extends PagePorts, ServerPorts {}
 
-/** What accounts are opened, kept and ended with: the browser, its databases, and who is remembered. */
+/**
+ * The ports with which accounts are opened, kept and ended: the browser, its databases, and the remembered
+ * account.
+ */
 export interface AccountPorts extends ClientPorts {
   readonly stores: LocalStores;
   readonly memory: AccountMemory;

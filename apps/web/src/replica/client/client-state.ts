@@ -1,58 +1,58 @@
 import type { EditableField, ItemType, Person } from '@foray/domain';
 import type { OperationKind } from '@foray/sync';
 
-/** Who uses this browser. `starting` lasts until the remembered user is known, before any network. */
+/** The user of this browser. `starting` lasts until the remembered user is known, before any network. */
 export type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'guest' }
   | { readonly kind: 'user'; readonly user: Person };
 
-/** How the local database fares; the app says so and works on in every case. */
+/** The state of the local database; the app shows it and works on in every case. */
 export type StorageState =
   | { readonly kind: 'ok' }
   /** There is no usable IndexedDB: changes last until the page is closed. */
   | { readonly kind: 'memory' }
   /** Another tab holds the data in an older version of the app; this one continues once it is closed. */
   | { readonly kind: 'blocked' }
-  /** A newer version of the app has been at work here: this page cannot read the data any more. */
+  /** A newer version of the app has written here: this page cannot read the data any more. */
   | { readonly kind: 'newer' }
-  /** Rows that could not be read were passed over. */
+  /** Unreadable rows were skipped. */
   | { readonly kind: 'damaged'; readonly rows: number };
 
 /**
- * What keeps this device from syncing until the person does something; the queue keeps everything.
- * tooOld: the server wants a newer app. noRoom: the disk is full. storeFailed: the local database fails
- * otherwise, or what it holds cannot be worked with.
+ * A trouble that keeps this device from syncing until the person does something; the queue keeps everything.
+ * tooOld: the server requires a newer app. noRoom: the disk is full. storeFailed: the local database fails
+ * otherwise, or its content cannot be worked with.
  */
 export type SyncTrouble = 'tooOld' | 'noRoom' | 'storeFailed';
 
-/** What the connectivity badge and Preferences show. */
+/** The state of sync in the connectivity badge and Preferences. */
 export interface SyncView {
   readonly online: boolean;
   readonly syncing: boolean;
-  /** Whether the run before, or the last one if none is under way, failed. */
+  /** Whether the last finished cycle failed. */
   readonly hasFailed: boolean;
   /** Queued requests. */
   readonly pending: number;
   /** Requests in Needs attention. */
   readonly blocked: number;
   readonly conflicts: number;
-  /** When the last run that reached the server ended, ISO 8601. */
+  /** The end of the last cycle that reached the server, ISO 8601. */
   readonly lastSyncAt: string | null;
   /** When the server last agreed that this device holds exactly what it should, ISO 8601. */
   readonly inStepAt: string | null;
   readonly storage: StorageState;
   readonly trouble: SyncTrouble | null;
   /**
-   * While syncs fail for another reason than the network: the first that did since one succeeded, on this device's
-   * clock, ISO 8601.
+   * While syncs fail for another reason than the network: the start of the first failed one since a success,
+   * on this device's clock, ISO 8601.
    */
   readonly failingSince: string | null;
-  /** The browser has erased what this device kept, and nobody has put the message away yet. */
+  /** The browser has erased this device's data, and nobody has dismissed the message yet. */
   readonly erased: ErasedView | null;
 }
 
-/** `lost`: how many changes of a user were not sent yet; null where a guest's items are gone. */
+/** `lost`: the number of a user's unsent changes; null if a guest's items are gone. */
 export interface ErasedView {
   readonly lost: number | null;
 }
@@ -64,7 +64,7 @@ export type UpgradeView =
   | { readonly kind: 'complete' }
   | { readonly kind: 'error' };
 
-/** A change that the server refused for good, with the HTTP status that it answered. */
+/** A change that the server refused for good, with the HTTP status of its answer. */
 export interface RefusedChange {
   readonly change: OperationKind;
   readonly type: ItemType;
@@ -77,18 +77,18 @@ export type ClientNotice =
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
   /**
-   * The session ended of a user who had asked to delete their account: it may be gone. This number of unsent
-   * changes is kept, and everything else is erased.
+   * The session ended of a user who had asked to delete their account, which may be gone. This number of
+   * unsent changes is kept, and everything else is erased.
    */
   | { readonly kind: 'accountGone'; readonly waiting: number }
   /** This device could not store the sign-out: the next start may show the account. */
   | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }
-  /** `refused` is what the server refused, if it is one change of one item. */
+  /** `refused` is the refused change, if there is just one. */
   | { readonly kind: 'blocked'; readonly count: number; readonly refused: RefusedChange | null }
   | { readonly kind: 'conflicts'; readonly count: number }
-  /** Later values of this device replaced some of others, whose author is `by` if that is known. */
+  /** Values of this device replaced earlier ones by others; `by` is their author, if known. */
   | {
       readonly kind: 'replaced';
       readonly uuid: string;

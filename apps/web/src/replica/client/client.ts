@@ -7,15 +7,15 @@ import type { NoticeListener } from './notices.ts';
 import type { Replica } from '../store/replica.ts';
 import { ShownAccount } from './shown-account.ts';
 
-/** The running app below the screens: who uses it, their data, and what they can do with it. */
+/** The running app below the screens: its user, their data, and everything they can do with it. */
 export type Client = ReturnType<typeof createClient>;
 
-/** Everything a person can do. */
+/** Everything a person can do; see `createActions`. */
 export type ClientActions = Client['actions'];
 
 /**
- * Makes the client and opens the data of the person who used this browser last, network or not.
- * `serverPorts` brings in the code that asks the server.
+ * Makes the client and opens the data of the person who used this browser last, with or without a network.
+ * `serverPorts` loads the code that calls the server.
  */
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, {
@@ -33,11 +33,12 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
     return openAccounts({ ...ports, ...server }, shown, await first, changed);
   }, ports);
-  // It opens what could not be shown. Otherwise it waits until the items are.
+  // The account manager opens an account that the start could not show. Otherwise it waits until the items
+  // are there.
   void first.then(({ opened }) => void (opened === null && late()));
 
   return {
-    /** Resolves when the items that Home shows first are in memory; at once where they are not to be had yet. */
+    /** Resolves when the items that Home shows first are in memory; at once if they cannot be read yet. */
     firstItems: first.then(({ opened }) => opened && untilFirst(opened.replica)),
     session: shown.session,
     sync: watch.sync,
@@ -48,19 +49,19 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     conflicts: watch.conflicts,
     /** The mutual contacts and notifications that were pulled. */
     inbox: watch.inbox,
-    /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
+    /** Unsent changes on this device in accounts that nobody is signed in to. */
     waiting: shown.waiting,
     /** The conflict dialog is open; never without conflicts. */
     isResolvingConflicts: watch.controller.isOpen,
-    /** What another tab changed while a form was open, to be decided; null for nothing. */
+    /** The pending question about a change made in another tab while a form was open; null for none. */
     changedQuestion: changed.question,
-    /** Brings in what a first screen does not need: the accounts of this browser, and the actions. */
+    /** Loads the code that a first screen does not need: the accounts of this browser, and the actions. */
     preload: (): void => void late(),
-    /** Receives what happens without the user's doing until the returned function is called. */
+    /** Receives events without a user action until the returned function is called. */
     onNotice: (listener: NoticeListener): (() => void) => notices.on(listener),
-    /** The same for the screen that shows them, which first receives those from before it was there. */
+    /** The same for the screen that shows them: it first receives earlier events. */
     showNotices: (listener: NoticeListener): (() => void) => notices.show(listener),
-    /** The code of most of them comes after the items, or with the first call. */
+    /** The code of most actions is loaded after the items, or with the first call. */
     actions: lateMethods(
       {
         /** Opens the conflict dialog if there is anything to decide. */
@@ -68,7 +69,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
         /** Closes the conflict dialog undecided; the rest syncs on. */
         setConflictsAside: () => watch.controller.cancel(),
         closeUpgrade: () => watch.closeUpgrade(),
-        /** Puts away what is said of erased data. */
+        /** Dismisses the message about erased data. */
         dismissErased: () => watch.showErased(null),
         /** Whether push messages are switched on in this browser. */
         isPushOn: () => ports.push.preference.isOn(),

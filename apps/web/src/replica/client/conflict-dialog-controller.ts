@@ -4,9 +4,9 @@ import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 
 /**
- * Whether the conflict dialog is open, and what the engine has to know of it. It opens when conflicts
- * appear while the page is visible; while it is open and visible every tab's engine waits; cancelling it,
- * or leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
+ * Whether the conflict dialog is open, and whether engines have to wait for it. It opens when conflicts
+ * appear while the page is visible; while it is open and visible every tab's engine waits; cancelling it, or
+ * leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
  */
 export class ConflictDialogController {
   readonly isOpen = new Observable(false);
@@ -17,7 +17,7 @@ export class ConflictDialogController {
   #known: readonly Conflict[] | null = null;
   #letGo: (() => void) | null = null;
 
-  /** `nudge` starts a run soon. */
+  /** `nudge` starts a cycle soon. */
   constructor(ports: Pick<PagePorts, 'visibility' | 'locks'>, nudge: () => void) {
     this.#ports = ports;
     this.#nudge = nudge;
@@ -39,18 +39,19 @@ export class ConflictDialogController {
     };
   }
 
-  /** Takes the stored conflicts as they are now. */
+  /** Compares the stored conflicts with the known ones, and opens or closes the dialog. */
   take(conflicts: readonly Conflict[]): void {
     const before = this.#known;
     this.#known = conflicts;
     if (conflicts.length === 0) return this.#close();
     const isKnown = ({ uuid }: Conflict) => before?.some((one) => one.uuid === uuid) ?? true;
-    // A run of a hidden tab sets aside what it finds; the tab that is looked at asks all the same.
+    // A cycle of a hidden tab sets aside the conflicts it finds; the visible tab asks about them all the
+    // same.
     if (this.#ports.visibility.isVisible() && !conflicts.every(isKnown)) this.open();
     else this.#openForNew();
   }
 
-  /** Opens the dialog if there is anything to decide, and says whether there is. */
+  /** Opens the dialog if there is anything to decide, and returns whether there is. */
   open(): boolean {
     if (!this.#known?.length) return false;
     this.isOpen.set(true);
@@ -58,13 +59,13 @@ export class ConflictDialogController {
     return true;
   }
 
-  /** Closes the dialog undecided: the conflicts stand aside under the badge, and the rest syncs on. */
+  /** Closes the dialog undecided: the conflicts are set aside under the badge, and the rest syncs on. */
   cancel(): void {
     this.#close();
     this.#setAside();
   }
 
-  /** Whether an engine of this account has to wait: asked in the middle of a run. */
+  /** Whether an engine of this account has to wait; called in the middle of a cycle. */
   async isResolving(userId: number, hasNew: boolean): Promise<boolean> {
     if (this.#ports.visibility.isVisible() && (hasNew || this.isOpen.get())) return true;
     const isFree = await this.#ports.locks.ifFree(lockOf(userId), async () => true);

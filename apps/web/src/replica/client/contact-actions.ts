@@ -6,14 +6,14 @@ import type { ServerCalls } from './client-ports.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
- * What the person who is signed in can do with contacts; all of it needs the server, and `signal` gives the call
- * up. What changes comes to this device with the sync that follows, as to the others.
+ * The actions of the signed-in person on contacts. All need the server, and `signal` aborts the call. Changes
+ * come to this device with the next sync, as to the person's others.
  */
 export function contactActions(accounts: AccountManager, calls: ServerCalls) {
   const ask = serverAsker(accounts);
   const { watch } = accounts;
 
-  /** Changes what somebody is to the person; `not_found`: they are no contact any more, and no blocked person. */
+  /** Changes the relation to a person. `not_found`: they are neither a contact nor blocked any more. */
   async function change(
     call: (context: CallContext) => Promise<Reply<unknown>>,
     signal: CancelSignal,
@@ -23,7 +23,7 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
     return answer.ok ? ok(undefined) : answer;
   }
 
-  /** Ends what somebody is to the person; that it is over already is what was asked for. */
+  /** Ends the relation to a person; an ended one counts as success. */
   async function end(...asked: Parameters<typeof change>): ReturnType<typeof change> {
     const ended = await change(...asked);
     return !ended.ok && ended.error.code === 'not_found' ? ok(undefined) : ended;
@@ -47,7 +47,7 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
         })),
       );
     },
-    /** Sends phone numbers to be known by; the mutual contacts come with the sync that follows. */
+    /** Sends phone numbers to be known by; the mutual contacts come with the next sync. */
     async importContacts(
       phones: readonly string[],
       signal: CancelSignal,
@@ -56,22 +56,22 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
       if (answer.ok) watch.nudge();
       return answer;
     },
-    /** Everybody whom the person has blocked, latest first. */
+    /** All blocked people, latest first. */
     async listBlocked(
       signal: CancelSignal,
     ): Promise<Result<readonly BlockedPerson[], ServerFailure>> {
       const answer = await ask(calls.listBlocked, signal);
       return answer.ok ? ok(answer.value.blocked) : answer;
     },
-    /** Takes a mutual contact's number off the person's list. */
+    /** Removes a mutual contact's number from the person's list. */
     removeContact: (id: number, signal: CancelSignal) =>
       end((context) => calls.removeContact(id, context), signal),
-    /** Blocks somebody; with `leave` the person also leaves everything of theirs. */
+    /** Blocks a person; with `leave` the user also leaves all items of theirs. */
     blockContact: (id: number, how: BlockBody, signal: CancelSignal) =>
       change((context) => calls.blockContact(id, how, context), signal),
     unblockContact: (id: number, signal: CancelSignal) =>
       end((context) => calls.unblockContact(id, context), signal),
-    /** Reports somebody to the operator, and blocks them too if the report says so. */
+    /** Reports a person to the operator, and blocks them too if the report says so. */
     reportContact: (id: number, report: ReportBody, signal: CancelSignal) =>
       change((context) => calls.reportContact(id, report, context), signal),
   };

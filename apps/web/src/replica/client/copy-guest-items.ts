@@ -4,8 +4,8 @@ import type { OpenAccount } from './open-account.ts';
 import type { UsableStore } from './usable-store.ts';
 
 /**
- * Copies what a guest left in this browser into the account; 0 if there is nothing. What is kept for
- * good stays with the guest as long as the account's store lasts no longer than the page.
+ * Copies a guest's items in this browser into the account; 0 if there are none. Durable items stay with the
+ * guest if the account's store lasts no longer than the page.
  */
 export async function copyGuestItems(
   opened: OpenAccount,

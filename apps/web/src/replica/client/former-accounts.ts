@@ -5,7 +5,7 @@ import type { AccountPorts } from './client-ports.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
 
-/** The former accounts of who is signed in, as far as they are kept here (decision 0080). */
+/** The former accounts of the signed-in user that are kept here (decision 0080). */
 export class FormerAccounts {
   readonly #ports: AccountPorts;
   readonly #look: () => Promise<void>;
@@ -16,7 +16,7 @@ export class FormerAccounts {
     this.#look = look;
   }
 
-  /** Moves what can be moved; returns the number of items. */
+  /** Moves the items that can be moved; returns their number. */
   async moveItems(device: SyncContext): Promise<number> {
     return moveFormerItems(this.#ports, await this.#ports.accountsHere(), device);
   }
@@ -27,7 +27,7 @@ export class FormerAccounts {
     return findWaiting(stores, await accountsHere(), await memory.load());
   }
 
-  /** Reads one of those that wait, for the person of `present`. */
+  /** Reads a waiting account of the user of `present`. */
   async read<T>(
     userId: number,
     present: SyncContext,
@@ -46,7 +46,10 @@ export class FormerAccounts {
     return answer;
   }
 
-  /** Erases what is left of one; false if it is still there, also since it is not what was shown any more. */
+  /**
+   * Erases the rest of a waiting account; false if it is still there, also because it has changed since it
+   * was shown.
+   */
   async discard(shown: WaitingAccount): Promise<boolean> {
     const found = await this.#find(shown.userId);
     const isAsShown = found?.former === 'rest' && found.changes === shown.changes;

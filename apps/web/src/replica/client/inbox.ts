@@ -5,13 +5,13 @@ import type { LocalContact, LocalStore } from '@foray/sync';
 export interface Inbox {
   /** Mutual contacts, in no particular order. */
   readonly contacts: readonly LocalContact[];
-  /** The server's notifications, as they came. */
+  /** The server's notifications, as received. */
   readonly notifications: readonly Notification[];
-  /** The ids of this device's own notifications of what is due that have been read; null until that is known. */
+  /** The ids of this device's own notifications of due items that have been read; null until they are known. */
   readonly dueRead: ReadonlySet<string> | null;
 }
 
-/** Nothing read of the device yet. */
+/** The inbox before the device is read. */
 export const emptyInbox: Inbox = { contacts: [], notifications: [], dueRead: null };
 
 /** Reads the inbox of an account; null if the store fails, and the shown one stays. */

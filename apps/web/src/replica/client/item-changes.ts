@@ -28,13 +28,13 @@ import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
-/** Runs an action, and shows meanwhile the rows that it will lead to. */
+/** Runs an action, and shows the predicted rows meanwhile. */
 type Act = (
   action: (device: SyncContext) => ActionResult,
   predicted?: readonly (LocalItem | null)[],
 ) => ItemOutcome;
 
-/** What predictions start from. */
+/** The state from which predictions start. */
 export interface Shown {
   /** The row of an item as it is shown now. */
   readonly row: (uuid: string) => LocalItem | undefined;
@@ -42,7 +42,7 @@ export interface Shown {
   readonly now: () => string;
 }
 
-/** What predictions of changes start from. */
+/** The state from which predictions of changes start. */
 interface ShownHere extends Shown {
   /** The time zone of this page (an IANA name). */
   readonly zone: () => string;
@@ -51,9 +51,9 @@ interface ShownHere extends Shown {
 }
 
 /**
- * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
- * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
- * outcome is then `changed` if the other version was kept (decision 0063).
+ * The changes of an existing item. `seen` is the item as it was shown when the editor, dialog or menu opened.
+ * A later change is a conflict, or asked about at once if this device made it; the outcome is then `changed`
+ * if the other version was kept (decision 0063).
  */
 export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: ShownHere) {
   async function change<C extends ItemChange>(
@@ -98,13 +98,13 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
-    /** Moves what repeats to its next occurrence without completing the one that was shown; nobody is asked. */
+    /** Moves a repeating item to its next occurrence without completing the one that was shown; nobody is asked. */
     skip(seen: LocalItem): ItemOutcome {
       const row = shown.row(seen.uuid);
       const predicted = row === undefined ? null : predictSkip(row, seen, shown.now());
       return act((device) => skipOccurrence(device, seen.uuid, seen.occurrence), [predicted]);
     },
-    /** Adds labels and takes others away; nobody is asked, whatever others did to the labels meanwhile. */
+    /** Adds labels and removes others; nobody is asked, whatever others did to the labels meanwhile. */
     labelItem: (seen: LocalItem, change: LabelChange): ItemOutcome =>
       act((device) => labelItem(device, seen.uuid, change)),
     /** Null unassigns. */
@@ -112,7 +112,7 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, { assigned_to: userId }, (device, _, from) =>
         assignItem(device, seen.uuid, userId, from),
       ),
-    /** Null moves to the top. */
+    /** Null moves to the top level. */
     moveItem: (seen: LocalItem, parentUuid: string | null): ItemOutcome =>
       change(seen, { parent_uuid: parentUuid }, (device, _, from) =>
         moveItem(device, seen.uuid, parentUuid, from),

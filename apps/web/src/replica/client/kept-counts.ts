@@ -1,6 +1,6 @@
 import type { QueueCounts, QueueCountsMemory } from './client-ports.ts';
 
-/** Keeps the counts that are shown for the next start, and writes only what has changed. */
+/** Keeps the shown counts for the next start, and writes only those that changed. */
 export class KeptCounts {
   readonly #memory: QueueCountsMemory;
   #kept: QueueCounts | null = null;

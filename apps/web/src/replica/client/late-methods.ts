@@ -1,4 +1,4 @@
-/** Methods whose code may not be there yet: each answers by a promise. */
+/** Methods whose code may not be loaded yet: each returns a promise. */
 export type LateMethods<T> = {
   readonly [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Answer
     ? (...args: Args) => Promise<Awaited<Answer>>
@@ -6,8 +6,8 @@ export type LateMethods<T> = {
 };
 
 /**
- * The methods of `early`, which are there at once, and those of what `load` brings: a call of one of these
- * waits for it. `early` wins where both have a name.
+ * The methods of `early`, which are there at once, and those that `load` loads: a call of such a method waits
+ * for the code. `early` wins if both have a name.
  */
 export function lateMethods<Early extends object, Late extends object>(
   early: Early,
@@ -22,7 +22,7 @@ export function lateMethods<Early extends object, Late extends object>(
         const late = await load();
         return (late[name as keyof Late] as (...args: readonly unknown[]) => unknown)(...args);
       };
-      // The same function each time, as of a plain object.
+      // The same function each time, as with a plain object.
       methods.set(name, method);
       return method;
     },

@@ -16,7 +16,7 @@ export class Notices {
   }
 
   /**
-   * The same for the screen that shows them: it first receives earlier notices, since the server may answer
+   * As `on`, for the screen that shows notices: it first receives earlier ones, since the server may answer
    * before the first screen is drawn.
    */
   show(listener: NoticeListener): () => void {
@@ -26,7 +26,6 @@ export class Notices {
     return this.on(listener);
   }
 
-  /** Notifies all listeners. */
   notify(notice: ClientNotice): void {
     this.#unshown?.push(notice);
     for (const listener of this.#listeners) listener(notice);

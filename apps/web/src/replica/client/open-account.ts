@@ -13,10 +13,10 @@ import { watchedStore } from './watched-store.ts';
 import { openReplica } from '../store/open-replica.ts';
 import type { Replica } from '../store/replica.ts';
 
-/** What syncs the account of a signed-in user. */
+/** The engine of a signed-in user's account, with its triggers. */
 export interface AccountEngine {
   readonly engine: Engine;
-  /** Starts what requests the engine's cycles. */
+  /** Starts the triggers that request the engine's cycles. */
   startTriggers(): Triggers;
 }
 
@@ -28,29 +28,27 @@ export interface OpenAccount {
   readonly engine: Engine | null;
   /** Gives the account of a signed-in user its engine, whose code may come after the first screen. */
   attachEngine(make: (device: SyncContext) => AccountEngine): void;
-  /** Starts what requests the engine's cycles; nothing without one. */
+  /** Starts the triggers of the engine; null without an engine. */
   startTriggers(): Triggers | null;
   /** Resolves when everything is in memory. */
   readonly loaded: Promise<void>;
   /** See `OpenReplica`. */
   predict(rows: readonly LocalItem[]): () => void;
-  /** Reads what other tabs wrote while this page could not listen. */
+  /** Reads the writes of other tabs that this page could not receive. */
   catchUp(): Promise<void>;
-  /** Stops the engine and lets go of the database; what is queued stays. */
+  /** Stops the engine and releases the database; the queue stays. */
   close(): Promise<void>;
 }
 
-/** Receives what becomes of an open account. */
+/** Receives the events of an open account. */
 export interface OpenAccountEvents {
   /** Every committed change, this tab's and others'. */
   onChange(change: LocalChange): void;
-  /** Its store is gone, though this page has not closed it. */
+  /** The store is gone, though this page has not closed it. */
   onStoreGone(): void;
 }
 
-/**
- * Starts an account from its open store: reads it into memory and joins the other tabs.
- */
+/** Starts an account from its open store: reads it into memory and joins the other tabs. */
 export function openAccount(
   account: Account,
   store: LocalStore,

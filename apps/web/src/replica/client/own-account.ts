@@ -13,13 +13,13 @@ import { personOf } from './remembered-user.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
- * What the person who is signed in can do with their account; all of it needs the server (product.md,
- * "Signing in"), and `signal` gives the call up: whether the server has done it then is not known.
+ * The actions of signed-in people on their account. All need the server (product.md, "Signing in"), and
+ * `signal` aborts the call: whether the server performed it is then unknown.
  */
 export function accountActions(accounts: AccountManager, calls: ServerCalls) {
   const ask = serverAsker(accounts);
   return {
-    /** Gives oneself another name, shown here at once. */
+    /** Changes the person's name, shown here at once. */
     async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {
       const answer = await ask((context) => calls.rename(name, context), signal);
       if (!answer.ok) return answer;
@@ -27,8 +27,9 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       return ok(answer.value.user);
     },
     /**
-     * Gives oneself another number. Where the server sends codes it needs one from each of both numbers, or a
-     * recovery code in place of the present one's, and is `invalid_code` without; `number_taken`: it has an account.
+     * Changes the person's number. If the server sends codes, it needs one from each of both numbers, or a
+     * recovery code in place of the present one's, and fails with `invalid_code` without; `number_taken`: the
+     * new number has an account.
      */
     async changeNumber(
       body: ChangeOfNumber,
@@ -39,25 +40,28 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
     },
-    /** Where one is signed in, latest used first. */
+    /** The sessions of the account, latest used first. */
     async listSessions(
       signal: CancelSignal,
     ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
       const answer = await ask(calls.listSessions, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
-    /** A page of what was done with the account, latest first; `before` is the `next` of the page before. */
+    /** A page of the account's security events, latest first; `before` is the `next` of the page before. */
     listSecurityEvents: (
       before: number | null,
       signal: CancelSignal,
     ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
       ask((context) => calls.listSecurityEvents(before, context), signal),
-    /** How many recovery codes are left. */
+    /** The number of recovery codes that are left. */
     async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
       const answer = await ask(calls.countRecoveryCodes, signal);
       return answer.ok ? ok(answer.value.left) : answer;
     },
-    /** New recovery codes, which end the former ones and can be read only here; `invalid_code` without a fresh code. */
+    /**
+     * New recovery codes, which replace the former ones and can be read only here; `invalid_code` without a
+     * fresh code.
+     */
     async makeRecoveryCodes(
       signal: CancelSignal,
       code?: string,
@@ -67,12 +71,12 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     },
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask((context) => calls.endSession(id, context), signal);
-      // One that is over already is what was asked for.
+      // An ended session counts as success.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
     /**
-     * Ends all sessions, this one too; what was never sent stays on this device. Where the server sends codes
-     * it is `invalid_code` without a fresh one or a recovery code, here and below.
+     * Ends all sessions, this one included; unsent changes stay on this device. If the server sends codes, it
+     * fails with `invalid_code` without a fresh one or a recovery code, here and below.
      */
     async endAllSessions(
       signal: CancelSignal,
@@ -90,8 +94,8 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     ): Promise<Result<AccountExport, ServerFailure>> =>
       ask((context) => calls.exportAccount(context, proof), signal),
     /**
-     * Erases the account on the server and everything of it on this device. Without an answer the next
-     * one decides what becomes of what is here (decision 0087).
+     * Erases the account on the server and all its data on this device. Without an answer the next one
+     * decides whether the local data stays (decision 0087).
      */
     async deleteAccount(
       signal: CancelSignal,
@@ -106,7 +110,7 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
         isDeleted = reply.kind === 'answer';
         return reply;
       }, signal);
-      // Nothing was deleted: no later answer has to say so.
+      // Nothing was deleted, so no later answer has to tell.
       if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);
       // The 401 of another call may have ended the session before this answer came.
       if (!isDeleted && !answer.ok) return answer;

@@ -25,7 +25,7 @@ import { serverAsker, type ServerFailure } from './server-question.ts';
 import { TrashList } from './trash.ts';
 import type { Trash } from './trash.ts';
 
-/** Why a file was not even looked at item by item, or why what is here could not be read. */
+/** The reason why a file's items or the local data could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
 
 /**
@@ -44,7 +44,7 @@ export function dataActions(
     /** The unreadable rows; null if unknown. */
     unreadableRows: (): Promise<readonly UnreadableContent[] | null> =>
       accounts.watch.unreadableRows(),
-    /** Erases rows that cannot be read, for good; false if they could not be erased. */
+    /** Erases unreadable rows for good; false if they could not be erased. */
     async discardUnreadable(rows: readonly UnreadableContent[]): Promise<boolean> {
       const { device } = await accounts.current();
       const discarded = await discardUnreadable(device, rows);
@@ -57,19 +57,19 @@ export function dataActions(
       const { device } = await accounts.current();
       return exportData(device, ports.nextTurn);
     },
-    /** The same of a former account of the person's, one of those that wait (decision 0080). */
+    /** As `exportData`, for a waiting former account of the user (decision 0080). */
     async exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
       return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTurn));
     },
-    /** What importing a file's text would do; nothing is written. */
+    /** The effect of importing a file's text; nothing is written. */
     async planImport(text: string): Promise<Result<ImportPlan, ImportProblem>> {
       const { device } = await accounts.current();
       const now = new Date(ports.clock.nowMs()).toISOString();
       const file = await readDataFile(text, now, ports.nextTurn);
       return file.ok ? planImport(device, file.value, ports.nextTurn) : file;
     },
-    /** Adds what the plan says; `onProgress` receives how many items are durable. */
+    /** Adds the items of the plan; `onProgress` receives the number of durable items. */
     async importData(
       plan: ImportPlan,
       onProgress: (added: number) => void,
@@ -80,7 +80,7 @@ export function dataActions(
       return outcome;
     },
     /**
-     * What can be restored, as far as this device knows: items deleted on it, and those in the server's last
+     * The restorable items that this device knows: those deleted on it, and those in the server's last
      * answer. Does not wait for a network.
      */
     async listTrash(): Promise<Trash> {

@@ -5,8 +5,8 @@ import type { ClientPorts } from './client-ports.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
- * Creates the actions, and keeps the subscription in sync with the signed-in user: sent to the server again
- * after each sign-in, since it ends with the session there, and ended without a signed-in user.
+ * Creates the actions, and keeps the subscription in sync with the signed-in user: it is sent to the server
+ * again after each sign-in, since it ends with the session there, and is ended when nobody is signed in.
  */
 export function pushActions(
   accounts: AccountManager,
@@ -22,7 +22,7 @@ export function pushActions(
     const subscribing = browser.subscribe(key.value.key);
     const subscription = await unlessGivenUp(subscribing, signal);
     if (subscription === null) {
-      // What comes after all is wanted no more.
+      // A subscription that still arrives is no longer wanted.
       if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
       return err({ code: 'not_subscribed' });
     }
@@ -30,7 +30,7 @@ export function pushActions(
     return reply.ok ? ok(undefined) : reply;
   }
 
-  /** Ends it in this browser at once, and on the server without waiting for the answer. */
+  /** Ends the subscription in this browser at once, and on the server without waiting for the answer. */
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
     if (endpoint === null) return;
@@ -39,7 +39,7 @@ export function pushActions(
 
   async function subscribeAgain(): Promise<void> {
     await subscribe();
-    // It may have been switched off, or the user signed out, meanwhile.
+    // Meanwhile it may have been switched off, or the user signed out.
     if (!preference.isOn() || subscriber === 0) await end();
   }
 
@@ -58,8 +58,8 @@ export function pushActions(
 
   return {
     /**
-     * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
-     * while the browser asks its push service.
+     * Switches push messages on; the caller asks for the browser's permission. `signal` aborts it, also while
+     * the browser asks its push service.
      */
     async startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const done = await subscribe(signal);
@@ -68,7 +68,10 @@ export function pushActions(
       else void end();
       return done;
     },
-    /** Switches them off here at once; the server learns it by a call if possible, otherwise from the push service. */
+    /**
+     * Switches push messages off here at once; the server learns it by a call if possible, otherwise from the
+     * push service.
+     */
     async stopPush(): Promise<void> {
       preference.set(false);
       await end();
@@ -76,7 +79,7 @@ export function pushActions(
   };
 }
 
-/** What comes of it; null as soon as `signal` gives it up. */
+/** The result of a promise; null as soon as `signal` aborts. */
 function unlessGivenUp<T>(coming: Promise<T>, signal: CancelSignal | undefined): Promise<T | null> {
   return Promise.race([
     coming,

@@ -4,7 +4,7 @@ import type { Replica } from '../store/replica.ts';
 
 /**
  * The refused request, if exactly one of the blocked requests was not `known` before and it was refused
- * itself; null for server errors, for a dependent of another, and for several at once.
+ * itself. Null for server errors, for a dependent of another, and for several at once.
  */
 export function refusedChange(
   blocked: readonly QueuedRequest[],

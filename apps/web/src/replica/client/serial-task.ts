@@ -1,6 +1,6 @@
 /**
- * Work that reads the newest state, done once at a time however often it is asked for: who asks while it
- * is under way shares one more turn after it, and never an answer from before they asked.
+ * Work that reads the newest state, run once at a time however often it is requested: requests during a run
+ * share one further run after it, and never get a result from before they were made.
  */
 export function serially(work: () => Promise<void>): () => Promise<void> {
   let turn: Promise<void> | null = null;
@@ -13,7 +13,7 @@ export function serially(work: () => Promise<void>): () => Promise<void> {
     return turn;
   }
   async function after(before: Promise<void>): Promise<void> {
-    // The caller of that turn receives its error.
+    // The caller of that run receives its error.
     await before.catch(() => undefined);
     next = null;
     return ask();

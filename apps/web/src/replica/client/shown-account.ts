@@ -6,10 +6,10 @@ import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
-/** What this page shows of the account that is open. */
+/** The view of the open account on this page. */
 export class ShownAccount {
   readonly session = new Observable<Session>({ kind: 'starting' });
-  /** Accounts without a signed-in user, with unsent changes here; checked at every opening. */
+  /** Accounts without a signed-in user that have unsent changes here; checked at every opening. */
   readonly waiting = new Observable<readonly WaitingAccount[]>([]);
   readonly notices = new Notices();
   readonly watch: AccountState;

@@ -1,7 +1,7 @@
 import type { Person, Result } from '@foray/domain';
 import type { CancelSignal, LoginCredentials, Reply } from '@foray/sync';
 
-/** Why a sign-in did not happen. */
+/** The reason why a sign-in failed. */
 export type SignInFailure =
   | { readonly kind: 'noAnswer' }
   | {

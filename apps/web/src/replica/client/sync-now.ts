@@ -1,13 +1,16 @@
 import type { ClientPorts } from './client-ports.ts';
 import type { AccountManager } from './account-manager.ts';
 
-/** The interval of checks whether the cycle in progress has ended; that of another tab sends no event here. */
+/**
+ * The interval at which Sync Now checks whether a running cycle has ended: one in another tab sends no event
+ * here.
+ */
 const busyMs = 500;
 
 /**
- * Creates Sync Now: a cycle that starts after the press, with one notice at its end. A cycle in progress, here
- * or in another tab, may have read and sent before the press: it is awaited first. If it is pressed again
- * meanwhile, the cycle after the last press counts for all.
+ * Creates Sync Now: a cycle that starts after the press, with one notice at its end. A cycle in progress,
+ * here or in another tab, may have read and sent before the press, so it is awaited first. If it is pressed
+ * again meanwhile, the cycle after the last press counts for all.
  */
 export function syncNowOf(accounts: AccountManager, { scheduler }: ClientPorts) {
   let presses = 0;

@@ -7,7 +7,10 @@ import {
 } from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
-/** Returns what the badge shows: the engine's state, or without an engine whether the browser says `isOnline`. */
+/**
+ * Returns the content of the badge: the engine's state, or without an engine whether the browser is online
+ * (`isOnline`).
+ */
 export function syncViewOf(
   state: SyncState | null,
   isOnline: boolean,
@@ -34,15 +37,15 @@ function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
   if (problem?.code === 'too_old') return 'tooOld';
   if (problem?.code !== 'store') return null;
   if (problem.detail === 'quota') return 'noRoom';
-  // Closed and newer are caused by another tab, and are reported where they occur.
+  // Another tab causes `closed` and `newer`, which are reported where they occur.
   const isOurs = problem.detail === 'broken' || problem.detail.startsWith(unexpectedDetail);
   return isOurs ? 'storeFailed' : null;
 }
 
 /**
- * How far a guest's items have come: `total` were copied, those whose request is still queued are
- * left. Complete only when none is left; a refused one or a failed run is an error that can be tried
- * again (stricter by decision).
+ * The progress of a guest's items: `total` were copied, and those whose request is still queued are left.
+ * Complete only when none is left; a refused item or a failed cycle is an error that can be tried again
+ * (stricter by decision).
  */
 export function upgradeViewOf(
   total: number,

@@ -2,25 +2,25 @@ import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
 import { listDeleted, type DeletedItem, type SyncContext } from '@foray/sync';
 
-/** What can be restored. */
+/** The items that can be restored. */
 export interface Trash {
   /** Newest first. */
   readonly items: readonly DeletedItem[];
-  /** Whether the server's last answer had what other devices deleted; a guest needs no server. */
+  /** Whether the server's last answer contained the deletes of other devices; a guest needs no server. */
   readonly isComplete: boolean;
-  /** Whether there is more, older than all of these. */
+  /** Whether older deletes exist. */
   readonly hasMore: boolean;
 }
 
-/** The server's list, newest first; `next` is where its next page starts, null at the end. */
+/** The server's list, newest first; `next` is the start of its next page, null at the end. */
 interface FetchedTrash {
   readonly items: readonly TrashedItem[];
   readonly next: string | null;
 }
 
-/** What this device deleted, and the server's last list of what other devices deleted. */
+/** The deletes of this device, and the server's last list of other devices' deletes. */
 export class TrashList {
-  /** `isLatest` until the server is asked again without an answer. */
+  /** `isLatest` until a later call has no answer. */
   #fetched: {
     readonly for: SyncContext;
     readonly trash: FetchedTrash;
@@ -28,7 +28,7 @@ export class TrashList {
   } | null = null;
 
   /**
-   * Reads what can be restored, without a call. While the server has older pages left, the device's own older
+   * Reads the restorable items, without a call. While the server has older pages left, the device's own older
    * deletes are left out too, so that no row is inserted between two others later.
    */
   async read(device: SyncContext): Promise<Trash> {
@@ -38,7 +38,7 @@ export class TrashList {
 
   /**
    * Asks the server, page by page, until `read` has at least the newest `count`, or the list ends. Without an
-   * answer the earlier one is kept.
+   * answer the earlier list is kept.
    */
   async fetch<E>(
     device: SyncContext,
@@ -111,12 +111,12 @@ function deletedItem(item: TrashedItem): DeletedItem {
   return { uuid, type, title, userId, deletedAt, takenAlong: taken_along };
 }
 
-/** The moment of the last delete of a page: `next` begins with it (24 characters, UTC). */
+/** The time of the last delete of a page: `next` begins with it (24 characters, UTC). */
 function momentOf(next: string): string {
   return next.slice(0, 24);
 }
 
-/** The deletes from the newest to those of that moment; null is to the end. */
+/** The deletes from the newest to those of that time; null for all. */
 function newestFirst(items: readonly DeletedItem[], oldest: string | null): readonly DeletedItem[] {
   return items
     .filter(({ deletedAt }) => oldest === null || deletedAt >= oldest)

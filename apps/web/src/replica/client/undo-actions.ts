@@ -4,19 +4,19 @@ import type { ActionFailure, Done, Kept, LocalItem, SyncContext, TakenBack } fro
 import type { Shown } from './item-changes.ts';
 import type { UndoableAction, UndoEntry, UndoHistory, UndoWay } from './undo-history.ts';
 
-/** How an undo or redo went. */
+/** The outcome of an undo or redo. */
 export type UndoOutcome =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'done';
       readonly what: UndoableAction;
       readonly item: LocalItem;
-      /** How many items the action was about. */
+      /** The number of items that the action was about. */
       readonly count: number;
-      /** What was changed since, and stays as it is. */
+      /** Items or fields that changed since, and stay as they are. */
       readonly kept: readonly Kept[];
     }
-  /** All of it was changed since: nothing is written. */
+  /** Everything has changed since: nothing is written. */
   | { readonly kind: 'changed'; readonly count: number; readonly kept: readonly Kept[] }
   | { readonly kind: 'failed'; readonly item: LocalItem; readonly code: ActionFailure['code'] };
 
@@ -61,7 +61,7 @@ export function undoActions(
     device: SyncContext,
     error: ActionFailure,
   ): UndoOutcome {
-    // What could not be stored may be tried again.
+    // An action that could not be stored may be tried again.
     if (error.code === 'store') history.put(device, way, entry);
     return { kind: 'failed', item: entry.item, code: error.code };
   }
@@ -75,7 +75,7 @@ export function undoActions(
   return {
     /** Takes back this tab's newest action, or the one whose outcome was `of`. Never rejects. */
     undo: (of?: LocalItem): Promise<UndoOutcome> => inTurn('undo', of),
-    /** Does again what was undone last. Never rejects. */
+    /** Repeats the action that was undone last. Never rejects. */
     redo: (): Promise<UndoOutcome> => inTurn('redo'),
   };
 }

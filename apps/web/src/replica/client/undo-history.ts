@@ -1,44 +1,44 @@
 import type { Done, Effect, LocalItem, SyncContext } from '@foray/sync';
 
-/** What an action is called where it is undone. */
+/** The name of an action where it is undone. */
 export type UndoableAction = 'created' | 'updated' | 'assigned' | 'deleted' | 'restored';
 
 /** An action of this tab that can be undone, or an undo that can be taken back. */
 export interface UndoEntry {
   readonly what: UndoableAction;
   readonly effects: readonly Effect[];
-  /** The item as the action left it; the same object that its outcome has. */
+  /** The item as the action left it; the same object as in its outcome. */
   readonly item: LocalItem;
 }
 
-/** undo: what was done; redo: what was undone since. */
+/** undo: the actions done; redo: the actions undone since. */
 export type UndoWay = 'undo' | 'redo';
 
-/** How many actions can be undone. */
+/** The number of actions that can be undone. */
 const undoableActions = 50;
 
 /**
- * One's own last actions on this page, and what was undone of them since. It belongs to the account that is
- * open: what was done in another one, or before signing in or out, is forgotten.
+ * The person's last actions on this page, and those undone since. They belong to the open account: actions in
+ * another account, or before signing in or out, are forgotten.
  */
 export class UndoHistory {
   #device: SyncContext | null = null;
   readonly #entries: Record<UndoWay, UndoEntry[]> = { undo: [], redo: [] };
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Notes an action under way: what is undone next may be it. */
+  /** Follows a running action, which the next undo may take back. */
   follow<T>(action: Promise<T>): Promise<T> {
     this.#running.add(action);
     void action.finally(() => this.#running.delete(action));
     return action;
   }
 
-  /** Resolves when the actions that are under way are over. */
+  /** Resolves when all running actions are over. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
 
-  /** Adds what a new action did; what was undone before cannot be redone any more. */
+  /** Adds a new action; undone actions can no longer be redone. */
   record(device: SyncContext, { effects, item }: Done): void {
     const [first] = effects;
     if (first === undefined) return;
@@ -46,13 +46,13 @@ export class UndoHistory {
     this.put(device, 'undo', { what: actionOf(first), effects, item });
   }
 
-  /** Adds an entry as the one that is next. */
+  /** Adds an entry as the next one. */
   put(device: SyncContext, way: UndoWay, entry: UndoEntry): void {
     const entries = this.#enter(device);
     entries[way] = [...entries[way], entry].slice(-undoableActions);
   }
 
-  /** Takes out the entry that is next, or the one whose outcome `item` is; undefined if there is none. */
+  /** Removes and returns the next entry, or the one whose outcome is `item`; undefined if there is none. */
   take(device: SyncContext, way: UndoWay, item?: LocalItem): UndoEntry | undefined {
     const entries = this.#enter(device);
     const taken = entries[way].findLast((entry) => item === undefined || entry.item === item);
@@ -60,7 +60,7 @@ export class UndoHistory {
     return taken;
   }
 
-  /** The entries of an account; those of another one are gone. */
+  /** The entries of an account; those of another account are dropped. */
   #enter(device: SyncContext): Record<UndoWay, UndoEntry[]> {
     if (this.#device !== device) Object.assign(this.#entries, { undo: [], redo: [] });
     this.#device = device;

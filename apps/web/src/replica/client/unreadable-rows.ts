@@ -1,6 +1,6 @@
 import type { AccountKey, LocalStore, UnreadableContent, UnreadableRow } from '@foray/sync';
 
-/** The stores that no start reads whole: what is damaged in them is looked for. */
+/** The stores that no start reads whole, so that their damage has to be looked for. */
 const smallStores: readonly UnreadableRow['store'][] = [
   'users',
   'contacts',
@@ -12,16 +12,16 @@ const smallStores: readonly UnreadableRow['store'][] = [
 /** Every store of an account's database. */
 const allStores: readonly UnreadableRow['store'][] = ['items', ...smallStores];
 
-/** Which rows of which account cannot be read: each counts once, however often it is met. */
+/** The unreadable rows of each account; each counts once, however often it is read. */
 export class UnreadableRows {
   readonly #keys = new Map<AccountKey, Set<string>>();
 
-  /** How many rows of the account are known to be unreadable. */
+  /** The number of rows of the account that are known to be unreadable. */
   count(account: AccountKey): number {
     return this.#keys.get(account)?.size ?? 0;
   }
 
-  /** Takes a row in; false if it was known. */
+  /** Adds a row; false if it was known. */
   add(account: AccountKey, { store, key }: UnreadableRow): boolean {
     const keys = this.#keys.get(account) ?? new Set<string>();
     this.#keys.set(account, keys);
@@ -30,20 +30,20 @@ export class UnreadableRows {
     return true;
   }
 
-  /** Looks through what the loading of the items does not read. */
+  /** Looks for unreadable rows in the stores that loading the items does not read. */
   async look(account: AccountKey, store: LocalStore): Promise<void> {
     const found = await store.unreadable(smallStores);
     if (found.ok) for (const row of found.value) this.add(account, row);
   }
 
-  /** Looks again where rows are known, so that what another tab has discarded counts no more. */
+  /** Looks again where rows are known, so that rows discarded by another tab no longer count. */
   async recheck(account: AccountKey, store: LocalStore): Promise<void> {
     const known = [...(this.#keys.get(account) ?? [])];
     const damaged = allStores.filter((name) => known.some((key) => isIn(name, key)));
     if (damaged.length > 0) await this.#lookIn(account, store, damaged);
   }
 
-  /** Looks through everything, so that what was discarded here or in another tab counts no more. */
+  /** Looks through all stores, so that rows discarded here or in another tab no longer count. */
   lookAgain(account: AccountKey, store: LocalStore): Promise<readonly UnreadableContent[] | null> {
     return this.#lookIn(account, store, allStores);
   }

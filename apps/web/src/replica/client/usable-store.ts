@@ -2,13 +2,13 @@ import type { Result } from '@foray/domain';
 import type { AccountKey, LocalStore, LocalStores, StoreFailure } from '@foray/sync';
 import type { StorageState } from './client-state.ts';
 
-/** A store that takes writes, and how long what it takes lasts. */
+/** A store that takes writes, and how long they last. */
 export interface UsableStore {
   readonly store: LocalStore;
   readonly storage: StorageState;
 }
 
-/** What opening a database gave, or in its place a store that lasts until the page is closed. */
+/** The opened database, or in its place a store that lasts until the page is closed. */
 export async function usableStore(
   key: AccountKey,
   opened: Result<LocalStore, StoreFailure>,
@@ -21,7 +21,7 @@ export async function usableStore(
   return { store: memory.value, storage: { kind: isNewer ? 'newer' : 'memory' } };
 }
 
-/** Whether what an account's store takes lasts no longer than the page. */
+/** Whether an account's writes last no longer than the page. */
 export function isInMemory({ kind }: StorageState): boolean {
   return kind === 'memory' || kind === 'newer';
 }
