@@ -27,9 +27,9 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       return ok(answer.value.user);
     },
     /**
-     * Changes the person's number. If the server sends codes, it needs one from each of both numbers, or a
-     * recovery code in place of the present one's, and fails with `invalid_code` without; `number_taken`: the
-     * new number has an account.
+     * Changes the person's number. If the server sends codes, it needs a code to each of the two numbers, or
+     * a recovery code in place of that to the present number, and fails with `invalid_code` without;
+     * `number_taken`: the new number has an account.
      */
     async changeNumber(
       body: ChangeOfNumber,
