@@ -1,10 +1,10 @@
 import { readRemembered, type AccountMirror } from '@foray/sync';
 import { browserIds } from './browser-ports.ts';
 
-/** The key of localStorage under which the version before kept who is signed in, and a copy is kept now. */
+/** The key of localStorage under which the last version kept the remembered account, and where its copy is now. */
 export const accountKey = 'local-data-storage';
 
-/** What localStorage says of who is signed in; a browser that refuses storage says nothing. */
+/** The remembered account in localStorage; null in a browser that refuses storage. */
 export const browserAccountMirror: AccountMirror = {
   load() {
     try {

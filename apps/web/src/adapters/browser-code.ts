@@ -3,7 +3,7 @@ import { lateCode } from '../state/late-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
 /**
- * Fetches code that the first screen does not need as soon as this browser's network lets it, after its texts;
+ * Fetches code that the first screen does not need as soon as this browser's network allows, after its texts;
  * see {@link lateCode}.
  */
 export function browserCode<T>(

@@ -8,8 +8,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Calls back once the page has nothing else to do, within 5 s at the latest; not any more after the
- * returned function was called.
+ * Calls back once the page has nothing else to do, within 5 s at the latest; not after the returned function
+ * was called.
  */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
@@ -24,12 +24,12 @@ export function whenIdle(work: () => void): () => void {
 /** Calls back when another tab signed in or out. */
 export function onAccountChangedElsewhere(listener: () => void): void {
   window.addEventListener('storage', (event) => {
-    // A null key is a clear of everything.
+    // A null key means that everything was cleared.
     if (event.key === null || event.key === accountKey) listener();
   });
 }
 
-/** Erases everything in localStorage but who is signed in; the tutorial begins again. */
+/** Erases everything in localStorage except the remembered account; the tutorial begins again. */
 export function clearSettings(): void {
   try {
     const account = localStorage.getItem(accountKey);
@@ -41,7 +41,7 @@ export function clearSettings(): void {
   }
 }
 
-/** Whether there is a cookie that the server gives before a sign-in. */
+/** Whether there is a cookie that the server sets before a sign-in. */
 export function mayHaveSession(): boolean {
   return document.cookie.includes(`${csrfCookie}=`);
 }
@@ -51,7 +51,7 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** Whether the service worker gives the page its files, without the network. */
+/** Whether the service worker serves the page its files, without the network. */
 export function isServedLocally(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }

@@ -1,6 +1,6 @@
 import type { Clock, Connectivity, Ids, Locks, Scheduler, Visibility } from '@foray/sync';
 
-/** The computer's clock, right or wrong. */
+/** The device's clock, right or wrong. */
 export const browserClock: Clock = {
   nowMs: () => Date.now(),
   get zone() {
@@ -26,7 +26,7 @@ export const browserIds: Ids = {
   random: () => Math.random(),
 };
 
-/** Web Locks between the tabs; where the browser has none, every tab may run. */
+/** Web Locks between the tabs; in a browser without them, every tab may run. */
 export const browserLocks: Locks = {
   async ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
     if (!('locks' in navigator)) return work();
@@ -36,7 +36,7 @@ export const browserLocks: Locks = {
   },
 };
 
-/** What the browser believes of its network. */
+/** The network state as the browser reports it. */
 export const browserConnectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {

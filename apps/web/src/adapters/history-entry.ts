@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** What the app keeps in an entry of the browser's history, so that it is there again after Back. */
+/** The app's data in an entry of the browser's history, which is there again after Back. */
 interface HistoryEntry {
-  /** How many entries of the app lie before it. */
+  /** The number of the app's entries before it. */
   readonly depth?: number;
-  /** What a screen keeps of where one was, by name. */
+  /** Positions and states of a screen, by name. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,8 @@ function readDepth(): void {
 }
 
 /**
- * Numbers the entries from now on, also across a reload; `onPush` and `onReturn` are called for a
- * new entry and for one that the browser went back or forward to (decision 0059).
+ * Numbers the entries from now on, also across a reload. `onPush` is called for a new entry, `onReturn` for
+ * one that the browser went back or forward to (decision 0059).
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();
@@ -47,19 +47,19 @@ export function followHistory(on: { onPush: () => void; onReturn: () => void }):
   });
 }
 
-/** Whether a page of the app lies before this one in the browser's history. */
+/** Whether a page of the app is before this one in the browser's history. */
 export function canGoBack(): boolean {
   return depth > 0;
 }
 
-/** What `useKeep` has kept by this name in the entry the browser is at. */
+/** The value that `useKeep` has kept under this name in the browser's present entry. */
 export function keptHere(name: string): string | undefined {
   return entry().kept?.[name];
 }
 
-/** Keeps `value` by this name in the entry of the page, without a new one. */
+/** Keeps `value` under this name in the entry of the page, without adding an entry. */
 export function useKeep(name: string, value: string): void {
-  // Another entry of the same page, which has nothing yet, is written too.
+  // Another entry of the same page, which has no value yet, is written too.
   const state = useHistoryState<HistoryEntry | null>();
   const kept = state?.kept?.[name] ?? '';
   useEffect(() => {

@@ -9,15 +9,15 @@ import {
 import type { Position } from '@foray/contract';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 
-/** What a call needs of the page that it leaves from. */
+/** The parts of the page that a call uses. */
 export interface Site {
-  /** Carries the cookies, and takes no answer from a cache. */
+  /** Sends the cookies, and uses no cached response. */
   fetch(path: string, asked: CallRequest): Promise<Response>;
   /** The cookies that scripts may read, as a page has them. */
   cookies(): string;
 }
 
-/** What leaves the page. */
+/** The request that leaves the page. */
 export interface CallRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -25,11 +25,11 @@ export interface CallRequest {
   readonly body?: string;
 }
 
-/** What a call carries beside its path. */
+/** The content of a call beside its path. */
 interface CallOptions {
   readonly body?: unknown;
   readonly context?: CallContext;
-  /** Ends the call when the person who waits for it gives up. */
+  /** Aborts the call when the person who waits for it gives up. */
   readonly signal?: CancelSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -37,14 +37,14 @@ interface CallOptions {
 interface Call<T> extends CallOptions {
   readonly method: string;
   readonly path: string;
-  /** Null or absent: as long as the context says. */
+  /** Null or absent: the timeout of the context. */
   readonly timeoutMs?: number | null | undefined;
   readonly isExpected: (body: unknown) => body is T;
 }
 
 /**
- * The server over fetch: JSON with cookies, the anti-forgery cookie echoed, bodies checked before
- * anyone believes them. No call ever rejects.
+ * The server over fetch: JSON with cookies, the anti-forgery cookie echoed, bodies checked before use. No
+ * call ever rejects.
  */
 export class HttpCalls {
   readonly #site: Site;
@@ -53,7 +53,7 @@ export class HttpCalls {
     this.#site = site;
   }
 
-  /** A call that reads; `isExpected` checks the body of a success, here and below. */
+  /** A call that reads. `isExpected` checks the body of a success, here and below. */
   get<T>(
     path: string,
     isExpected: Call<T>['isExpected'],
@@ -62,7 +62,7 @@ export class HttpCalls {
     return this.#call({ method: 'GET', path, isExpected, ...options });
   }
 
-  /** A call that changes something: with the anti-forgery token, which is fetched again if refused. */
+  /** A call that changes something, with the anti-forgery token, which is fetched again if refused. */
   async change<T>(
     method: string,
     path: string,
@@ -77,7 +77,7 @@ export class HttpCalls {
     return this.#call(call);
   }
 
-  /** A POST without a session, for signing in and out: with a token that is fetched first. */
+  /** A POST without a session, for signing in and out, with a token that is fetched first. */
   async post<T>(
     path: string,
     isExpected: Call<T>['isExpected'],
@@ -88,8 +88,8 @@ export class HttpCalls {
   }
 
   /**
-   * A call; it never rejects. It is given up only as its context says, as those of a sync run are, or when
-   * the person who waits for it gives up.
+   * Makes a call, which never rejects. It ends early only by the timeout of its context, as in a sync cycle,
+   * or when the person who waits for it gives up.
    */
   async #call<T>(asked: Call<T>): Promise<Reply<T>> {
     const timeoutMs = asked.timeoutMs ?? asked.context?.timeoutMs ?? null;
@@ -130,7 +130,7 @@ export class HttpCalls {
     }
   }
 
-  /** Fetches the anti-forgery token; given up with the call that needs it. */
+  /** Fetches the anti-forgery token; aborted with the call that needs it. */
   async #fetchToken({ context, signal }: CallOptions): Promise<void> {
     await this.#call({
       method: 'GET',
@@ -178,7 +178,7 @@ function readPosition(headers: Headers): Position | null {
   return parsed.ok ? (parsed.value[0] ?? null) : null;
 }
 
-/** The parsed body; undefined where there is none, or where it is not JSON at all. */
+/** The parsed body; null for an empty one, undefined if it is not JSON. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -200,7 +200,7 @@ function readNumber(text: string | null): number | null {
   return text === null || !Number.isFinite(value) || value < 0 ? null : value;
 }
 
-/** Of a call whose body says nothing. */
+/** Accepts any parsed body. */
 export function isAnything(body: unknown): body is unknown {
   return body !== undefined;
 }

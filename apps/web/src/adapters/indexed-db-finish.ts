@@ -6,8 +6,8 @@ import { birthOf, type ForayDatabase, type storeNames } from './indexed-db-schem
 export class WorkError extends Error {}
 
 /**
- * Does the work and waits for its end, which of reading is its result; fails as `closed` where `birth` is not
- * the store's name any more.
+ * Does the work and waits for the transaction's end; reading ends with its result. Fails as `closed` if
+ * `birth` is no longer the store's name.
  */
 export async function finish<T>(
   tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
@@ -21,7 +21,8 @@ export async function finish<T>(
   );
   let value: T;
   try {
-    // Asked first it is answered first, and nothing waits for it. The work may throw before it returns.
+    // The name is read first, so its answer comes first, and nothing waits for it. The work may throw before
+    // it returns.
     [, value] = await Promise.all([requireBirth(tx, birth), (async () => work())()]);
     if (tx.mode === 'readonly') return value;
   } catch (error) {
@@ -31,7 +32,7 @@ export async function finish<T>(
       // It has ended already, by the very failure that is being passed on.
     }
     await done;
-    // A broken constraint is a bug of the caller's; any other is the database's own failure.
+    // A broken constraint is the caller's bug; any other error is the database's own failure.
     if (error instanceof DOMException && error.name !== 'ConstraintError') throw error;
     throw new WorkError('work', { cause: error });
   }
@@ -48,7 +49,7 @@ async function requireBirth(
   throw new DOMException('another store has its name', 'InvalidStateError');
 }
 
-/** What an error of the browser's database means for anyone who asked. */
+/** The failure of the store for an error of the browser's database. */
 export function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
   const detail = error instanceof Error ? `${name}: ${error.message}` : name;

@@ -1,4 +1,4 @@
-/** The browser's IndexedDB; null where it has none or, as in a sandboxed frame, refuses to name it. */
+/** The browser's IndexedDB; null if it has none or, as in a sandboxed frame, refuses to name it. */
 export function indexedDbHere(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;

@@ -9,7 +9,7 @@ type ItemIndex = IDBPIndex<
   'readonly'
 >;
 
-/** What newer browsers have beside `getAll`: also in the other direction. */
+/** A method of newer browsers: as `getAll`, also in the other direction. */
 interface RecordsIndex {
   getAllRecords(options: {
     readonly query: IDBKeyRange;
@@ -18,7 +18,7 @@ interface RecordsIndex {
   }): Promise<readonly { readonly value: StoredItem }[]>;
 }
 
-/** The last rows of a range of an index, backwards, `count` at most: in one answer where the browser can. */
+/** The last rows of a range of an index, backwards, at most `count`: in one answer if the browser can. */
 export async function newestIn(
   index: ItemIndex,
   range: IDBKeyRange,

@@ -13,8 +13,8 @@ export function itemFromStored(row: StoredItem): LocalItem {
 }
 
 /**
- * Lets fields of these rows that say the same have one text, of which the database makes one for each: the rows
- * of a device stay in memory, and take half of it so. Nothing else of them changes.
+ * Lets equal fields of these rows share one text, since the database makes one for each row: a device's rows
+ * stay in memory, and need half of it this way. Nothing else in them changes.
  */
 export function shareTexts(rows: readonly LocalItem[]): readonly LocalItem[] {
   const texts = new Map<string, string>();

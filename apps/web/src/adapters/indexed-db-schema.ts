@@ -7,7 +7,7 @@ import { browserIds } from './browser-ports.ts';
 /** The version of the local database; it grows by additive steps only. */
 export const databaseVersion = 1;
 
-/** A row of `items` as stored: top-level is parent_id 0, so that the index finds it. */
+/** A row of `items` as stored: at the top level parent_id is 0, so that the index finds it. */
 export type StoredItem = Omit<LocalItem, 'parent_id'> & { readonly parent_id: number };
 
 /** The stores and indexes of an account's database. */
@@ -53,7 +53,7 @@ export const storeNames = [
 
 type StoreName = StoreNames<ForayDatabase>;
 
-/** Makes version 1 on a new database, in the transaction of its making. */
+/** Creates version 1 of a new database, in the transaction of its creation. */
 export function makeStores(
   database: IDBPDatabase<ForayDatabase>,
   transaction: IDBPTransaction<ForayDatabase, StoreName[], 'versionchange'>,
@@ -86,12 +86,12 @@ function newBirth(): MetaRow<'birth'> {
   return { kind: 'birth', id: 'store', value: { name: browserIds.uuid() } };
 }
 
-/** The name that a database was given when it was made or emptied. */
+/** The name that a database got when it was created or emptied. */
 export function birthOf(row: MetaRow | undefined): string {
   return (row?.value as MetaValues['birth'] | undefined)?.name ?? '';
 }
 
-/** Erases everything but who is signed in; with that left, the store gets another name. */
+/** Erases everything except the remembered account; if that is left, the store gets another name. */
 export async function emptyStores(
   tx: IDBPTransaction<ForayDatabase, StoreName[], 'readwrite'>,
 ): Promise<'keeps the account' | 'empty'> {

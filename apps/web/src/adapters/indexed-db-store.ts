@@ -30,17 +30,20 @@ import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
-/** Receives what no result of a call can report. */
+/** Receives events that no result of a call can report. */
 export interface DatabaseListener {
   /** A row of an account cannot be read; called at each read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void;
   /** A read of an account failed as `newer`, since a row has a shape that only a newer app knows. */
   onNewer?(account: AccountKey): void;
-  /** An opening waits for another tab that holds the data, or does so no more. */
+  /** An opening waits for another tab that holds the data, or no longer does. */
   onBlocked(isBlocked: boolean): void;
 }
 
-/** After this time an opening is reported as blocked: some browsers report nothing, and no browser a deletion. */
+/**
+ * After this time an opening is reported as blocked: some browsers report nothing, and no browser reports a
+ * deletion.
+ */
 const silentOpenMs = 10_000;
 
 /** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
@@ -48,7 +51,7 @@ export class IndexedDbStores implements LocalStores {
   readonly #listener: DatabaseListener;
   readonly #version: number;
 
-  /** `version` is another than the app's own only in tests of what an update does. */
+  /** `version` differs from the app's own only in tests of updates. */
   constructor(listener: DatabaseListener, version: number = databaseVersion) {
     this.#listener = listener;
     this.#version = version;
@@ -56,7 +59,7 @@ export class IndexedDbStores implements LocalStores {
 
   /**
    * Opens an account's database, creating it if absent. Waits while another tab holds an older version open,
-   * and continues by itself. `unavailable` without IndexedDB, `newer` if a newer app has written it.
+   * and then continues. `unavailable` without IndexedDB, `newer` if a newer app has written it.
    */
   open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
     return this.#open(account, true);
@@ -90,7 +93,7 @@ class IndexedDbStore implements LocalStore {
   #database: Database | null = null;
   /** Null until first opened. */
   #birth: string | null = null;
-  /** It is not there, or another tab erased it; what has its name now is another store. */
+  /** The database is absent, or another tab erased it; one that has its name now is another store. */
   #isErased = false;
   #isClosed = false;
 
@@ -119,12 +122,13 @@ class IndexedDbStore implements LocalStore {
           if (oldVersion > 0) return;
           this.#isErased = this.#birth !== null || !this.#mayMake;
           if (!this.#isErased) return makeStores(made, transaction);
-          // The opening fails with it, and reports it.
+          // The opening fails with the same error, and reports it.
           transaction.done.catch(() => undefined);
           transaction.abort();
         },
         blocked: reportBlocked,
-        // A newer app in another tab wants to upgrade: let it, and open again at the next use.
+        // A newer app in another tab wants to upgrade: this tab lets it, and opens the database again at the
+        // next use.
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
       });
@@ -138,7 +142,7 @@ class IndexedDbStore implements LocalStore {
       this.#database = database;
       return ok(database);
     } catch (error) {
-      // Held, a damaged one could not be deleted by anybody.
+      // A damaged database that stays open could not be deleted by any tab.
       database?.close();
       if (this.#isErased) return err({ code: 'closed', detail: this.#name });
       return err(failureOf(error, 'unavailable'));
@@ -168,7 +172,7 @@ class IndexedDbStore implements LocalStore {
           ? (['top_created_at', 1] as const)
           : (['type_created_at', list.type] as const);
       const range = IDBKeyRange.bound([key, ''], [key, '\uffff']);
-      // Few are deleted: as a rule the first answer has enough that are not.
+      // Few are deleted: the first answer usually has enough others.
       for (let count = limit; ; count *= 2) {
         const found = await newestIn(items.index(name), range, count);
         const rows = this.#itemsFrom(found.filter(({ _deleted }) => !_deleted));
@@ -186,7 +190,7 @@ class IndexedDbStore implements LocalStore {
       for (;;) {
         const rows = await database.getAll('items', range, chunkRows);
         const last = rows.at(-1);
-        // Who reads everything keeps it.
+        // The caller that reads everything keeps the rows.
         if (last) await chunk(shareTexts(this.#itemsFrom(rows)));
         if (!last || rows.length < chunkRows) return;
         range = IDBKeyRange.lowerBound(last.id, true);
@@ -210,7 +214,7 @@ class IndexedDbStore implements LocalStore {
   }
 
   async destroy(): Promise<Result<void, StoreFailure>> {
-    // What is stored is erased first: a deletion waits for other tabs, the emptying does not.
+    // The data is erased first: a deletion waits for other tabs, the emptying does not.
     const emptied = await this.#attempt(async (database) => {
       const tx = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
       return finish(tx, this.#birth, () => emptyStores(tx));
@@ -219,7 +223,7 @@ class IndexedDbStore implements LocalStore {
     if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
     if (emptied.value === 'keeps the account') return ok(undefined);
-    // While a tab that does not answer holds it, it stays empty; it is deleted when that tab closes.
+    // While an unresponsive tab holds it, the database stays empty; it is deleted when that tab closes.
     await new Promise<void>((resolve) => {
       deleteDB(this.#name, { blocked: () => resolve() }).then(resolve, () => resolve());
     });
@@ -238,8 +242,8 @@ class IndexedDbStore implements LocalStore {
   }
 
   /**
-   * Runs on an open handle. One that turns out dead, or that the browser closes in the middle, is
-   * opened again and the work repeated, once: of a transaction that ended so nothing was kept.
+   * Runs on an open handle. If the handle is dead, or the browser closes it during the work, it is opened
+   * again and the work repeated, once: a transaction that ends like this has kept nothing.
    */
   async #attempt<T>(
     use: (database: Database) => Promise<T>,

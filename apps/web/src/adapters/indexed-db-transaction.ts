@@ -17,7 +17,7 @@ import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.t
 import { itemFromStored, storedFromItem } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
-/** Below this many, one request each is as cheap. */
+/** For fewer ids, one request each is as cheap. */
 const fewIds = 8;
 
 /** The browser deserialises the result of a request in one task: more rows block the page for too long. */
@@ -27,13 +27,13 @@ const partRows = 250;
 export type ReadableRows = <T>(store: UnreadableRow['store'], rows: readonly T[]) => T[];
 
 /**
- * The primitives of one IndexedDB transaction. A write resolves when the browser has taken it; the
- * transaction's own completion is what confirms it.
+ * The primitives of one IndexedDB transaction. A write resolves when the browser has accepted it; only the
+ * completion of the transaction confirms it.
  */
 export class IndexedDbTransaction implements WriteTransaction {
   readonly #tx: WritingTransaction;
   readonly #readable: ReadableRows;
-  /** The unreadable items that this transaction has passed over. */
+  /** The unreadable items that this transaction has skipped. */
   readonly #metIds = new Set<number>();
 
   constructor(
@@ -55,7 +55,7 @@ export class IndexedDbTransaction implements WriteTransaction {
 
   async itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]> {
     if (ids.length < fewIds) return Promise.all(ids.map((id) => this.itemById(id)));
-    // Two requests in place of hundreds: those of a page are neighbours, and mostly new.
+    // Two requests in place of hundreds: the ids of a page are neighbours, and mostly new.
     const range = IDBKeyRange.bound(Math.min(...ids), Math.max(...ids));
     const most = ids.length * 2;
     const keys = await this.#items.getAllKeys(range, most + 1);
@@ -242,8 +242,8 @@ function present<T>(row: T | undefined): readonly T[] {
 }
 
 /**
- * Everything that `read` can reach, in the order of its keys, by requests of `partRows` each; `from` makes of
- * the stored rows what they are here, of each part in the task that reads it.
+ * All rows that `read` can reach, in the order of their keys, by requests of `partRows` each. `from` converts
+ * the stored rows of each part in the task that reads it.
  */
 async function inParts<S, T>(
   read: (range: IDBKeyRange | undefined) => Promise<S[]>,

@@ -3,7 +3,7 @@ import type { MetaRow, UnreadableContent, UnreadableRow } from '@foray/sync';
 import type { IDBPDatabase } from 'idb';
 import type { ForayDatabase } from './indexed-db-schema.ts';
 
-/** Deserialised in one task, so many rows block the page for an imperceptible moment. */
+/** The rows of a request are deserialised in one task: this many block the page for an imperceptible moment. */
 const partRows = 250;
 
 /** Reads whole stores by their keys and not by an index, which may lack a damaged row. */
@@ -36,12 +36,12 @@ export async function unreadableRows(
   return [...found, ...kept.filter(isAsked)];
 }
 
-/** A row that keeps what could not be read and has given way. */
+/** A row of `meta` that keeps a replaced unreadable row. */
 function isGivenWay(row: MetaRow): row is MetaRow<'unreadable'> {
   return row.kind === 'unreadable' && isReadableRow('meta', row);
 }
 
-/** Erases the rows named that still cannot be read, in one strict transaction. */
+/** Erases the named rows that are still unreadable, in one strict transaction. */
 export async function eraseUnreadableRows(
   database: IDBPDatabase<ForayDatabase>,
   named: readonly UnreadableRow[],

@@ -1,12 +1,12 @@
 import { Observable } from '../state/observable.ts';
 
-/** A field that may be kept: what JSON can say of a setting. */
+/** A field that can be kept: a JSON value of a setting. */
 type Field = string | number | boolean | null;
 
 /**
- * A setting that this browser keeps in localStorage under `name`, the same in all of its tabs. Only a
- * change made in this tab is written: a change received from another tab is stored already. What is kept
- * and is no such field, or of another kind, begins again. A browser that refuses storage keeps it until the
+ * A setting that this browser keeps in localStorage under `name`, the same in all of its tabs. Only changes
+ * made in this tab are written: changes received from another tab are stored already. A stored value that is
+ * no field, or of another kind, counts as absent. A browser that refuses storage keeps the setting until the
  * page is closed.
  */
 export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Field }> {
@@ -19,7 +19,7 @@ export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Fiel
     this.#initial = initial;
     this.#value = new Observable(this.#read());
     globalThis.addEventListener?.('storage', (event) => {
-      // A null key is a clear of everything.
+      // A null key means that everything was cleared.
       if (event.key === name || event.key === null) this.#value.set(this.#read());
     });
   }
@@ -33,10 +33,10 @@ export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Fiel
     const state = { ...this.get(), ...part };
     this.#value.set(state);
     try {
-      // The shape that earlier versions of the app keep too.
+      // Earlier versions of the app keep the same shape.
       localStorage.setItem(this.#name, JSON.stringify({ state, version: 0 }));
     } catch {
-      // Kept until the page is closed.
+      // The setting is kept until the page is closed.
     }
   }
 
@@ -50,13 +50,13 @@ export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Fiel
       });
       return Object.fromEntries(fields) as Kept;
     } catch {
-      // Nothing kept, nothing readable, or storage refused.
+      // Nothing is stored or readable, or storage is refused.
       return this.#initial;
     }
   }
 }
 
-/** Where the initial value is null there may be a text. */
+/** Whether a stored value has the kind of the initial one; a null initial value stands for a text. */
 function isLike(kept: unknown, initial: Field): boolean {
   if (initial === null) return kept === null || typeof kept === 'string';
   return typeof kept === typeof initial;

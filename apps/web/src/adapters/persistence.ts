@@ -1,10 +1,10 @@
 /**
- * Whether the browser keeps stored data until the user erases it. refused: it may erase it when storage is
- * short or after some time unused. unknown: the browser does not say.
+ * Whether the browser keeps stored data until the user erases it. refused: it may erase the data when storage
+ * is short or after some time unused. unknown: the browser does not say.
  */
 export type Persistence = 'kept' | 'refused' | 'unknown';
 
-/** Asks how safe the data is; never rejects, and asks the person nothing. */
+/** Asks the browser how safe the data is; never rejects, and asks the person nothing. */
 export async function readPersistence(): Promise<Persistence> {
   try {
     return (await navigator.storage.persisted()) ? 'kept' : 'refused';

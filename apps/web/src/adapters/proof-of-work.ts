@@ -2,7 +2,7 @@ import { proofText } from '@foray/contract';
 import type { ProofChallenge } from '@foray/contract';
 import type { CancelSignal } from '@foray/sync';
 
-/** Solves a challenge in a worker; null if it is given up, or where no worker runs. */
+/** Solves a challenge in a worker; null if `signal` aborts it, or if no worker runs. */
 export function solveChallenge(
   { challenge, bits }: ProofChallenge,
   signal?: CancelSignal,

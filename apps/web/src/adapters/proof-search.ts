@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** What is looked for: a number after `prefix` for which the hash begins with so many zero bits, 1 to 32. */
+/** The search for a number after `prefix` with which the hash begins with `bits` zero bits, 1 to 32. */
 export interface ProofSearch {
   readonly prefix: string;
   readonly bits: number;
 }
 
 /**
- * The first such number from 0 on. With each bit it takes twice as long. The browser's own function answers each
- * call later, which takes longer than the hash of a short text, and is not there without TLS.
+ * The first such number from 0 on; each bit doubles the time. The browser's own hash function is
+ * asynchronous, which takes longer than hashing a short text here, and is missing without TLS.
  */
 export function findSolution({ prefix, bits }: ProofSearch): number {
   const encoder = new TextEncoder();

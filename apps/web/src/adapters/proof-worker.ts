@@ -4,7 +4,7 @@ import type { ProofSearch } from './proof-search.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Looks for a proof of work beside the page, which goes on meanwhile. */
+/** Searches for a proof of work beside the page, which stays responsive. */
 self.addEventListener('message', ({ data }: MessageEvent<ProofSearch>) => {
   self.postMessage(findSolution(data));
 });

@@ -3,13 +3,13 @@ import type { PushSubscriptionBody } from '@foray/contract';
 /** The permission for notifications; `default`: the user has not been asked yet. */
 type PushPermission = 'unsupported' | NotificationPermission;
 
-/** Whether this browser has push messages, and whether the app may use them. */
+/** Whether this browser supports push messages, and whether the app may use them. */
 export function pushPermission(): PushPermission {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in window;
   return isThere && 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks the person, if they have not decided; to be called as they press, never rejects. */
+/** Asks the person, if they have not decided. Call it in their press; never rejects. */
 export async function askForPush(): Promise<PushPermission> {
   if (pushPermission() !== 'default') return pushPermission();
   try {
@@ -19,7 +19,7 @@ export async function askForPush(): Promise<PushPermission> {
   }
 }
 
-/** Subscribes with the server's key, again where the subscription is of another key; null if it fails. */
+/** Subscribes with the server's key, again if the subscription has another key; null if it fails. */
 export async function subscribe(key: string): Promise<PushSubscriptionBody | null> {
   try {
     const manager = await pushManager();
@@ -33,7 +33,7 @@ export async function subscribe(key: string): Promise<PushSubscriptionBody | nul
   }
 }
 
-/** Ends the subscription; its address, or null if there was none. Never rejects. */
+/** Ends the subscription; returns its address, or null if there was none. Never rejects. */
 export async function unsubscribe(): Promise<string | null> {
   try {
     const known = await (await pushManager())?.getSubscription();
@@ -48,7 +48,7 @@ export async function unsubscribe(): Promise<string | null> {
 async function pushManager(): Promise<PushManager | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return null;
-  // Subscribing needs a worker in charge, which the first visit is about to have.
+  // Subscribing needs an active worker, which the first visit is about to have.
   return (await navigator.serviceWorker.ready).pushManager;
 }
 

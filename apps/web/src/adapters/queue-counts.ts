@@ -1,4 +1,4 @@
-/** How many requests are queued, and how many of them need attention. */
+/** The number of queued requests, and of those that need attention. */
 interface QueueCounts {
   readonly pending: number;
   readonly blocked: number;
@@ -7,7 +7,7 @@ interface QueueCounts {
 const storageKey = 'sync-queue-storage';
 const none: QueueCounts = { pending: 0, blocked: 0 };
 
-/** What of the queue was shown last, in localStorage: numbers only, never a request. */
+/** The counts of the queue that were shown last, in localStorage: numbers only, never a request. */
 export const browserQueueCounts = {
   load(): QueueCounts {
     try {
@@ -20,7 +20,7 @@ export const browserQueueCounts = {
     try {
       localStorage.setItem(storageKey, JSON.stringify({ pending, blocked }));
     } catch {
-      // Without storage the counts are only known once the database has been read.
+      // Without storage the counts are known only once the database has been read.
     }
   },
 };

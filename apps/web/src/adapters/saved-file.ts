@@ -1,4 +1,4 @@
-/** How long the browser may take to begin with a file before its address is given up. */
+/** The time in which the browser has to begin with a file before its address is released. */
 const addressLifeMs = 60_000;
 
 /** Hands a text to the person as a file, by the browser's own way of saving one. */

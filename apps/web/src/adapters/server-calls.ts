@@ -27,10 +27,10 @@ import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { solveChallenge } from './proof-of-work.ts';
 
-/** Deletes of one page of the trash: more than most people have in 30 days. */
+/** Deletes on one page of the trash: more than most people have in 30 days. */
 const trashPage = 100;
 
-/** The calls of what only the server knows, over fetch. */
+/** The calls for data that only the server has, over fetch. */
 export const serverCalls = {
   listActivity(campaignUuid: string, page: number, context: CallContext) {
     const path = `/api/campaigns/${campaignUuid}/activity?page=${page}`;
@@ -88,12 +88,12 @@ export const serverCalls = {
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
 };
 
-/** A challenge may have run out by the time it is solved. */
+/** A challenge may expire before it is solved. */
 const mostChallenges = 3;
 
 /**
- * Asks for a code to be sent to a phone for a purpose; in open mode the server answers and sends nothing. A proof of work
- * that it wants is found first.
+ * Asks the server to send a code to a phone for a purpose; in open mode the server answers and sends nothing.
+ * If it requires a proof of work, that is found first.
  */
 export async function requestCode(
   phone: string,
@@ -120,7 +120,7 @@ function remove(path: string, context: CallContext, body?: unknown) {
   return pageCalls.change('DELETE', path, isAnything, { body, context });
 }
 
-/** A person reads it: that it is one, and whole, is enough. */
+/** People read the export, so it only has to be whole and of this format. */
 function isAccountExport(body: unknown): body is AccountExport {
   return (body as Partial<AccountExport> | null)?.format === 'foray-account';
 }

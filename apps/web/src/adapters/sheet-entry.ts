@@ -1,13 +1,13 @@
 import { navigate, useSearch } from 'wouter/use-browser-location';
 
-/** What the app keeps in the history entry of a sheet (decision 0107). */
+/** The app's data in the history entry of a sheet (decision 0107). */
 export interface SheetEntry {
   readonly depth?: number;
-  /** The depth of the entry of the page below; left out where the visit began with the sheet. */
+  /** The depth of the entry of the page below; absent if the visit began with the sheet. */
   readonly under?: number | undefined;
   /** The item in whose sheet this one was opened; null for the page. */
   readonly opener?: string | null;
-  /** The sheet was opened to show what happened to the item. */
+  /** The sheet was opened to show the item's activity. */
   readonly showsActivity?: boolean;
 }
 
@@ -32,12 +32,12 @@ export function openSheet(uuid: string, showsActivity = false): void {
   navigate(sheetHref(uuid), { state });
 }
 
-/** Whether the sheet of this entry was opened to show what happened to the item. */
+/** Whether the sheet of this entry was opened to show the item's activity. */
 export function isForActivity(): boolean {
   return (history.state as SheetEntry | null)?.showsActivity ?? false;
 }
 
-/** Goes back to the page below the sheet, also from the last of several that were opened one from the other. */
+/** Returns to the page below the sheet, also from the last of several sheets that were opened one from another. */
 export function closeSheet(): void {
   const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
   if (under !== undefined) return history.go(under - depth);
@@ -49,7 +49,7 @@ export function closeSheet(): void {
   });
 }
 
-/** The uuid of the item whose sheet the address asks for; null for none. */
+/** The uuid of the item whose sheet the address names; null for none. */
 export function useShownSheet(): string | null {
   return sheetIn(useSearch());
 }

@@ -1,6 +1,6 @@
 const parameter = 'to';
 
-/** Pages of items: nothing else is a reason to return, and no other site is one. */
+/** Pages of items: the app returns to no other page, and to no other site. */
 const pageOfItem = /^\/(?:[a-z-]*|(?:campaigns|tasks|todos)\/[\w-]+)(?:\?item=[\w-]+)?$/;
 
 /** The address of the sign-in screen that returns to this page. */
@@ -9,7 +9,7 @@ export function signInHref(): string {
   return `/login?${query}`;
 }
 
-/** The page to open after signing in: the one that asked for it, else Home. */
+/** The page to open after signing in: the one that led to the sign-in, else Home. */
 export function afterSignIn(): string {
   const to = new URLSearchParams(location.search).get(parameter) ?? '';
   return pageOfItem.test(to) ? to : '/';

@@ -13,13 +13,13 @@ function storedPreference(storageKey: string) {
         if (isOn) localStorage.setItem(storageKey, 'on');
         else localStorage.removeItem(storageKey);
       } catch {
-        // Nothing to be done.
+        // The preference then lasts no longer than the page.
       }
     },
   };
 }
 
-/** Whether a guest of this browser has items, which the browser may erase without a word. */
+/** Whether a guest of this browser has items, which the browser may erase without notice. */
 export const guestMark = storedPreference('guest-items');
 
 /** Whether push messages are switched on in this browser. */

@@ -1,7 +1,7 @@
 import { PersistedSetting } from '../adapters/persisted-setting.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** What a person can choose; system follows the operating system. */
+/** The themes that a person can choose; system follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system';
 
 /** The chosen theme, kept in this browser; `public/theme-boot.js` reads the same entry before the first paint. */
@@ -19,7 +19,7 @@ export function setTheme(theme: Theme): void {
   setting.set({ theme });
 }
 
-/** The class that a choice puts on the root element. */
+/** The class on the root element for a choice. */
 function themeClass(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
   return theme === 'dark' || (theme !== 'light' && prefersDark) ? 'dark' : 'light';
 }
@@ -30,7 +30,8 @@ export function followTheme(): () => void {
   const apply = () => {
     const root = document.documentElement;
     const wanted = themeClass(chosenTheme(), system.matches);
-    // As a rule the theme is there from before the first paint, and the page need not be styled again.
+    // The boot script has usually set the class before the first paint, and the page need not be styled
+    // again.
     if (root.classList.contains(wanted)) return;
     root.classList.remove('light', 'dark');
     root.classList.add(wanted);

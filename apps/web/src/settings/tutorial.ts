@@ -3,7 +3,7 @@ import { PersistedSetting } from '../adapters/persisted-setting.ts';
 import { tutorialPreference } from '../adapters/stored-preferences.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** Where a person stands with the tutorial, with the field names of the specification. */
+/** A person's progress in the tutorial, with the field names of the specification. */
 export interface TutorialProgress {
   readonly hasCompletedOnboarding: boolean;
   /** Counts from 0; a reload before finishing starts again at 0. */
@@ -35,14 +35,14 @@ function end(when: Partial<TutorialProgress>): void {
   progress.set({ hasCompletedOnboarding: true, ...when });
 }
 
-/** What can be done with the tutorial's progress, here and in the other tabs. */
+/** The changes of the tutorial's progress, here and in the other tabs. */
 export const tutorial = {
   progress: progress.get,
-  /** Writes nothing where the tutorial is at that step: another tab may have just ended it. */
+  /** Writes nothing if the tutorial is at that step: another tab may have just ended it. */
   goTo(currentStep: number): void {
     if (progress.get().currentStep !== currentStep) progress.set({ currentStep });
   },
-  /** Went through to the end. This and `skip` end the redirect to /onboarding. */
+  /** Notes that the person reached the end. This and `skip` end the redirect to /onboarding. */
   complete: () => end({ completedAt: now() }),
   skip: () => end({ skippedAt: now() }),
   /** Clears everything, so that the tutorial shows again. */
@@ -53,8 +53,8 @@ export const tutorial = {
 };
 
 /**
- * Whether what is kept may be less than what was done: not completed, and nobody wanted it to begin again.
- * Chromium writes localStorage up to a minute late, so that a kill takes back what was done in it.
+ * Whether the stored progress may be older than the real one: not completed, and not reset. Chromium writes
+ * localStorage up to a minute late, so a kill loses the progress of that time.
  */
 export function mayBeLost(): boolean {
   return !progress.get().hasCompletedOnboarding && !tutorialPreference.isOn();

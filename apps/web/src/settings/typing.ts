@@ -5,7 +5,7 @@ const setting = new PersistedSetting<{ readonly isRead: boolean }>('typing-stora
   isRead: true,
 });
 
-/** Whether the words of a title are read while somebody types, kept in this browser; on at first. */
+/** Whether the words of a title are read during typing, kept in this browser; on at first. */
 export const useReadsTyping = () => useObservable(setting).isRead;
 
 /** Switches the reading on or off, here and in the other tabs. */

@@ -9,7 +9,10 @@ function focusOnArrival(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** The field of a code that was sent to a phone; it takes digits alone, and the focus when it appears, unless it is not the first. */
+/**
+ * The field of a code that was sent to a phone. It accepts digits only, and takes the focus when it appears,
+ * unless it is not the first.
+ */
 export function CodeField({
   label,
   value,
@@ -18,7 +21,7 @@ export function CodeField({
   takesFocus = true,
   onChange,
 }: {
-  /** Which code it is, where there are several. */
+  /** The name of the code, if there are several. */
   readonly label?: string;
   readonly value: string;
   readonly error: string | null;

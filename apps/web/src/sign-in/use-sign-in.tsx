@@ -10,8 +10,8 @@ const { login } = laterMessages;
 
 /**
  * Signs in, for the sign-in screen and the tutorial. `signIn` returns null if it was given up or the
- * `question` is open: the number has an account that was never verified, and the server cannot know
- * whether to keep its data or start empty. `onStart` receives the answer, for another try.
+ * `question` is open: the number has an account that was never verified, and the server cannot know whether
+ * to keep its data or start empty. `onStart` receives the answer, for another try.
  */
 export function useSignIn(onStart: (start: 'keep' | 'empty') => void) {
   const actions = useActions();

@@ -1,18 +1,18 @@
 import type { Connectivity, Scheduler } from '@foray/sync';
 
-/** The pause before code that could not be fetched is asked for again. */
+/** The pause before code that could not be fetched is requested again. */
 const askAgainMs = 5000;
 
-/** What waits for the network with. */
+/** The ports that waiting for the network needs. */
 interface NetworkPorts {
   readonly connectivity: Pick<Connectivity, 'subscribe'>;
   readonly scheduler: Pick<Scheduler, 'after'>;
 }
 
 /**
- * Fetches code that the first screen does not need, once: `load` is an `import()`. Where neither the
- * network nor the service worker has it, it is asked for again when the network is back, and every 5 s;
- * so the promise never rejects.
+ * Fetches code that the first screen does not need, once: `load` is an `import()`. If neither the network nor
+ * the service worker has it, it is requested again when the network is back, and every 5 s, so the promise
+ * never rejects.
  */
 export function lateCode<T>(load: () => Promise<T>, ports: NetworkPorts): () => Promise<T> {
   let fetched: Promise<T> | null = null;
@@ -28,7 +28,7 @@ export function lateCode<T>(load: () => Promise<T>, ports: NetworkPorts): () => 
   return () => (fetched ??= fetchCode());
 }
 
-/** Resolves when the network is back, and after so many milliseconds at the latest. */
+/** Resolves when the network is back, and after `withinMs` at the latest. */
 export function networkBack(
   { connectivity, scheduler }: NetworkPorts,
   withinMs = askAgainMs,

@@ -6,9 +6,9 @@ import { peopleOfTree, rootOf } from '../store/tree.ts';
 import { useInbox, useSession } from './use-client-state.ts';
 
 /**
- * Whom an item can be assigned to: the four sample users and, when signed in, oneself, everybody who
- * has a right in the tree that `uuid` is or lies in, and, where that is one's own, mutual contacts
- * (product.md, "Rights"). Each once: oneself, the others by name, then the four.
+ * The people to whom an item can be assigned (product.md, "Rights"): the four sample users and, when signed
+ * in, the user, all who have a right in the tree of `uuid`, and, if its root is the user's own, mutual
+ * contacts. Each once: the user, the others by name, then the four.
  */
 export function assigneesOf(client: Client, uuid: string | null): readonly Assignee[] {
   const session = client.session.get();
@@ -30,14 +30,14 @@ export function assigneesOf(client: Client, uuid: string | null): readonly Assig
   return [{ id: user.id, name: user.name }, ...named, ...sampleUsers];
 }
 
-/** The same for a form or dialog, kept up while people come; `uuid` is the item or its parent. */
+/** As `assigneesOf` for a form or dialog, kept up to date; `uuid` is the item or its parent. */
 export function useAssignees(uuid: string | null): readonly Assignee[] {
   const client = useClient();
   const session = useSession();
   const inbox = useInbox();
   const people = useReplicaValue('people', (replica) => replica.people());
   return useMemo(() => {
-    // Whom the client knows is read from it; these say when that changed.
+    // The list is read from the client; these values say when it changed.
     void [session, inbox, people];
     return assigneesOf(client, uuid);
   }, [client, uuid, session, inbox, people]);

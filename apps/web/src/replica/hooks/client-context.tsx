@@ -4,7 +4,7 @@ import type { Replica } from '../store/replica.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
-/** Gives the tree below it the running client. */
+/** Provides the running client to the tree below it. */
 export function ClientProvider(props: { readonly client: Client; readonly children: ReactNode }) {
   return <ClientContext value={props.client}>{props.children}</ClientContext>;
 }
@@ -21,7 +21,7 @@ export function useActions(): ClientActions {
   return useClient().actions;
 }
 
-/** The data of the person who uses the app now; another object after another account was opened. */
+/** The data of the present user; a new object after another account was opened. */
 export function useReplica(): Replica {
   const { replica } = useClient();
   return useSyncExternalStore(replica.subscribe, replica.get);

@@ -35,9 +35,9 @@ interface CacheEntry<T> {
   answer: CachedAnswer<T>;
   answeredAtMs: number;
   question: ServerQuestion<T>;
-  /** Gives up the question under way. */
+  /** Aborts the question under way. */
   abort: AbortController | null;
-  /** Cancels what is due later: another try, or the removal of what nobody watches. */
+  /** Cancels the next step: another try, or the removal of an entry that nobody watches. */
   cancelTimer: () => void;
   readonly listeners: Set<() => void>;
 }
@@ -45,9 +45,9 @@ interface CacheEntry<T> {
 const unasked = { data: undefined, phase: 'asking' } as const;
 
 /**
- * Answers that only the server can give, with the specification's values: a failed question is asked 3
- * times more, 1, 2, 4 … and at most 30 seconds apart; an answer that nobody watches is dropped after 5
- * minutes. It only reads: a change is never sent from here. Items never go through it (decision 0016).
+ * Answers that only the server can give, with the specification's values: a failed question is asked 3 times
+ * more, 1, 2, 4 … and at most 30 seconds apart; an answer that nobody watches is dropped after 5 minutes. It
+ * only reads: a change is never sent from here. Items never go through it (decision 0016).
  */
 export class ServerCache<T> {
   readonly #ports: CachePorts;
@@ -62,8 +62,8 @@ export class ServerCache<T> {
   }
 
   /**
-   * Asks unless a fresh answer is there, again when the page comes to the front with an answer that is no
-   * longer fresh, and calls `listener` at each change. Nobody's question is given up.
+   * Asks unless a fresh answer is there, and again when the page comes to the front with a stale one. Calls
+   * `listener` at each change. A running question is not aborted when its watchers leave.
    */
   watch(question: ServerQuestion<T>, listener: () => void): () => void {
     const entry = this.#entryOf(question);
@@ -87,7 +87,7 @@ export class ServerCache<T> {
     if (entry && entry.abort === null) void this.#ask(entry);
   }
 
-  /** Gives up the question under way. */
+  /** Aborts the question under way. */
   giveUp(key: string): void {
     const entry = this.#entries.get(key);
     if (entry && entry.abort !== null) this.#giveUp(entry, 'failed');
@@ -165,7 +165,7 @@ export class ServerCache<T> {
   }
 }
 
-/** Pages of activity; null where the server has none of the item. */
+/** Pages of activity; null if the server has none for the item. */
 type ActivityCache = ServerCache<ActivityPage | null>;
 
 const caches = new WeakMap<Client, ActivityCache>();

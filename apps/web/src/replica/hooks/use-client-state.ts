@@ -4,19 +4,19 @@ import type { Client } from '../client/client.ts';
 import type { ClientNotice } from '../client/client-state.ts';
 import { useObservable } from '../../state/use-observable.ts';
 
-/** Who uses this browser. */
+/** The user of this browser. */
 export const useSession = () => useObservable(useClient().session);
 
-/** The id of who uses this browser; 0 for a guest. */
+/** The id of this browser's user; 0 for a guest. */
 export function useUserId(): number {
   const session = useSession();
   return session.kind === 'user' ? session.user.id : 0;
 }
 
-/** What the connectivity badge and Preferences show. */
+/** The state of sync, as the connectivity badge and Preferences show it. */
 export const useSync = () => useObservable(useClient().sync);
 
-/** Whether the server can be reached, for what asks nothing else of the sync: it renders less often. */
+/** Whether the server can be reached, for components that need nothing else of the sync: it renders less often. */
 export function useOnline(): boolean {
   const { sync } = useClient();
   return useSyncExternalStore(sync.subscribe, () => sync.get().online);
@@ -28,24 +28,24 @@ export const useUpgrade = () => useObservable(useClient().upgrade);
 /** The changes in Needs attention, in the order in which they were made. */
 export const useBlocked = () => useObservable(useClient().blocked);
 
-/** What was changed both here and on the server and waits for a decision. */
+/** The conflicts that wait for a decision. */
 export const useConflicts = () => useObservable(useClient().conflicts);
 
-/** The mutual contacts and notifications that were pulled. */
+/** The pulled mutual contacts and notifications. */
 export const useInbox = () => useObservable(useClient().inbox);
 
-/** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
+/** Unsent changes on this device in accounts that nobody is signed in to. */
 export const useWaiting = () => useObservable(useClient().waiting);
 
 /** Whether the conflict dialog is open; never without conflicts. */
 export const useIsResolvingConflicts = () => useObservable(useClient().isResolvingConflicts);
 
-/** What another tab changed while a form was open, and asks to be decided; null for nothing. */
+/** The pending question about a change made in another tab while a form was open; null for none. */
 export const useChangedQuestion = () => useObservable(useClient().changedQuestion);
 
 /**
- * Calls back when the account of somebody is left: nothing of it may stay on the screen (invariant I25).
- * A guest who signs in takes along what they were typing. The returned function ends it.
+ * Calls back when a user's account is left: nothing of it may stay on the screen (invariant I25). A guest who
+ * signs in keeps what they were typing. The returned function ends it.
  */
 export function onAccountLeft(client: Client, onLeft: () => void): () => void {
   return client.onNotice(({ kind }) => {
@@ -53,17 +53,14 @@ export function onAccountLeft(client: Client, onLeft: () => void): () => void {
   });
 }
 
-/** As {@link onAccountLeft}, while the component is there. */
+/** As {@link onAccountLeft}, while the component is mounted. */
 export function useAccountLeft(onLeft: () => void): void {
   const client = useClient();
   const onLeave = useEffectEvent(onLeft);
   useEffect(() => onAccountLeft(client, () => onLeave()), [client]);
 }
 
-/**
- * Calls back for events without a user action while the component is mounted, also for those before its
- * mount.
- */
+/** Calls back for events without a user action while the component is mounted, also for those before its mount. */
 export function useShownNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();
   const show = useEffectEvent(onNotice);

@@ -7,13 +7,13 @@ import { familyOf } from '../store/tree.ts';
 import { useReplica, useReplicaValue } from './client-context.tsx';
 import { useSession, useSync } from './use-client-state.ts';
 
-/** What stands behind a route such as /tasks/{id}. */
+/** The item behind a route such as /tasks/{id}. */
 export type RoutedItem =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'found'; readonly item: LocalItem };
 
-/** How much of the local database is in memory. */
+/** The part of the local database that is in memory. */
 export function useStage(): LoadStage {
   return useReplicaValue('stage', (replica) => replica.stage);
 }
@@ -31,12 +31,12 @@ export function useItem(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));
 }
 
-/** Whether the item is shown as a change will leave it that is not stored yet. */
+/** Whether the item is shown as an unstored change will leave it. */
 export function useIsPredicted(uuid: string): boolean {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.isPredicted(uuid));
 }
 
-/** The row of an item, also of one that was deleted here and not yet on the server. */
+/** The row of an item, even one that was deleted here and not yet on the server. */
 export function useRow(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
 }
@@ -46,7 +46,7 @@ export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
 }
 
-/** An item and every living item below it, the item first; kept up while any of them changes. */
+/** An item and every living item below it, the item first; updated when any of them changes. */
 export function useFamily(uuid: string): readonly LocalItem[] {
   const replica = useReplica();
   const [version, changed] = useReducer((count: number) => count + 1, 0);
@@ -64,12 +64,12 @@ export function useFamily(uuid: string): readonly LocalItem[] {
   return family;
 }
 
-/** How many of an item's living children are completed. */
+/** The number of an item's living children, and of those completed. */
 export function useProgress(uuid: string): Progress {
   return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
 }
 
-/** Whether what is not here may still come: the local data is being read, or an account syncs for the first time. */
+/** Whether absent items may still come: the local data is being read, or an account syncs for the first time. */
 export function useIsArriving(): boolean {
   const stage = useStage();
   const session = useSession();
@@ -79,9 +79,9 @@ export function useIsArriving(): boolean {
 }
 
 /**
- * The item that a route's number, or its uuid, names. A local number keeps naming its item after the server has
- * given its own: where `item.id` differs from the route, the page replaces the address. `missing` is
- * said only once the local data is read and, for an account, the first sync has ended.
+ * The item that a route's number or uuid names. A local number keeps naming its item after the server has
+ * given its own: if `item.id` differs from the route, the page replaces the address. `missing` only once the
+ * local data is read and, for an account, the first sync has ended.
  */
 export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   const id = Number(routeId);
@@ -92,7 +92,7 @@ export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   return { kind: isArriving ? 'loading' : 'missing' };
 }
 
-/** The name of a user as shown: the guest's own for 0, empty for an unknown user. */
+/** The shown name of a user: the guest's own for 0, empty for an unknown user. */
 export function usePersonName(id: number): string {
   return useReplicaValue('people', (replica) =>
     id === 0 ? guestUser('').name : (replica.person(id)?.name ?? ''),

@@ -7,7 +7,7 @@ import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
 
-/** Which list, which of its tabs, and what the search box says. */
+/** A list, one of its tabs, and the text of the search box. */
 export interface ListQuery {
   readonly list: ShownList;
   readonly tab: Tab;
@@ -22,7 +22,7 @@ export interface ListView {
   readonly uuids: readonly string[];
 }
 
-/** The items of a list, in its order, kept up while they change. */
+/** The items of a list, in its order, updated when they change. */
 export function useList(query: ListQuery): ListView {
   const stage = useStage();
   const replica = useReplica();
@@ -36,7 +36,7 @@ export function useList(query: ListQuery): ListView {
   const version = useListVersion(needle === null ? null : spec);
   const uuids = useMemo(() => {
     if (needle === null) return all;
-    // A title may start or stop to match without a move: the version changes then.
+    // A title may start or stop to match without a move: then only the version changes.
     void version;
     return all.filter((uuid) => {
       const item = replica.item(uuid);
@@ -47,7 +47,7 @@ export function useList(query: ListQuery): ListView {
   return { state: isReady ? 'ready' : 'loading', uuids };
 }
 
-/** How many items each tab of My List holds. */
+/** The number of items in each tab of My List. */
 export function useCounts(): Readonly<Record<OwnList, number>> {
   const myQueue = useList({ list: 'myQueue', tab: 'all' }).uuids.length;
   const myActive = useList({ list: 'myActive', tab: 'all' }).uuids.length;
@@ -55,22 +55,22 @@ export function useCounts(): Readonly<Record<OwnList, number>> {
   return { myQueue, myActive, myCompleted };
 }
 
-/** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
+/** The item of the user's queue to start now (decision 0003); undefined if the queue is empty. */
 export function useUpNext(): string | undefined {
   const userId = useUserId();
   const spec = useMemo(() => nextSpec(userId), [userId]);
   return useReplicaValue(`list:${spec.key}`, (replica) => replica.list(spec)[0]);
 }
 
-/** An item of the current user's and the civil day on which it is due. */
+/** An open item of the user, with the civil day on which it is due. */
 export interface DueItem {
   readonly uuid: string;
   readonly day: string;
 }
 
 /**
- * What is not completed and due up to `last`, a civil date, of what the user made or was given; the
- * earliest first, kept up while items change.
+ * The user's own and assigned items that are open and due up to `last`, a civil date; the earliest first,
+ * updated when items change.
  */
 export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
   const replica = useReplica();
@@ -83,7 +83,7 @@ export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
       const item = replica.item(uuid);
       const day = item && dueDay(item);
       if (day == null) continue;
-      // By day: the first that is still to come ends what is due.
+      // The list is in the order of days, so the first later day ends it.
       if (day > last) break;
       due.push({ uuid, day });
     }
@@ -91,7 +91,10 @@ export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
   }, [uuids, replica, last]);
 }
 
-/** When what is in one's Completed was completed, the latest first, up to the first that is not wanted. */
+/**
+ * The times at which the items in the user's Completed were completed, the latest first, up to the first that
+ * is not wanted.
+ */
 export function useDoneTimes(isWanted: (completedAt: string) => boolean): readonly string[] {
   const replica = useReplica();
   const userId = useUserId();
@@ -106,7 +109,7 @@ export function useDoneTimes(isWanted: (completedAt: string) => boolean): readon
   return times;
 }
 
-/** The version of a list's values; always 0 for none. */
+/** The version of a list's values; always 0 for no list. */
 function useListVersion(spec: ListSpec | null): number {
   return useReplicaValue(spec === null ? 'none' : `rows:${spec.key}`, (replica) =>
     spec === null ? 0 : replica.listVersion(spec),

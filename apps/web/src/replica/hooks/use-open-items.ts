@@ -4,11 +4,11 @@ import type { ListSpec } from '../store/live-list.ts';
 import { useReplica, useReplicaValue } from './client-context.tsx';
 import { useChildren, useProgress } from './use-items.ts';
 
-/** Those of an item's children that are not completed, in the same order. */
+/** The children of an item that are not completed, in their order. */
 export function useOpenChildren(uuid: string): readonly string[] {
   const replica = useReplica();
   const children = useChildren(uuid);
-  // Says when one of them is completed, or no longer is.
+  // The progress changes when a child is completed or reopened.
   const progress = useProgress(uuid);
   return useMemo(() => {
     void progress;
@@ -16,7 +16,7 @@ export function useOpenChildren(uuid: string): readonly string[] {
   }, [replica, children, progress]);
 }
 
-/** What a tab of Home shows and is not completed, newest first. */
+/** The open items of a tab of Home, newest first. */
 export function useOpenHomeItems(tab: Tab): readonly string[] {
   const spec = useMemo(
     (): ListSpec => ({

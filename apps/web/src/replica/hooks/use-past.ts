@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ListSpec } from '../store/live-list.ts';
 import { useReplicaValue } from './client-context.tsx';
 
-/** The completed copies of the occurrences of an item, what was completed last first. */
+/** The completed copies of an item's occurrences, the last completed first. */
 export function usePast(uuid: string): readonly string[] {
   const spec = useMemo(
     (): ListSpec => ({

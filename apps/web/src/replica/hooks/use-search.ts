@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
 import { useStage } from './use-items.ts';
 
-/** What the search dialog shows; idle under 2 characters. */
+/** The state of the search dialog; idle under 2 characters. */
 export interface SearchView {
   readonly state: 'idle' | 'searching' | 'ready';
   /** At most 10, in the order of `compareHits`. */
   readonly hits: readonly LocalItem[];
 }
 
-/** Searches what the device has. */
+/** Searches the items of the device. */
 export function useSearch(query: string): SearchView {
   const replica = useReplica();
   const stage = useStage();

@@ -2,11 +2,11 @@ import type { LocalChange } from '@foray/sync';
 
 /** A change, or one part of a large one. */
 export type ChangePart = LocalChange & {
-  /** Of a part: the number of its change, and how many parts of that come before. */
+  /** For a part: the number of its change, and the number of the change's parts before it. */
   readonly part?: { readonly of: number; readonly before: number };
 };
 
-/** A part before a change's last one, without the change's number. */
+/** Fields of a part before the last one of its change, which lack the change's number. */
 export const unfinished = {
   localSeq: 0,
   goneUuids: [],
@@ -17,8 +17,8 @@ export const unfinished = {
 
 /**
  * Passes changes on in order: small ones at once, one of thousands of rows (a guest's items copied, a large
- * campaign deleted) in parts with a task of the page between them. Only the last part has the change's number,
- * and each part says how many precede it, so that a listener detects a gap.
+ * campaign deleted) in parts with a task of the page between them. Only the last part has the change's
+ * number, and each part says how many precede it, so that a listener detects a gap.
  */
 export class ChangeQueue {
   readonly #nextTurn: () => Promise<void>;
@@ -28,14 +28,14 @@ export class ChangeQueue {
   #isHandingOn = true;
   #isEnded = false;
 
-  /** Hands on nothing before `ready`; `partRows`: how many rows of a change at most at once. */
+  /** Passes nothing on before `ready`, and at most `partRows` rows of a change at once. */
   constructor(ready: Promise<unknown>, nextTurn: () => Promise<void>, partRows: number) {
     this.#nextTurn = nextTurn;
     this.#partRows = partRows;
     void ready.then(() => this.#handOn());
   }
 
-  /** `take` gets the change, or one part after the other; once ready, before this returns if nothing waits. */
+  /** `take` receives the change, or one part after the other; once ready, before this returns if nothing waits. */
   put(change: ChangePart, take: (part: ChangePart) => void): void {
     if (this.#isEnded) return;
     for (const part of partsOf(change, this.#partRows)) this.#waiting.push({ part, take });

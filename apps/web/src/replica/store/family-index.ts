@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 
-/** How many of a parent's living children are completed. */
+/** The number of a parent's living children, and of those completed. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -12,7 +12,7 @@ const nobody: ReadonlySet<string> = new Set();
 
 type RowOf = (uuid: string) => LocalItem | undefined;
 
-/** The living children of each item. `keys` receives the keys of what changes by a link (`Replica`). */
+/** The living children of each item. Links add the keys of changed values to `keys` (`Replica`). */
 export class FamilyIndex {
   readonly #children = new Map<string, Set<string>>();
 
@@ -21,7 +21,7 @@ export class FamilyIndex {
     return this.#children.get(uuid) ?? nobody;
   }
 
-  /** Those newest first. */
+  /** The uuids of an item's children, newest first. */
   children(uuid: string, rowOf: RowOf): readonly string[] {
     const uuids = this.of(uuid);
     if (uuids.size === 0) return noChildren;
@@ -32,7 +32,7 @@ export class FamilyIndex {
       .map((child) => child.uuid);
   }
 
-  /** How many of them are completed. */
+  /** The progress of an item's children. */
   progress(uuid: string, rowOf: RowOf): Progress {
     const uuids = this.of(uuid);
     if (uuids.size === 0) return noProgress;
@@ -46,7 +46,7 @@ export class FamilyIndex {
     return { done, total };
   }
 
-  /** Adds an item to its parent's children, if it lives. */
+  /** Adds an item to its parent's children, if it is alive. */
   link(item: LocalItem, keys: Set<string>): void {
     if (item.parent_uuid === null || item._deleted) return;
     const set = this.#children.get(item.parent_uuid) ?? new Set();
@@ -54,7 +54,7 @@ export class FamilyIndex {
     keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
   }
 
-  /** Takes an item out of its parent's children. */
+  /** Removes an item from its parent's children. */
   unlink(item: LocalItem, keys: Set<string>): void {
     if (item.parent_uuid === null || item._deleted) return;
     this.#children.get(item.parent_uuid)?.delete(item.uuid);
@@ -62,7 +62,7 @@ export class FamilyIndex {
   }
 }
 
-/** The copy of an occurrence stands where its item does, and is no child. */
+/** Whether an item counts as a child: the copy of an occurrence has its item's place, but does not. */
 function isChild({ occurrence_of: of }: LocalItem): boolean {
   return of === null;
 }

@@ -1,9 +1,9 @@
-/** Values by key, each computed once until its key is notified, and who listens to a key. */
+/** Values by key, each computed once until its key is notified, with the listeners of each key. */
 export class KeyedSnapshots {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #snapshots = new Map<string, unknown>();
 
-  /** The value of a key: the same one until the key is notified. */
+  /** The value of a key, the same one until the key is notified. */
   snapshot<T>(key: string, compute: () => T): T {
     const known = this.#snapshots.get(key);
     if (known !== undefined) return known as T;
@@ -22,7 +22,7 @@ export class KeyedSnapshots {
     };
   }
 
-  /** Forgets the values of keys, and calls each of their listeners once. */
+  /** Drops the values of keys, and calls each of their listeners once. */
   notify(keys: Iterable<string>): void {
     const listeners = new Set<() => void>();
     const all = [...keys];

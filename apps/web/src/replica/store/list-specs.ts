@@ -18,13 +18,13 @@ import type { ListSpec } from './live-list.ts';
 
 const mine = { myQueue: 'queue', myActive: 'active', myCompleted: 'completed' } as const;
 
-/** A list of what the current user created. */
+/** A list of items that the current user created. */
 export type OwnList = keyof typeof mine;
 
-/** A list of a screen; home: all the device has. */
+/** A list of a screen; home has all items of the device. */
 export type ShownList = 'home' | ListName | OwnList;
 
-/** Every item of one's Completed, those inside other items too. */
+/** All items in the user's Completed, also those inside other items. */
 export function doneSpec(userId: number): ListSpec {
   return {
     key: `done:${userId}`,
@@ -33,7 +33,7 @@ export function doneSpec(userId: number): ListSpec {
   };
 }
 
-/** What one tab of a list shows a user; of an item inside one that is held it shows nothing. */
+/** The items in one tab of a user's list, without those inside a held item. */
 export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   const key = `${list}:${tab}:${userId}`;
   if (list === 'home') {
@@ -58,7 +58,7 @@ export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   };
 }
 
-/** What can be started of one's Queue, what is to be started first in front. */
+/** The items of the user's Queue that can be started, the first to start in front. */
 export function nextSpec(userId: number): ListSpec {
   return {
     key: `next:${userId}`,
@@ -67,10 +67,13 @@ export function nextSpec(userId: number): ListSpec {
   };
 }
 
-/** Of what the dates matter: all that is open, one's Queue, the tasks and todos under way, what one made. */
+/**
+ * The items whose dates count: all open ones, the user's Queue, the tasks and todos under way, or those the
+ * user made.
+ */
 export type DueOf = 'open' | 'queue' | 'active' | 'mine';
 
-/** What is not completed and has a date by which it is due, of what the user made or was given; by day and time. */
+/** The user's own and assigned items that are open and have a due date, by day and time. */
 export function dueSpec(userId: number, of: DueOf = 'open'): ListSpec {
   return {
     key: `due:${of}:${userId}`,
@@ -94,7 +97,7 @@ function byDayAndTime(a: Item, b: Item): number {
   );
 }
 
-/** The earlier first; what is due at any time of the day comes after what has one. */
+/** Orders times, the earlier first; an item due at any time of the day comes after those with a time. */
 function compareTimes(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

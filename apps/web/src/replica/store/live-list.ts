@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { SortedIndex } from './sorted-index.ts';
 import type { ItemChange } from './touched-items.ts';
 
-/** What belongs to a list and in what order; `key` names it. */
+/** The members of a list and their order; `key` names the list. */
 export interface ListSpec {
   readonly key: string;
   /** `isHeld`: whether the device has a living item with that uuid. */
@@ -12,15 +12,15 @@ export interface ListSpec {
   readonly compare: (a: Item, b: Item) => number;
 }
 
-/** What a change of items did to a list. */
+/** The effect of changed items on a list. */
 export interface ListChange {
-  /** The value of a member changed, or what `isMoved` says. */
+  /** The value of a member changed, or `isMoved`. */
   readonly isTouched: boolean;
-  /** An item came, went, or may stand elsewhere. */
+  /** An item came, went, or may have moved. */
   readonly isMoved: boolean;
 }
 
-/** A list of living items kept in order while they change. */
+/** A list of living items that stays in order while they change. */
 export class LiveList {
   readonly #spec: ListSpec;
   readonly #isHeld: (uuid: string) => boolean;
@@ -37,7 +37,7 @@ export class LiveList {
     return this.#index.keys;
   }
 
-  /** Re-evaluates items: each that changed since the last time, and each of which `isHeld` did. */
+  /** Evaluates items again: each that changed since the last call, and each whose `isHeld` did. */
   update(changes: Iterable<ItemChange>): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];

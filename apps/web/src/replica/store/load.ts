@@ -2,18 +2,18 @@ import { homePreviewItems, searchText } from '@foray/domain';
 import type { Clock, LocalChange, LocalStore } from '@foray/sync';
 import { Replica } from './replica.ts';
 
-/** What a replica reads of a store. */
+/** The reads of a store that a replica needs. */
 export type ReplicaSource = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
 
-/** A replica with nothing in it yet. */
+/** A replica without items. */
 export function emptyReplica({ nowMs }: Clock): Replica {
   return new Replica((item) => searchText(item.title, item.description), nowMs);
 }
 
 /**
- * Reads a store into memory in stages: the newest items of Home first, so that they can be painted,
- * then everything in chunks of so many rows, giving the page a turn between them. Rows edited meanwhile are kept.
- * A store that fails leaves what was read; the app works on with that.
+ * Reads a store into memory in stages: the newest items of Home first, so that they can be painted, then
+ * everything in chunks of `chunkRows`, giving the page a turn between them. Rows edited meanwhile are kept.
+ * If the store fails, the app works on with the rows that were read.
  */
 export async function loadReplica(
   store: ReplicaSource,

@@ -6,7 +6,7 @@ import type { ReplicaSource } from './load.ts';
 import type { Replica } from './replica.ts';
 import { ThrottledNotifier } from './throttled-notifier.ts';
 
-/** No single action of a person changes more rows than that, and a page of a sync does. */
+/** No single action of a person changes more rows than this; a page of a sync does. */
 const pageRows = 50;
 
 /** Carries committed changes to the other tabs that show the same data. */
@@ -15,28 +15,28 @@ export interface ReplicaChannel {
   close(): void;
 }
 
-/** What a replica takes from its page. */
+/** The parts of the page that a replica uses. */
 export interface ReplicaPorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Joins the other tabs of a database; `onChange` gets their changes, never one's own. */
+  /** Joins the other tabs of a database; `onChange` receives their changes, never this tab's own. */
   openChannel(name: string, onChange: (change: ChangePart) => void): ReplicaChannel;
   /** Resolves after the browser has had a turn to paint and to take input. */
   nextTurn(): Promise<void>;
 }
 
-/** How many rows are taken in at once, between two turns of the page. */
+/** The numbers of rows that are taken into memory at once, between two turns of the page. */
 export interface ReplicaSizes {
-  /** Of what is stored, while it is loaded. */
+  /** Stored rows, while the store is loaded. */
   readonly loadedRows: number;
-  /** Of one change. */
+  /** Rows of one change. */
   readonly changedRows: number;
 }
 
-/** Reading, or taking into memory, as many rows stays well under the 50 ms that a frame can bear. */
+/** Reading this many rows, or taking them into memory, stays well under the 50 ms that a frame allows. */
 const productSizes: ReplicaSizes = { loadedRows: 500, changedRows: 1000 };
 
-/** A replica that is kept up with its store and with the other tabs. */
+/** A replica that follows its store and the other tabs. */
 export interface OpenReplica {
   readonly replica: Replica;
   /** Resolves when everything is in memory. */
@@ -44,13 +44,13 @@ export interface OpenReplica {
   /** Applies a change that this tab has committed, and publishes it to the other tabs. */
   publish(change: LocalChange): void;
   /**
-   * Shows rows as they will be once an action is stored, at once. The returned function, to be called when the
-   * action is over, ends that behind all that was published before.
+   * Shows rows at once as an action will leave them. The returned function, called when the action is over,
+   * ends that behind everything published before.
    */
   predict(rows: readonly LocalItem[]): () => void;
-  /** Reads what other tabs wrote while this page could not listen. */
+  /** Reads the writes of other tabs that this page could not receive. */
   catchUp(): Promise<void>;
-  /** Wakes at once what shows something that changed. */
+  /** Notifies the listeners of all changes at once. */
   notifyNow(): void;
   /** Applies and publishes nothing any more. */
   close(): void;
@@ -69,13 +69,13 @@ export function openReplica(
 ): OpenReplica {
   const replica = emptyReplica(ports.clock);
   const notifier = new ThrottledNotifier(replica, ports.scheduler);
-  /** Everything up to here is in memory. */
+  /** Every write up to this number is in memory. */
   let newestSeq = 0;
-  /** Everything up to here was read from the store at once: an older message is outdated. */
+  /** Every write up to this number was read from the store at once: an older message is outdated. */
   let readSeq = 0;
-  /** Taken already, behind a gap that is being read. */
+  /** Applied already, beyond a gap that is being read. */
   const aheadSeqs = new Set<number>();
-  /** By change: how many of its parts have come, while it is not at its end. */
+  /** For each unfinished change, the number of its parts received. */
   const partsReceived = new Map<number, number>();
 
   function take(change: ChangePart): void {
@@ -93,7 +93,7 @@ export function openReplica(
     onChange(change);
   }
 
-  /** True for the last part of a change of which another part has not come. */
+  /** True for the last part of a change of which another part is missing. */
   function notePart({ localSeq, part }: ChangePart): boolean {
     if (part === undefined) return false;
     const received = partsReceived.get(part.of) ?? 0;
@@ -116,7 +116,7 @@ export function openReplica(
       const rows = await tx.itemsNewerThan(from);
       return { localSeq, rows, ids: await tx.itemIds(), people: await tx.users() };
     });
-    // What could not be read stays a gap, and the next change finds it.
+    // A failed read leaves the gap, and the next change finds it.
     if (!missed.ok) return aheadSeqs.clear();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
@@ -141,12 +141,12 @@ export function openReplica(
   const started = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
     if (!counters.ok) return;
-    // Everything written up to here is loaded, and erased rows are not: no message about it is needed.
+    // Everything written so far is loaded, and erased rows are not: no message about it is needed.
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
   const queue = new ChangeQueue(started, ports.nextTurn, sizes.changedRows);
-  // The other tabs wait for nothing of this one's.
+  // Sending to the other tabs waits for nothing in this one.
   const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
   /** Drops the rest of a change whose data has been erased meanwhile. */

@@ -1,13 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 
-/** An item that is shown otherwise than it is stored. */
+/** An item that is shown differently than it is stored. */
 interface Predicted {
   stored: LocalItem | undefined;
-  /** What changes that are not stored yet will make of it, the oldest first. */
+  /** The rows after changes that are not stored yet, the oldest first. */
   readonly rows: LocalItem[];
 }
 
-/** What changes will make of items once they are stored, over what is stored of these. */
+/** Rows as unstored changes will leave them, over the stored rows. */
 export class Predictions {
   readonly #items = new Map<string, Predicted>();
 
@@ -15,19 +15,19 @@ export class Predictions {
     return this.#items.has(uuid);
   }
 
-  /** What is stored of an item that is predicted. */
+  /** The stored row of a predicted item. */
   stored(uuid: string): LocalItem | undefined {
     return this.#items.get(uuid)?.stored;
   }
 
-  /** Adds what the next change will make of an item; `shown` is what is shown of it now. */
+  /** Adds the row after the next change of an item; `shown` is the item as it is shown now. */
   add(row: LocalItem, shown: LocalItem | undefined): void {
     const predicted = this.#items.get(row.uuid) ?? { stored: shown, rows: [] };
     predicted.rows.push(row);
     this.#items.set(row.uuid, predicted);
   }
 
-  /** Takes over what is stored of an item now, if that is predicted. */
+  /** Notes the present stored row of an item; false if the item is not predicted. */
   store(uuid: string, row: LocalItem | undefined): boolean {
     const predicted = this.#items.get(uuid);
     if (predicted === undefined) return false;
@@ -35,7 +35,7 @@ export class Predictions {
     return true;
   }
 
-  /** Removes a prediction, and gives what is to be shown then. */
+  /** Removes a prediction, and returns the row to be shown then. */
   end(row: LocalItem): LocalItem | undefined {
     const predicted = this.#items.get(row.uuid);
     if (predicted === undefined) return undefined;

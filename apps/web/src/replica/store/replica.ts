@@ -7,7 +7,7 @@ import { Predictions } from './predictions.ts';
 import { SearchIndex } from './search-index.ts';
 import { TouchedItems } from './touched-items.ts';
 
-/** How much of the local database is in memory. */
+/** The part of the local database that is in memory. */
 export type LoadStage = 'nothing' | 'first' | 'all';
 
 /** A removed row with the localSeq of its removal: nothing older can restore it. */
@@ -16,17 +16,16 @@ export interface Gone {
   readonly localSeq: number;
 }
 
-/** An item found, and its text as search reads it. */
+/** A found item, with its text as search reads it. */
 export interface FoundItem {
   readonly item: LocalItem;
   readonly text: string;
 }
 
 /**
- * The local data in memory: a map of rows with hand-kept indexes, and listeners per key, so that a
- * change wakes only what shows it. A row is never replaced by an older one (`_localVersion`), and a
- * removed row comes back only by a newer one, in any order of the store's pages and other tabs'
- * changes.
+ * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a change
+ * wakes only the components that show it. A row is never replaced by an older one (`_localVersion`), and a
+ * removed row comes back only by a newer one, in any order of the store's pages and other tabs' changes.
  */
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
@@ -34,12 +33,12 @@ export class Replica {
   readonly #families = new FamilyIndex();
   readonly #lists = new Map<string, LiveList>();
   readonly #versions = new Map<string, number>();
-  /** Rows that were removed, by uuid, and when; a change of another tab can be late at any time. */
+  /** Removed rows by uuid, with the time of the removal; a change of another tab can be late at any time. */
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
   readonly #search: SearchIndex;
   readonly #people = new Map<number, Person>();
-  /** Since when items have been seen to be pending, in the clock's milliseconds. */
+  /** The time since which each pending item is known to be pending, in the clock's milliseconds. */
   readonly #pendingSince = new Map<string, number>();
   readonly #nowMs: () => number;
   readonly #keys = new KeyedSnapshots();
@@ -52,7 +51,6 @@ export class Replica {
     this.#nowMs = nowMs;
   }
 
-  /** How far loading has come. */
   get stage(): LoadStage {
     return this.#stage;
   }
@@ -69,27 +67,30 @@ export class Replica {
     return item && !item._deleted ? item : undefined;
   }
 
-  /** The row of an item, also of one that was deleted here and not yet on the server. */
+  /** The row of an item, even one that was deleted here and not yet on the server. */
   row(uuid: string): LocalItem | undefined {
     return this.#items.get(uuid);
   }
 
-  /** Whether the item is shown as it will be once a change is stored, which it is not yet. */
+  /** Whether the item is shown as an unstored change will leave it. */
   isPredicted(uuid: string): boolean {
     return this.#predictions.has(uuid);
   }
 
-  /** Since when this page has known the item to be pending, in the clock's milliseconds; null if it is not. */
+  /**
+   * The time since which this page has known the item to be pending, in the clock's milliseconds; null if it
+   * is not.
+   */
   pendingSince(uuid: string): number | null {
     return this.#pendingSince.get(uuid) ?? null;
   }
 
-  /** Whether there is any row, as far as loading has come. */
+  /** Whether no row has been loaded so far. */
   get isEmpty(): boolean {
     return this.#items.size === 0;
   }
 
-  /** Every row, those deleted here too. */
+  /** Every row, including those deleted here. */
   rows(): Iterable<LocalItem> {
     return this.#items.values();
   }
@@ -99,7 +100,7 @@ export class Replica {
     return this.item(this.#uuids.get(id) ?? '');
   }
 
-  /** Lets numbers that items had as a guest's lead to them too, where no item has that number. */
+  /** Lets the numbers that items had as a guest's lead to them too, unless another item has the number. */
   putNumbers(uuids: Readonly<Record<number, string>>): void {
     for (const [number, uuid] of Object.entries(uuids)) {
       if (!this.#uuids.has(+number)) this.#uuids.set(+number, uuid);
@@ -113,19 +114,19 @@ export class Replica {
     );
   }
 
-  /** How many of an item's living children are completed. */
+  /** The number of an item's living children, and of those completed. */
   progress(uuid: string): Progress {
     return this.#keys.snapshot(`progress:${uuid}`, () =>
       this.#families.progress(uuid, (child) => this.#items.get(child)),
     );
   }
 
-  /** The uuids of a list in its order; the list is kept up from its first reading on. */
+  /** The uuids of a list in its order; the list is updated from its first read on. */
   list(spec: ListSpec): readonly string[] {
     return this.#keys.snapshot(`list:${spec.key}`, () => this.#live(spec).uuids());
   }
 
-  /** Grows with every change of a member of the list, also one that moves nothing. */
+  /** Grows with every change of a member of the list, even if nothing moves. */
   listVersion(spec: ListSpec): number {
     this.#live(spec);
     return this.#versions.get(spec.key) ?? 0;
@@ -149,7 +150,7 @@ export class Replica {
     return this.#keys.snapshot('people', () => [...this.#people.values()]);
   }
 
-  /** Takes people in. */
+  /** Adds or replaces people. */
   putPeople(people: readonly Person[]): void {
     if (people.length === 0) return;
     for (const person of people) this.#people.set(person.id, person);
@@ -181,8 +182,8 @@ export class Replica {
   }
 
   /**
-   * Shows rows as they will be once a change is stored, whatever is applied meanwhile. The returned function
-   * ends that: what is stored then is shown, or what another prediction says.
+   * Shows rows as an unstored change will leave them, whatever is applied meanwhile. The returned function
+   * ends that: then the stored rows are shown, or those of another prediction.
    */
   predict(rows: readonly LocalItem[]): () => void {
     this.#showPredicted(rows, (row) => {
@@ -192,7 +193,7 @@ export class Replica {
     return () => this.#showPredicted(rows, (row) => this.#predictions.end(row));
   }
 
-  /** Wakes what shows something that changed since the last telling. */
+  /** Notifies the listeners of everything that changed since the last call. */
   notify(): void {
     const keys = [...this.#unnotified];
     this.#unnotified.clear();
@@ -215,7 +216,7 @@ export class Replica {
     if (!this.#predictions.store(row.uuid, row)) this.#show(row, keys, touched);
   }
 
-  /** What is stored of an item, which a prediction can hide. */
+  /** The stored row of an item, which a prediction can hide. */
   #stored(uuid: string): LocalItem | undefined {
     return this.#predictions.has(uuid) ? this.#predictions.stored(uuid) : this.#items.get(uuid);
   }
@@ -278,7 +279,7 @@ export class Replica {
     else if (!this.#pendingSince.has(uuid)) this.#pendingSince.set(uuid, this.#nowMs());
   }
 
-  /** A parent that came or went makes orphans of its children, or ends that. */
+  /** Notes the children of a parent that came or went, since they became orphans or no longer are. */
   #toggle(parent: LocalItem, touched: TouchedItems): void {
     for (const child of this.#families.of(parent.uuid)) touched.add(child, this.#items.get(child));
   }

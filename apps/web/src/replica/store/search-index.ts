@@ -1,38 +1,38 @@
-/** Rows a block: small enough that one changed row is cheap to join again, large enough to scan fast. */
+/** Rows per block: few enough that joining again after a change is cheap, enough to scan fast. */
 const blockRows = 512;
-/** Stands between the texts of a block: no text contains it. */
+/** Separates the texts of a block: no text contains it. */
 const separator = '\u0000';
 
 interface Block {
   readonly uuids: Set<string>;
   /** The rows' texts in their order, while the block is filled for the first time. */
   texts: string[] | null;
-  /** The rows' texts joined, or null when a row changed since. */
+  /** The rows' texts joined; null if a row changed since. */
   joined: string | null;
 }
 
-/** A row found, with its text. */
+/** A found row, with its text. */
 export interface FoundText {
   readonly uuid: string;
   readonly text: string;
 }
 
 /**
- * Finds the rows whose text contains a string, by scanning joined blocks: complete for substrings
- * inside words, and with no index to build. The joined texts are all that is kept of them; those of a block
- * with a changed row are asked for again.
+ * Finds the rows whose text contains a string, by scanning joined blocks: complete for substrings inside
+ * words, and without an index to build. Only the joined texts are kept; the texts of a block with a changed
+ * row are read again.
  */
 export class SearchIndex {
   readonly #textOf: (uuid: string) => string;
   readonly #home = new Map<string, Block>();
   readonly #blocks: Block[] = [];
 
-  /** `textOf` gives the present text of a row, already normalised. */
+  /** `textOf` returns the present text of a row, already normalised. */
   constructor(textOf: (uuid: string) => string) {
     this.#textOf = textOf;
   }
 
-  /** Adds a row, or notes that the text of one changed. */
+  /** Adds a row, or notes that its text changed. */
   put(uuid: string): void {
     const home = this.#home.get(uuid);
     if (home) return forget(home);
@@ -48,7 +48,7 @@ export class SearchIndex {
     if (block.uuids.size === blockRows) this.#join(block);
   }
 
-  /** Removes a row; an unknown one is passed over. */
+  /** Removes a row; an unknown one is ignored. */
   delete(uuid: string): void {
     const block = this.#home.get(uuid);
     if (!block) return;

@@ -2,8 +2,8 @@
 const bulkRows = 32;
 
 /**
- * Rows in a kept order, with their keys; a row that leaves is named by the very value that was inserted. A
- * change of a few rows touches those on the way to their places only, and moves the rest in one piece.
+ * Rows in order, with their keys. A row that leaves is named by the very value that was inserted. A change of
+ * a few rows visits only those on the way to their places, and moves the rest in one piece.
  */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -16,7 +16,7 @@ export class SortedIndex<T> {
     this.#keyOf = keyOf;
   }
 
-  /** The keys of the rows in order; a new array after each change of theirs, so that its identity reveals it. */
+  /** The keys of the rows in order; a new array after each change, so that its identity reveals the change. */
   get keys(): readonly string[] {
     return this.#keys;
   }
@@ -31,7 +31,7 @@ export class SortedIndex<T> {
     return false;
   }
 
-  /** Takes rows out, of which one that is not in the index is passed over, then inserts rows that are not in it. */
+  /** Removes rows, ignoring any that is not in the index, then inserts rows that are not in it. */
   change(gone: readonly T[], added: readonly T[]): void {
     if (gone.length + added.length === 0) return;
     if (gone.length + added.length > bulkRows) {
@@ -55,7 +55,7 @@ export class SortedIndex<T> {
     this.#keys = keys;
   }
 
-  /** Puts a row where another one is, which it has the key of and compares as equal to. */
+  /** Replaces a row by another with the same key that compares as equal. */
   swap(row: T, next: T): void {
     const place = this.#rows.indexOf(row, this.#place(row));
     if (place >= 0) this.#rows[place] = next;

@@ -33,7 +33,6 @@ export class ThrottledNotifier {
     if (this.#endPause === null) this.#notifyAndPause();
   }
 
-  /** Notifies nothing any more. */
   end(): void {
     this.#endPause?.();
     this.#isDue = false;

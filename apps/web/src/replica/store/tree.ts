@@ -18,7 +18,7 @@ export function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
   );
 }
 
-/** Everybody with a right on something of the tree around an item, as this device holds it. */
+/** All people with a right on an item of the tree around an item, as this device holds it. */
 export function peopleOfTree(replica: Replica, uuid: string): ReadonlySet<number> {
   const root = rootOf(replica, uuid);
   if (root === undefined) return new Set();
@@ -26,7 +26,7 @@ export function peopleOfTree(replica: Replica, uuid: string): ReadonlySet<number
   return new Set([root.user_id, ...assignees]);
 }
 
-/** Items as the rules of rights read them. */
+/** Items in the form that the rules of rights read. */
 export function treeOf(items: readonly LocalItem[]): readonly TreeItem[] {
   return items.map(({ uuid, parent_uuid, user_id, assigned_to, _deleted }) => ({
     uuid,
