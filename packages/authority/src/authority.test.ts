@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorld } from './testing/world.ts';
 
-test('the authority answers with the epoch of its store and runs a command that was read before', async () => {
+test('the authority answers with the epoch of its store, and runs a parsed command', async () => {
   const { authority, person } = makeWorld();
   const ann = await person('Ann');
   expect(authority.epoch()).toBe('e1');
@@ -11,14 +11,14 @@ test('the authority answers with the epoch of its store and runs a command that 
   expect(await ann.see(todo)).toBe(null);
 });
 
-test('an authority without limits of its own has the product’s for contacts', async () => {
+test('an authority without its own limits uses the product’s for contacts', async () => {
   const { authority, person } = makeWorld();
   const ann = await person('Ann');
   await authority.importContacts({ userId: ann.id }, []);
   expect(await authority.mutuals({ userId: ann.id })).toEqual([]);
 });
 
-test('what the store fails with on a page of a feed is no answer of the feed', async () => {
+test('an error of the store on a page of a feed rejects the call', async () => {
   let isBroken = false;
   const broken = new Error('broken');
   const beforePrimitive = async () => {

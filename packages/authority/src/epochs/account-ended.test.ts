@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AccountEnded, EpochChanged } from './epoch-checked-store.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann, and what happens once before the next call of a primitive of that name. */
+/** Ann, with an act that runs once before the next primitive of a name. */
 async function interrupted() {
   const calls: string[] = [];
   const next: { name: string; run: (() => Promise<unknown>) | null } = { name: '', run: null };
@@ -20,8 +20,8 @@ async function interrupted() {
   return { ...world, calls, ann, before };
 }
 
-describe('a call of somebody whose account', () => {
-  test('ends while it looks for an item is refused as that, not as missing', async () => {
+describe('a call of a user whose account', () => {
+  test('ends while the call looks for an item is refused for that, not as missing', async () => {
     const { ann, authority, before, store } = await interrupted();
     before('items', () => authority.deleteAccount({ userId: ann.id }));
     const refused = ann.send('PATCH', '/api/items/1', { title: 'x' }, { opId: 'op' });
@@ -29,7 +29,7 @@ describe('a call of somebody whose account', () => {
     expect(store.tables().ops).toEqual([]);
   });
 
-  test('has ended is refused before it gives them anything', async () => {
+  test('has ended is refused before it reads or writes anything', async () => {
     const { ann, authority, calls } = await interrupted();
     await authority.deleteAccount({ userId: ann.id });
     calls.length = 0;
@@ -38,7 +38,7 @@ describe('a call of somebody whose account', () => {
     expect(calls).toEqual(['standing']);
   });
 
-  test('begins empty while it looks for an item is refused as well', async () => {
+  test('begins empty while the call looks for an item is refused as well', async () => {
     const { authority, before, clock } = await interrupted();
     const who = { phone: '+4915199999999', name: 'Vic', placeholder: false };
     const { id } = await authority.signIn({ ...who, verified: false });
@@ -48,7 +48,7 @@ describe('a call of somebody whose account', () => {
     await expect(authority.request({ userId: id }, request)).rejects.toThrow(AccountEnded);
   });
 
-  test('has begun empty since they were let in reads nothing', async () => {
+  test('has begun empty since the call was let in reads nothing', async () => {
     const { ann, authority, store } = await interrupted();
     const { life = 0 } = await store.read((reads) => reads.standing(ann.id));
     const list = (of: number) =>
@@ -59,7 +59,7 @@ describe('a call of somebody whose account', () => {
 });
 
 describe('a device', () => {
-  test('in step is answered without a look at former runs', async () => {
+  test('that is in step gets its answer without a look at former runs', async () => {
     const { ann, authority, calls, store } = await interrupted();
     await ann.create({ type: 'todo', title: 'todo' });
     const { run, head, epoch } = await store.read((reads) => reads.standing(ann.id));
@@ -69,7 +69,7 @@ describe('a device', () => {
     expect(calls).not.toContain('runEnds');
   });
 
-  test('of another epoch is refused, and nobody gets a new one by that', async () => {
+  test("that names another epoch is refused, and renews nobody's epoch", async () => {
     const { ann, authority, calls } = await interrupted();
     calls.length = 0;
     const caller = { userId: ann.id, epoch: 'e0' };
@@ -78,7 +78,7 @@ describe('a device', () => {
     expect(calls).toEqual(['standing']);
   });
 
-  test('whose call meets a bug keeps its epoch', async () => {
+  test('that meets a bug keeps its epoch', async () => {
     const { ann, authority, calls, before } = await interrupted();
     before('pageOfItems', () => Promise.reject(new Error('a bug')));
     calls.length = 0;

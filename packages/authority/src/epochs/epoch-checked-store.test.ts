@@ -66,7 +66,7 @@ async function inStep(): Promise<Device> {
 const headOf = (device: Device): number => device.position?.head ?? Number.NaN;
 
 describe('after a restore', () => {
-  test('a device that received more is refused, and the refusal names how much of it is left', async () => {
+  test('a device that received more is refused, and the refusal names the head that both share', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -77,7 +77,7 @@ describe('after a restore', () => {
     expect(position.head).toBe(keptHead);
   });
 
-  test('it is refused too when other writes have overtaken its position', async () => {
+  test('the device is also refused when other writes have overtaken its position', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -88,7 +88,7 @@ describe('after a restore', () => {
     expect(position.head).toBe(keptHead + 3);
   });
 
-  test('nothing of a refused write takes effect', async () => {
+  test('a refused write has no effect', async () => {
     const device = await inStep();
     await device.create('lost');
     world.store.restore(backup);
@@ -118,7 +118,7 @@ describe('after a restore', () => {
     await Promise.all([first.refusal(), second.refusal()]);
     const { epoch } = await inStep();
     expect(epoch).not.toBe(first.epoch);
-    // A device of the epoch before is refused, and changes nothing for those that started over.
+    // A device of the earlier epoch is refused, which changes nothing for those that started over.
     await third.refusal();
     expect((await inStep()).epoch).toBe(epoch);
     let epochOfBob = '';
@@ -138,7 +138,7 @@ describe('after a restore', () => {
     expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
   });
 
-  test('the name of a run that the backup lacks contains where the runs before it ended', async () => {
+  test('the name of a run that the backup lacks contains the heads at the end of earlier runs', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -151,7 +151,7 @@ describe('after a restore', () => {
     expect((await device.refusal()).knownHead).toBe(keptHead);
   });
 
-  test('a run in which the user’s feed did not move ends where the one before did', async () => {
+  test('a run in which the user’s feed did not move ends at the head of the run before', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     world.store.restart();
@@ -162,7 +162,7 @@ describe('after a restore', () => {
     expect((await device.refusal()).knownHead).toBe(keptHead);
   });
 
-  test('of several positions each must be known, and the least counts', async () => {
+  test('each of several positions must be known, and the least counts', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     const first = device.position as Position;
@@ -187,7 +187,7 @@ describe('after a restore', () => {
     expect(await world.authority.me({ userId: ann.id, positions: none })).not.toBeNull();
   });
 
-  test('a batch between two of whose transactions it happens is refused as a whole', async () => {
+  test('a batch during which the restore happens is refused as a whole', async () => {
     const device = await inStep();
     const entry = (slot: number, title: string) => ({
       id: title,
@@ -212,8 +212,8 @@ describe('after a restore', () => {
   });
 });
 
-describe('the database is started again', () => {
-  test('nothing changes for any device, and for no later write', async () => {
+describe('a restart of the database', () => {
+  test('changes nothing for any device, nor for later writes', async () => {
     const [idle, busy] = [await inStep(), await inStep()];
     const { epoch, position } = idle;
     await busy.create('first');
@@ -229,7 +229,7 @@ describe('the database is started again', () => {
 });
 
 describe('the position of an answer', () => {
-  test('is the head after the commit of a write, and covers everything that an answer shows', async () => {
+  test('is the head after the commit of a write, and covers everything that the answer shows', async () => {
     const device = await inStep();
     const before = headOf(device);
     await device.create('mine');
@@ -241,7 +241,7 @@ describe('the position of an answer', () => {
     expect(headOf(device)).toBe(itemOf(renamed).rev);
   });
 
-  test('of a batch is that of its last entry, with the epoch of the user', async () => {
+  test('follows the last entry of a batch, with the epoch of the user', async () => {
     const device = await inStep();
     const before = headOf(device);
     const entries = ['a', 'b'].map((id) => ({
@@ -259,7 +259,7 @@ describe('the position of an answer', () => {
 describe('a cursor', () => {
   const query = { type: 'todo', limit: 10 } as const;
 
-  test('beyond the head proves a loss, even to a device that names no position', async () => {
+  test('beyond the head proves a loss, even for a device that names no position', async () => {
     const device = await inStep();
     const { epoch } = device;
     const caller = { userId: ann.id, epoch };

@@ -6,16 +6,16 @@ import type { RunName } from './database-run.ts';
 import type { Reads, Standing, Store, Tx } from '../store/store.ts';
 
 /**
- * Refuses a call, thrown out of its transaction: the device received what this history does not
- * contain, or holds data of another epoch. It has to start over (`epoch_changed`).
+ * Refuses a call, thrown out of its transaction: the device received something that this history lacks, or
+ * holds data of another epoch. It has to start over (`epoch_changed`).
  */
 export class EpochChanged extends Error {
   override readonly name = 'EpochChanged';
-  /** The caller's position in the transaction that found it. */
+  /** The caller's position in the transaction that refused. */
   readonly position: Position;
-  /** Up to this number of the caller's feed this history contains all that the device received. */
+  /** This history contains everything that the device received up to this number of the caller's feed. */
   readonly knownHead: number;
-  /** The epoch to be replaced, because something is proven to be lost; null if there is no need. */
+  /** The epoch to be replaced, because a loss is proven; null if there is no need. */
   readonly lostEpoch: string | null;
 
   constructor(position: Position, knownHead: number, lostEpoch: string | null) {
@@ -26,25 +26,25 @@ export class EpochChanged extends Error {
   }
 }
 
-/** The same for a call that was let in before the account of its caller was deleted, or began empty. */
+/** Refuses a call that was let in before the caller's account was deleted or began empty. */
 export class AccountEnded extends EpochChanged {}
 
-/** Where the caller's feed stands in a transaction whose device was checked and is in step. */
+/** The position of the caller's feed in a transaction whose device was checked and is in step. */
 export interface CheckedStanding extends Standing {
   /** As in {@link EpochChanged}; 0 for a device that named no position. */
   readonly knownHead: number;
 }
 
-/** A store in the hands of one call. */
+/** A store for one call. */
 export interface EpochCheckedStore extends Store {
   tx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
   tryTx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
-  /** As `tx`, with the lock of a key taken first; `known` is what the request did. */
+  /** As `tx`, with the lock of a key taken first; `known` is the record of that key. */
   txOf<T>(
     opId: string | undefined,
     fn: (tx: Tx, standing: CheckedStanding, known: OpRow | null) => Promise<T>,
   ): Promise<T>;
-  /** As `tryTx`, with the locks of keys taken first; `known` is what those requests did that are known. */
+  /** As `tryTx`, with the locks of keys taken first; `known` has the records that exist. */
   tryTxOf<T>(
     opIds: readonly string[],
     fn: (tx: Tx, standing: CheckedStanding, known: readonly OpRow[]) => Promise<T>,
@@ -53,12 +53,12 @@ export interface EpochCheckedStore extends Store {
 }
 
 /**
- * The store for one call of a device (sync.md, section 2; decision 0068). Each of its transactions
- * first checks what the device received: every position must be part of this history, and the epoch
- * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
- * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name
- * of a caller whose account has ended or begun empty meanwhile, if the transaction holds their head, or a
- * lock that the end needs. `caller.onStanding` is called after each committed transaction with its standing.
+ * The store for one call of a device (sync.md, section 2; decision 0068). Each transaction first checks what
+ * the device received: every position must be part of this history, and the epoch must be the user's.
+ * Otherwise it does nothing and throws {@link EpochChanged}. A proven loss renews the user's epoch, once for
+ * all devices that find it. Nothing is committed for a caller whose account has ended or begun empty
+ * meanwhile, if the transaction holds their head or a lock that the end needs. After each commit
+ * `caller.onStanding` is called with the position of the feed.
  */
 export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
   const { userId } = caller;
@@ -76,7 +76,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
     }
   }
 
-  /** The whole of one transaction. */
+  /** The body of one transaction. */
   const checked =
     <T>(
       opIds: readonly string[],
@@ -87,7 +87,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
       const before = await checkCaller(tx, caller);
       if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
       const value = await fn(tx, before, known);
-      // Others may have moved the head meanwhile, and the answer shows what they committed.
+      // Others may have moved the head meanwhile, and the answer shows their commits.
       const { run, head, life, isEnded } = await tx.standing(userId);
       if (isEnded || life !== before.life) {
         throw new AccountEnded(before, before.knownHead, null);
@@ -124,7 +124,7 @@ interface WithStanding<T> {
   readonly standing: Standing;
 }
 
-/** Where the caller's feed stands, if the device is in step with this history. */
+/** The position of the caller's feed, if the device is in step with this history. */
 async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStanding> {
   const standing = await reads.standing(caller.userId);
   const { life = standing.life } = caller;
@@ -139,7 +139,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
   const endOf = (run: string): number | undefined =>
     run === present ? standing.head : ends.get(run);
 
-  /** How far this history went along with the one that the position is from. */
+  /** How far this history and that of the position agree. */
   const sharedUpTo = ({ run, before }: RunName): number => {
     const known = endOf(run);
     if (known !== undefined) return known;
@@ -156,8 +156,8 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
 }
 
 /**
- * The refusal of a device that received what this history does not contain. Only a device of the
- * present epoch renews it: the loss for one of an earlier epoch has been found before.
+ * The refusal of a device that received something that this history lacks. Only a device of the present epoch
+ * renews it: for an earlier epoch the loss was found before.
  */
 export function lost(standing: CheckedStanding, caller: Caller): EpochChanged {
   const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;

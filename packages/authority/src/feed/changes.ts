@@ -9,9 +9,9 @@ import type { FeedKind, FeedRow } from '../store/rows.ts';
 import type { Reads, Store } from '../store/store.ts';
 
 /**
- * A page of what changed for the caller that is not an item: people they know, mutual contacts and
- * notifications (sync.md, section 2). The people that notifications name come along. A cursor beyond
- * the caller's head throws `EpochChanged`.
+ * A page of the caller's changes that are not items: people, mutual contacts and notifications (sync.md,
+ * section 2), with the people whom notifications name. A cursor beyond the caller's head throws
+ * `EpochChanged`.
  */
 export async function changesDelta(
   store: EpochCheckedStore,
@@ -29,7 +29,7 @@ export async function changesDelta(
     const mutualIds = idsOf('mutual', false);
     const removedMutualIds = idsOf('mutual', true);
     const actorIds = notifications.map((notification) => notification.actor_id);
-    // What a device knows of a person has their number, or has it no more, from that moment on.
+    // From that moment on devices know the person's number, or no longer do.
     const userIds = [
       ...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...removedMutualIds]),
     ];
@@ -78,9 +78,9 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
 }
 
 /**
- * Marks as read what the caller has been shown: their notifications with a `rev` up to and with `upTo`
- * (product.md, "Notifications"). Their other devices receive it by the feed. One that counts up at
- * this moment has a later place, and stays unread. Asked again it does nothing.
+ * Marks the caller's notifications with a `rev` up to and including `upTo` as read (product.md,
+ * "Notifications"). Their other devices receive it by the feed. A notification that counts up at this moment
+ * has a later place, and stays unread. A repeated call does nothing.
  */
 export async function markRead(
   store: Store,
@@ -104,8 +104,8 @@ export async function markRead(
 }
 
 /**
- * What the caller's streams come to now, read as one, so that a device at the same cursor can find
- * whether it holds exactly that (sync.md, section 7).
+ * The counts and sums of the caller's streams, read from one snapshot, so that a device at the same cursor
+ * can tell whether it holds exactly that (sync.md, section 7).
  */
 export async function selfCheck(
   store: EpochCheckedStore,

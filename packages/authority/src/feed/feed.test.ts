@@ -9,9 +9,10 @@ import { ScriptRun } from '../testing/script-run.ts';
 import { anyChange } from '../testing/script.ts';
 import type { Step } from '../testing/script.ts';
 
-// A user who gains or loses sight receives exactly that: the model is the table of rights, before and after.
+// A user who gains or loses sight of an item receives exactly that. The model is the table of rights, before
+// and after.
 
-/** A user moves or assigns one of the first items: a plain change seldom does, and seldom may. */
+/** A user moves or assigns one of the first items; a random change seldom does, and seldom may. */
 const anyPassing: fc.Arbitrary<Step> = fc
   .record({
     actor: fc.nat({ max: 2 }),
@@ -36,7 +37,7 @@ const anyPassing: fc.Arbitrary<Step> = fc
     isImport: false,
   }));
 
-/** Anyone who has a part in the task of the first campaign is let into all of it, or is not. */
+/** The assignee of the first campaign's task is assigned the whole campaign, in some runs. */
 const letIn: Step = {
   actor: 0,
   afterMs: 1,
@@ -47,7 +48,7 @@ const letIn: Step = {
   isImport: false,
 };
 
-/** Changes of items alone, within a time in which nothing ends by itself. */
+/** Changes of items alone, within a time in which nothing expires. */
 const anyChanges = fc
   .tuple(
     fc.constantFrom([], [letIn]),
@@ -63,7 +64,7 @@ const anyChanges = fc
     ),
   ]);
 
-/** What one change adds to one person's feed. */
+/** The entries that one change adds to one person's feed. */
 interface FeedChanges {
   /** `uuid permission`, sorted. */
   readonly upserts: readonly string[];
@@ -89,7 +90,7 @@ test('[I6] each change adds to every user’s feed exactly what they gained, wha
         }
       }
     }),
-    // With other steps a kind may be missing, whatever DRAW_SEED is.
+    // With other steps a kind may not occur, so DRAW_SEED does not apply.
     { seed: 1, numRuns: 150 },
   );
   for (const [kind, count] of Object.entries(counts))
@@ -142,7 +143,7 @@ function inboxOf(
   return { upserts: upserts.toSorted(), removals: removals.toSorted() };
 }
 
-/** What a reader can see of an item, counts aside: those follow from the children that they hold. */
+/** The row as a reader sees it, without its counts, which follow from the children. */
 function looksOf(item: ItemRow | undefined): string {
   if (item === undefined) return '';
   const {

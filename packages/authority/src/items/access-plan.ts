@@ -5,7 +5,7 @@ import type { AccessRow, ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** An access row to be written. */
+/** An access row to write. */
 export interface PlannedAccess {
   readonly item: ItemRow;
   readonly row: AccessRow;
@@ -17,9 +17,9 @@ export interface PlannedAccess {
 type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
 
 /**
- * The access rows that a change makes necessary: for everyone who could see a touched item before or
- * sees it after, and for those among the people of a rechecked item whose right on it changed (sync.md,
- * section 1). All item rows must have been written. Ordered by item, then user.
+ * The access rows that a change requires: for everyone who could see a touched item before or sees it after,
+ * and for the people of a rechecked item whose right on it changed (sync.md, section 1). All item rows must
+ * have been written. Ordered by item, then user.
  */
 export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAccess[]> {
   const items = new Map(
@@ -58,9 +58,9 @@ export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAcce
 
 /** The rights of one person on one item. */
 interface Right {
-  /** By the rules from the top down; also on what is deleted. */
+  /** The right by the rules from the root down, even on a deleted item. */
   readonly strong: Permission | null;
-  /** What it lets the person see; nothing of what is deleted. */
+  /** The right that the person sees the item with; null on a deleted item. */
   readonly seen: Permission | null;
 }
 
@@ -77,13 +77,13 @@ function rowAfter(
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
-  // What is deleted is in the trash of all who may restore it now, also if they did not see it before, until
+  // A deleted item is in the trash of all who may restore it now, even if they did not see it before, until
   // it is a tombstone.
   const isInTrash = item.deleted_at !== null && !isTombstone(item) && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
   const reason = before.reason ?? (item.deleted_at === null ? 'hidden' : 'deleted');
-  // By this right the store lists the trash: who may restore no more keeps less than they lost.
+  // The store lists the trash by this right: a user who may no longer restore keeps less than they lost.
   const leavesTrash = reason === 'deleted' && before.permission === 'manage';
   const permission = leavesTrash ? (strong ?? 'view') : before.permission;
   return { ...place, permission, removed: true, reason };
@@ -102,7 +102,7 @@ function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
   return after.removed || before.permission === after.permission;
 }
 
-/** The rows there are: of a touched item everybody's, of a rechecked one those of the users concerned. */
+/** The stored rows: everybody's on a touched item, those of the users concerned on a rechecked one. */
 async function accessBefore(unit: UnitOfWork): Promise<Rows> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];
@@ -128,7 +128,7 @@ async function accessBefore(unit: UnitOfWork): Promise<Rows> {
   return byItem;
 }
 
-/** Rights by the rules, one step at a time from the top, each step once. */
+/** Evaluates rights by the rules, one level at a time from the root, each level once. */
 function rightsFromTop(unit: UnitOfWork): (userId: number, item: ItemRow) => Permission | null {
   const known = new Map<number, Map<number, Permission | null>>();
   const rightOn = (userId: number, item: ItemRow): Permission | null => {
@@ -145,7 +145,7 @@ function rightsFromTop(unit: UnitOfWork): (userId: number, item: ItemRow) => Per
   return rightOn;
 }
 
-/** Everybody who can have a right on an item from what it stands in: the root's owner, and assignees. */
+/** Everybody who can have a right on an item through its ancestors: the root's owner, and assignees. */
 function peopleAbove(unit: UnitOfWork, item: ItemRow): readonly number[] {
   const parent = parentOf(unit, item);
   const assignees = item.deleted_at === null ? [item.assigned_to ?? 0] : [];
@@ -164,7 +164,7 @@ function parentOf(unit: UnitOfWork, item: ItemRow): ItemRow | null {
 async function peopleBelowEach(
   unit: UnitOfWork,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  // A todo holds nothing; asking only for the others keeps a campaign of thousands cheap.
+  // A todo has no children; leaving todos out keeps a campaign of thousands cheap.
   const parents = [...unit.rechecked.values()].flatMap(({ row }) =>
     row.deleted_at === null && row.type !== 'todo' && !unit.created.has(row.id) ? row.id : [],
   );

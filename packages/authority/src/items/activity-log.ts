@@ -3,7 +3,10 @@ import type { ItemStatus } from '@foray/domain';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Adds one entry to the log of the campaign that the item was in (product.md, "Activity"). */
+/**
+ * Adds an entry to the log of the campaign that the item was in, or with null to the item's own (product.md,
+ * "Activity").
+ */
 export function logActivity(
   unit: UnitOfWork,
   campaignId: number | null,
@@ -26,7 +29,7 @@ export function logActivity(
 }
 
 /**
- * What the log calls a change of status: completed and reopened take precedence over the new status;
+ * The log's word for a change of status: completed and reopened take precedence over the new status;
  * otherwise it is the person's Start or Move to queue.
  */
 export function statusAction(before: ItemStatus, after: ItemStatus): ActivityAction {

@@ -4,7 +4,7 @@ import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Bob's todo directly in Ann's campaign; only Ann knows Fay, and only Bob knows Eve. */
+/** Bob's todo directly in Ann's campaign. Only Ann knows Fay, and only Bob knows Eve. */
 async function inCampaign(limits: Partial<typeof standardLimits> = {}) {
   const calls: string[] = [];
   const hooks = { beforePrimitive: async (name: string) => void calls.push(name) };
@@ -42,14 +42,14 @@ async function inCampaign(limits: Partial<typeof standardLimits> = {}) {
   };
 }
 
-describe('assigning what is directly in a campaign', () => {
-  test('[SHARE-12] accepts the contacts of the owner of the campaign, not those of its own', async () => {
+describe('assigning an item directly in a campaign', () => {
+  test("[SHARE-12] accepts the contacts of the campaign's owner, not those of the item's", async () => {
     const { eve, fay, assign } = await inCampaign();
     expect(refusalOf(await assign(eve.id)).code).toBe('unknown_assignee');
     expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });
   });
 
-  test('[SHARE-15] notifies the owner of the campaign, and of a completion in the same change', async () => {
+  test("[SHARE-15] notifies the campaign's owner, also of a completion in the same change", async () => {
     const { ann, bob, fay, campaign, todo, assign, noticesOf, holds } = await inCampaign();
     await assign(fay.id);
     expect(noticesOf(ann.id)).toEqual([['assigned_other', todo.id]]);
@@ -63,7 +63,7 @@ describe('assigning what is directly in a campaign', () => {
     holds();
   });
 
-  test('of a completed item to change its title tells nobody again that it is done', async () => {
+  test('a later change of a completed item does not notify of its completion again', async () => {
     const { ann, bob, todo, noticesOf } = await inCampaign();
     const url = `/api/items/${todo.id}`;
     await bob.send('PATCH', url, { status: 'completed' });
@@ -73,24 +73,24 @@ describe('assigning what is directly in a campaign', () => {
 });
 
 describe('a sample person', () => {
-  test('is assigned without a look at contacts and members', async () => {
+  test('is assigned without reading contacts and members', async () => {
     const { calls, assign } = await inCampaign();
     calls.length = 0;
     expect((await assign(2)).status).toBe(200);
     const asked = calls.slice(0, calls.indexOf('updateItems'));
     expect(asked).not.toContain('mutualsAmong');
-    // Once for the limits of the campaign.
+    // Once, for the limits of the campaign.
     expect(asked.filter((name) => name === 'below')).toHaveLength(1);
   });
 
-  test('takes no place among the people of a campaign', async () => {
+  test('does not count among the people of a campaign', async () => {
     const { fay, assign } = await inCampaign({ campaignPeople: 2 });
     expect(refusalOf(await assign(fay.id)).code).toBe('limit');
     expect(itemOf(await assign(2))).toMatchObject({ assigned_to: 2 });
   });
 });
 
-test('in a campaign that is fuller than it may be by now an assignment, which adds no item, still fits', async () => {
+test('an assignment, which adds no item, fits in a campaign that exceeds its limit', async () => {
   const { fay, changing, assign } = await inCampaign();
   changing.campaignItems = 0;
   expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });

@@ -5,10 +5,10 @@ import type { Reads } from '../store/store.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Who of `candidates` the caller may assign to what stands under a root: the four sample people, the people
- * who have a right on an item of that root already, and the mutual contacts of its owner (product.md,
- * "Rights"), but for those whom a block parts from the caller. `below` is what will stand
- * below the root where that is not what does now. The answer never reveals whether there is such a user.
+ * The `candidates` whom the caller may assign to items under a root: the four sample people, people with a
+ * right on an item of that root, and the mutual contacts of its owner (product.md, "Rights"), except those
+ * whom a block separates from the caller. `below` has the items that will be below the root, if these differ
+ * from the present ones. The answer never reveals whether a user exists.
  */
 export async function assignableUnder(
   unit: UnitOfWork,
@@ -28,7 +28,7 @@ export async function assignableUnder(
   const others = people.filter((id) => !members.has(id));
   const mutuals = others.length === 0 ? [] : await tx.mutualsAmong(root.user_id, others);
   const known = people.filter((id) => members.has(id) || mutuals.includes(id));
-  // A mutual contact of one's own is parted by nothing.
+  // No block separates the caller from their own mutual contacts.
   const unsure = root.user_id === callerId ? known.filter((id) => members.has(id)) : known;
   const parted = await partedFrom(unit, unsure);
   for (const id of known) {
@@ -40,9 +40,9 @@ export async function assignableUnder(
 }
 
 /**
- * Asks again, now that the heads of all these people are held, whom a block parts from the caller: of those whom the
- * change assigns something to and those whom it notifies. What ended between them until here comes before this
- * change: where that is about an assignment, it throws {@link RetryTransaction}.
+ * Reads again, now that the heads of all these people are locked, whom a block separates from the caller
+ * among the people to whom the change assigns items and whom it notifies. A block or the end of a contact
+ * until here comes before this change; if an assignment depends on it, this throws {@link RetryTransaction}.
  */
 export async function partedSince(unit: UnitOfWork): Promise<ReadonlySet<number>> {
   const { tx, granted, notices } = unit;
@@ -58,7 +58,7 @@ export async function partedSince(unit: UnitOfWork): Promise<ReadonlySet<number>
   return parted;
 }
 
-/** Those of them whom a block parts from the caller. */
+/** Those of them whom a block separates from the caller. */
 async function partedFrom(
   { tx, callerId }: UnitOfWork,
   people: readonly number[],
@@ -67,13 +67,13 @@ async function partedFrom(
   return new Set(asked.length === 0 ? [] : await tx.blocksAmong(callerId, asked));
 }
 
-/** The assignees of what lives below an item. */
+/** The assignees of the living items below an item. */
 async function peopleBelow(reads: Reads, { id }: ItemRow): Promise<readonly number[]> {
   const [below] = await reads.below([id]);
   return below?.people ?? [];
 }
 
-/** The assignees of those items that live, sample people aside. */
+/** The assignees of the living items, without sample people. */
 export function assigneesOf(items: readonly ItemRow[]): readonly number[] {
   return items.flatMap(({ assigned_to, deleted_at }) =>
     deleted_at === null && assigned_to !== null && assigned_to >= firstPersonId ? assigned_to : [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Ann's campaign with a task of one todo; what takes part in the limits can be counted by hand. */
+/** Ann's campaign with a task and a todo in it: few enough to count by hand. */
 async function small(limits: Partial<typeof standardLimits>) {
   const world = makeWorld({}, { ...standardLimits, ...limits });
   const ann = await world.person('Ann');
@@ -17,8 +17,8 @@ async function small(limits: Partial<typeof standardLimits>) {
 
 const limit = { status: 422, code: 'limit' };
 
-describe('a task that is full', () => {
-  test('takes no todo that is moved into it, and what is in it can be changed', async () => {
+describe('a full task', () => {
+  test('accepts no todo by a move, but changes of its own todos', async () => {
     const { ann, campaign, task, todo, patch, versionOf } = await small({ taskChildren: 1 });
     const other = await ann.create({ type: 'todo', title: 'other', parent_id: campaign.id });
     expect(refusalOf(await patch(other, { parent_id: task.id }))).toMatchObject(limit);
@@ -31,7 +31,7 @@ describe('a task that is full', () => {
     expect(await versionOf(task)).toBe(1);
   });
 
-  test('is no matter for the campaign around it, which has no such limit', async () => {
+  test('does not limit the campaign around it, which has no such limit', async () => {
     const { ann, campaign } = await small({ taskChildren: 1 });
     for (const title of ['second', 'third']) {
       const made = await ann.create({ type: 'todo', title, parent_id: campaign.id });
@@ -39,7 +39,7 @@ describe('a task that is full', () => {
     }
   });
 
-  test('takes back as many deleted todos as there is room for', async () => {
+  test('takes back as many deleted todos as it has room for', async () => {
     const { ann, task, todo } = await small({ taskChildren: 2 });
     const make = (title: string) => ann.create({ type: 'todo', title, parent_id: task.id });
     const restore = (item: { id: number }) => ann.send('POST', `/api/items/${item.id}/restore`);
@@ -53,7 +53,7 @@ describe('a task that is full', () => {
     expect(itemOf(await restore(todo)).id).toBe(todo.id);
   });
 
-  test('of two that come back to it with one restore neither does, if only one fits', async () => {
+  test('takes back neither of two todos of one restore if only one fits', async () => {
     const { ann, campaign, task, todo } = await small({ taskChildren: 2 });
     const second = await ann.create({ type: 'todo', title: 'second', parent_id: task.id });
     const children = [todo.uuid, second.uuid];
@@ -64,7 +64,7 @@ describe('a task that is full', () => {
     expect(await ann.see(todo)).toBeNull();
   });
 
-  test('with its own delete comes back with all of them', async () => {
+  test('comes back with all its todos after its own delete', async () => {
     const { ann, task, todo } = await small({ taskChildren: 1 });
     await ann.send('DELETE', `/api/items/${task.id}`, { children: [todo.uuid] });
     expect(itemOf(await ann.send('POST', `/api/items/${task.id}/restore`)).id).toBe(task.id);
@@ -86,21 +86,21 @@ describe('a task that is full', () => {
   });
 });
 
-describe('a campaign that is full', () => {
-  test('takes nothing that is moved into it, with all that is below', async () => {
+describe('a full campaign', () => {
+  test('accepts no item by a move, with everything below it', async () => {
     const { ann, campaign, patch, task } = await small({ campaignItems: 3 });
     const other = await ann.create({ type: 'task', title: 'other' });
     const below = await ann.create({ type: 'todo', title: 'below', parent_id: other.id });
     expect(refusalOf(await patch(other, { parent_id: campaign.id }))).toMatchObject(limit);
     await ann.send('DELETE', `/api/items/${below.id}`);
     expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
-    // Nothing comes to it by a move within.
+    // A move within the campaign adds nothing.
     const todo = await ann.create({ type: 'todo', title: 'loose' });
     expect(refusalOf(await patch(todo, { parent_id: task.id }))).toMatchObject(limit);
     expect(await ann.see(other)).toMatchObject({ parent_id: campaign.id });
   });
 
-  test('lets what is in it move within it, be renamed and be assigned', async () => {
+  test('allows its items to move within it, be renamed and be assigned', async () => {
     const { ann, person, campaign, task, todo, patch } = await small({ campaignItems: 2 });
     const bob = await person('Bob');
     expect(itemOf(await patch(todo, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
@@ -115,7 +115,7 @@ describe('a campaign that is full', () => {
     expect(refusalOf(refused)).toMatchObject(limit);
   });
 
-  test('takes back nothing that was deleted in it', async () => {
+  test('takes back no deleted item', async () => {
     const { ann, campaign, todo } = await small({ campaignItems: 2 });
     await ann.send('DELETE', `/api/items/${todo.id}`);
     await ann.create({ type: 'todo', title: 'in its place', parent_id: campaign.id });
@@ -123,7 +123,7 @@ describe('a campaign that is full', () => {
     expect(refusalOf(answer)).toMatchObject(limit);
   });
 
-  test('does not come back with more than it may hold, after another was made below it', async () => {
+  test('does not come back beyond its limit after another item was made below it', async () => {
     const { ann, campaign, task, todo } = await small({ campaignItems: 2 });
     const restore = () => ann.send('POST', `/api/items/${campaign.id}/restore`);
     const remove = () => ann.send('DELETE', `/api/items/${campaign.id}`, { children: [todo.uuid] });
@@ -139,8 +139,8 @@ describe('a campaign that is full', () => {
   });
 });
 
-describe('a campaign with as many people as it may have', () => {
-  test('takes nobody else, and those who are in it anywhere', async () => {
+describe('a campaign at its limit of people', () => {
+  test('accepts nobody else, but everyone who is already in it', async () => {
     const { ann, person, campaign, task, todo, patch } = await small({ campaignPeople: 2 });
     const bob = await person('Bob');
     const cid = await person('Cid');
@@ -150,14 +150,14 @@ describe('a campaign with as many people as it may have', () => {
     expect(itemOf(await patch(task, { assigned_to: bob.id })).assigned_to).toBe(bob.id);
     expect(itemOf(await patch(campaign, { assigned_to: ann.id })).assigned_to).toBe(ann.id);
 
-    // Who comes along with what is moved into it counts too.
+    // Assignees of items that move into it count too.
     const other = await ann.create({ type: 'task', title: 'other', assigned_to: cid.id });
     expect(refusalOf(await patch(other, { parent_id: campaign.id }))).toMatchObject(limit);
     await patch(other, { assigned_to: bob.id });
     expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
   });
 
-  test('does not come back to its assignee once it has as many people without them', async () => {
+  test('does not come back to its assignee once it has reached the limit without them', async () => {
     const { ann, person, campaign, task, patch } = await small({ campaignPeople: 2 });
     const bob = await person('Bob');
     const cid = await person('Cid');

@@ -3,26 +3,26 @@ import { living } from './family.ts';
 import type { ItemRow } from '../store/rows.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What a change would add to a place. */
+/** The items and people that a change would add to a place. */
 export interface Arrival {
   /** The ancestors of the place, the nearest first; empty at the top level. */
   readonly ancestors: readonly ItemRow[];
-  /** Items that are not in that campaign yet, as they would be; deleted ones do not count. */
+  /** Items that are not in that campaign yet, as they would be. Deleted ones do not count. */
   readonly items: readonly ItemRow[];
-  /** The parents that gain a child, each as often as it does. */
+  /** The parents that gain a child, once for each child. */
   readonly parents: readonly ItemRow[];
-  /** People who would get a right beyond the assignees of the items. */
+  /** People who would get a right, besides the assignees of the items. */
   readonly people?: readonly number[];
 }
 
-/** Copies of occurrences have a limit of their own. */
+/** Copies of occurrences have their own limit. */
 function isNoCopy({ occurrence_of: of }: ItemRow): boolean {
   return of === null;
 }
 
 /**
- * Whether everything still fits within the limits of the work: items and people in a campaign,
- * children of a task (sync.md, section 1). A change that adds nothing always fits.
+ * Whether the limits allow the arrival: items and people in a campaign, children of a task (sync.md, section
+ * 1). A change that adds nothing always fits.
  */
 export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promise<boolean> {
   const gains = new Map<number, number>();

@@ -5,7 +5,7 @@ import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Reads, Tx } from '../store/store.ts';
 
-/** The items that references name, in their order; undefined where there is none. */
+/** The items that references name, in their order; undefined for a missing one. */
 export async function findItems(
   reads: Reads,
   refs: readonly Ref[],
@@ -22,8 +22,8 @@ export async function findItems(
 }
 
 /**
- * Like `findItems`, with the groups of the items locked: until the transaction ends nothing changes
- * in them. Starts the transaction over if one moved to another group before it was locked.
+ * Like `findItems`, with the roots of the items locked: until the transaction ends nobody else changes items
+ * under them. Restarts the transaction if an item moved to another root before the lock.
  */
 export async function lockItems(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function lockItems(
   return lockFound(tx, await findItems(tx, refs));
 }
 
-/** The same for items that were found in this transaction. */
+/** Like `lockItems`, for items that were found in this transaction. */
 export async function lockFound(
   tx: Tx,
   before: readonly (ItemRow | undefined)[],
@@ -45,10 +45,12 @@ export async function lockFound(
   return before.map((found) => found && rows.find((row) => row.id === found.id));
 }
 
-/** At most so many items are read together with what stands above them. */
+/** The ancestors are read along with at most this many items. */
 const mostWithLines = 3;
 
-/** Rows whose roots are locked. Of a few items all that stands above is read along: every change needs it. */
+/**
+ * Rows whose roots are locked. For a few items the parent and root are read along: every change needs them.
+ */
 async function lockedRows(
   tx: Tx,
   ids: readonly number[],
@@ -65,7 +67,7 @@ export async function ancestorsOf(reads: Reads, item: ItemRow): Promise<readonly
   return (await ancestorLines(reads, [item])).get(item.id) ?? [];
 }
 
-/** The same for many items, by their ids, in a statement for each level. */
+/** The ancestors of many items by the items' ids, with one statement per level. */
 export async function ancestorLines(
   reads: Reads,
   items: readonly ItemRow[],
@@ -94,23 +96,23 @@ export async function descendants(
   return all;
 }
 
-/** Those that live. */
+/** The rows that are not deleted. */
 export function living(rows: readonly ItemRow[]): readonly ItemRow[] {
   return rows.filter((row) => row.deleted_at === null);
 }
 
-/** The id of the campaign that an item is or is in, from its ancestors; one that is deleted too. */
+/** The id of the campaign that an item is or is in, from its ancestors, even if it is deleted. */
 export function campaignIdOf(item: ItemRow, ancestors: readonly ItemRow[]): number | null {
   const root = ancestors.at(-1) ?? item;
   return root.type === 'campaign' ? root.id : null;
 }
 
-/** What the rules of rights read of an item. */
+/** The fields that the rules of rights read. */
 export function heldOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
   return { user_id, assigned_to, isDeleted: deleted_at !== null };
 }
 
-/** Those of some rows that are copies of occurrences of one of `items`. */
+/** The rows that are copies of occurrences of one of `items`. */
 export function copiesIn(rows: readonly ItemRow[], items: readonly ItemRow[]): readonly ItemRow[] {
   const uuids = new Set<string | null>(items.map(({ uuid }) => uuid));
   return rows.filter((row) => uuids.has(row.occurrence_of));

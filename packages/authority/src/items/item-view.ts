@@ -7,7 +7,7 @@ import type { AccessRow, ItemRow, SeenItem } from '../store/rows.ts';
 import type { Reads } from '../store/store.ts';
 import { tombstoneOf } from '../store/tombstone.ts';
 
-/** Items as a delta carries them to one reader; counts are of the children that the reader sees. */
+/** Items as a delta carries them to one reader. Counts are of the children that the reader sees. */
 export async function deltaItems(
   reads: Reads,
   readerId: number,
@@ -28,14 +28,14 @@ export async function deltaItems(
   }));
 }
 
-/** Everyone that items name: owners and assignees. */
+/** The owners and assignees of items. */
 export function peopleIn(items: readonly ItemRow[]): readonly number[] {
   return items.flatMap((item) =>
     item.assigned_to === null ? [item.user_id] : [item.user_id, item.assigned_to],
   );
 }
 
-/** Items with their relations, in their order; a parent that the reader does not see is null. */
+/** Items with their relations, in their order. A parent that the reader does not see is null. */
 export async function wireItems(
   reads: Reads,
   readerId: number,
@@ -57,7 +57,7 @@ export async function wireItems(
   });
 }
 
-/** One item with its relations, or null if the reader does not see it. */
+/** An item with its relations; null if the reader does not see it. */
 export async function wireItem(
   reads: Reads,
   readerId: number,
@@ -68,8 +68,8 @@ export async function wireItem(
 }
 
 /**
- * What the repeat of a request is answered about an item that its reader sees no more: that it is the
- * one which the request was about, and nothing of what it is by now.
+ * The answer to a repeated request whose item the reader no longer sees: its identity, and nothing of its
+ * present state.
  */
 export async function unseenItem(
   reads: Reads,

@@ -3,7 +3,7 @@ import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Bob's task in Ann's campaign, with his todos for Fay, whom only Ann knows: one lives, one is deleted. */
+/** Bob's task in Ann's campaign, for his todos. Only Ann knows Fay, to whom some are assigned. */
 async function unknownFay() {
   const world = makeWorld();
   const { store } = world;
@@ -22,7 +22,7 @@ async function unknownFay() {
 }
 
 describe('a move to the top level', () => {
-  test('clears no assignee of what moves along, also of what is deleted', async () => {
+  test('keeps all assignees in the item, even of deleted items', async () => {
     const { bob, cid, fay, task, under, url, patch, holds, store } = await unknownFay();
     const living = await bob.create({ ...under, title: 'living' });
     await bob.send('POST', url(living, '/assign'), { user_id: cid.id });
@@ -31,20 +31,20 @@ describe('a move to the top level', () => {
     await patch(task, { parent_id: 0 });
     expect(await bob.see(living)).toMatchObject({ assigned_to: cid.id, version: 2 });
     expect(store.row('items', gone.id)).toMatchObject({ assigned_to: fay.id });
-    // Bob could not assign it to her now.
+    // At the top level Bob may not assign it to her.
     await bob.send('POST', url(gone, '/restore'));
     expect(await bob.see(gone)).toMatchObject({ assigned_to: null });
     holds();
   });
 
-  test('[SHARE-12] makes members of those who are assigned in it, and none by what is deleted', async () => {
+  test("[SHARE-12] makes members of the living items' assignees, but not of the deleted ones'", async () => {
     const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
     const todo = await bob.create({ ...under, title: 'todo', assigned_to: fay.id });
     await patch(task, { parent_id: 0, assigned_to: cid.id });
-    // Anyone who contributes may assign to her, though nobody of them knows her.
+    // A contributor may assign to her, though none of them knows her.
     expect((await patch(task, { assigned_to: fay.id }, cid)).status).toBe(200);
     expect(await bob.see(task)).toMatchObject({ assigned_to: fay.id });
-    // By the assignment to the task itself as well.
+    // The assignment to the task itself has the same effect.
     await patch(todo, { assigned_to: 0 });
     expect((await patch(todo, { assigned_to: fay.id })).status).toBe(200);
     await patch(task, { assigned_to: 0 });
@@ -55,7 +55,7 @@ describe('a move to the top level', () => {
 });
 
 describe('a move between campaigns of one owner', () => {
-  test('is no news of what moves along, and of what one no longer sees', async () => {
+  test('gives nobody a new place in the feed for items that move along, or that they no longer see', async () => {
     const { ann, cid, url, store, holds, patch } = await unknownFay();
     const one = await ann.create({ type: 'campaign', title: 'one' });
     const two = await ann.create({ type: 'campaign', title: 'two' });
@@ -76,7 +76,7 @@ describe('a move between campaigns of one owner', () => {
     holds();
   });
 
-  test('tells nobody a second time that an item of their own is out of their sight', async () => {
+  test('does not notify a person again of their own item that is out of their sight', async () => {
     const { ann, cid, url, store, holds, patch } = await unknownFay();
     const one = await ann.create({ type: 'campaign', title: 'one', assigned_to: cid.id });
     const two = await ann.create({ type: 'campaign', title: 'two' });
@@ -93,7 +93,7 @@ describe('a move between campaigns of one owner', () => {
     holds();
   });
 
-  test('of a task from outside any campaign is one entry of the log', async () => {
+  test('logs one entry for a task from outside any campaign', async () => {
     const { ann, patch, store } = await unknownFay();
     const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
     const task = await ann.create({ type: 'task', title: 'task' });
@@ -103,8 +103,8 @@ describe('a move between campaigns of one owner', () => {
   });
 });
 
-describe('what stays behind', () => {
-  test('reopens the former parent that was completed, and the item arrives as what is left of it', async () => {
+describe('items that stay behind', () => {
+  test('reopen the completed former parent, and the item arrives with the status of its remaining children', async () => {
     const { ann, bob, from, task, under, patch, holds } = await unknownFay();
     await ann.create({ ...under, title: 'hers' });
     await bob.create({ ...under, title: 'his', status: 'completed' });
@@ -120,8 +120,8 @@ describe('what stays behind', () => {
   });
 });
 
-describe('to name the place where an item is', () => {
-  test('is no move: who may not move it changes the rest', async () => {
+describe('naming the present place of an item', () => {
+  test('is not a move: a user who may not move the item changes the rest', async () => {
     const { ann, bob, patch } = await unknownFay();
     const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
     const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id });

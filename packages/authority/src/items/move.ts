@@ -9,33 +9,33 @@ import { isTombstone } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** An item that is put elsewhere, or only changed, with what that does to what is below it. */
+/** A changed item, moved or not, with everything below it. */
 interface Moving {
   readonly item: ItemRow;
-  /** The item as it is to be. */
+  /** The item as it is after the change. */
   readonly next: ItemRow;
-  /** Its new assignee was named with the move, and checked. */
+  /** The same request named its new assignee, who was checked. */
   readonly isReassigned: boolean;
   readonly below: readonly ItemRow[];
   readonly from: Place;
   readonly to: Place;
 }
 
-/** What a move leaves. */
+/** The result of a move. */
 export interface Move {
   readonly after: ItemRow;
-  /** What was below the item before. */
+  /** The items below the item before the move. */
   readonly below: readonly ItemRow[];
-  /** What moves along, as it is afterwards. */
+  /** The items that move along, as they are afterwards. */
   readonly taken: readonly ItemRow[];
-  /** What stays under the item's former parent, as it is afterwards. */
+  /** The items that stay under the item's former parent, as they are afterwards. */
   readonly left: readonly ItemRow[];
 }
 
 /**
- * What moves along with an item (product.md, "Rights"): out of a root whose owner is
- * another only descendants that the mover owns, the others go under the item's former parent. Under
- * another root assignees stay assigned only if they could be assigned there.
+ * Plans which items move along (product.md, "Rights"). Out of another owner's root only the mover's own
+ * descendants do; the others stay under the item's former parent. Under another root, assignees stay only if
+ * the caller could assign the item to them there.
  */
 export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
@@ -64,16 +64,19 @@ export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> 
   return { after, below, taken: taken.map((row) => following(cleared(row), after)), left };
 }
 
-/** What is below an item, and the copies of its occurrences, which are where it is. */
+/** The items below an item, and the copies of its occurrences, which stand beside it. */
 export async function belowAndCopies(
   { tx }: UnitOfWork,
   item: ItemRow,
 ): Promise<readonly ItemRow[]> {
-  // Whatever its number is: a completion of a later one may have arrived before those of the others.
+  // Copies of all numbers: the completion of a later occurrence may have arrived before earlier ones.
   return [...(await descendants(tx, [item.id])), ...(await tx.copies(item.uuid, null))];
 }
 
-/** A copy of an item has its place and, unless it was undone, its assignee; anything else stays as it is. */
+/**
+ * A copy takes the place of its item and, unless it is a tombstone, the assignee. Any other row stays as it
+ * is.
+ */
 function following(row: ItemRow, item: ItemRow): ItemRow {
   if (row.occurrence_of !== item.uuid) return row;
   const { parent_id, parent_uuid } = item;
@@ -81,7 +84,7 @@ function following(row: ItemRow, item: ItemRow): ItemRow {
   return { ...row, parent_id, parent_uuid, assigned_to };
 }
 
-/** What a move changes of what goes along, beside its root. */
+/** The items that a move changes besides their root. */
 export function followersIn({ below, taken }: Move): readonly ItemRow[] {
   const before = new Map(below.map((row) => [row.id, row]));
   return taken.filter((row) => {
@@ -90,7 +93,7 @@ export function followersIn({ below, taken }: Move): readonly ItemRow[] {
   });
 }
 
-/** Writes what a move changes beside the item itself, and what it means for rights and the log. */
+/** Writes the move of everything but the item itself, with the consequences for rights and the log. */
 export async function writeMove(
   unit: UnitOfWork,
   item: ItemRow,
@@ -106,7 +109,7 @@ export async function writeMove(
   await writeItems(unit, [...followersIn(move), ...left]);
 
   recheck(unit, [after, ...taken, ...left], 'everybody');
-  // On what is above, both here and there, only those gain or lose a view who are assigned below it.
+  // Only assignees below can gain or lose the view of ancestors, on either side.
   const assignees = assigneesOf([item, after, ...below]);
   recheck(unit, [...from.line, ...to.line], assignees);
 
@@ -121,7 +124,7 @@ export async function writeMove(
   }
 }
 
-/** Rolls a move up: where the item was, in the item if something stayed behind, and where it is. */
+/** Rolls up a move: the former parent, the item if something stayed behind, and the new parent. */
 export async function rollUpMove(
   unit: UnitOfWork,
   item: ItemRow,

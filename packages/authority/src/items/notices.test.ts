@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Ann's campaign, open to Bob, with her task and todo. */
+/** Ann's campaign, assigned to Bob, with her task and todo. */
 async function shared() {
   const world = makeWorld();
   const ann = await world.person('Ann');
@@ -17,7 +17,7 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, todo, kindsOf };
 }
 
-test('the owner is told who completed and who reopened their item, and of no other status', async () => {
+test('the owner is notified when others complete or reopen their item, and of no other status', async () => {
   const { ann, bob, todo, kindsOf } = await shared();
   const set = (status: string, by = bob) => by.send('PATCH', `/api/items/${todo.id}`, { status });
   await set('in_progress');
@@ -30,21 +30,21 @@ test('the owner is told who completed and who reopened their item, and of no oth
     ['completed', todo.id],
     ['reopened', todo.id],
   ]);
-  // What they do themselves is no news.
+  // Their own actions do not notify them.
   await set('completed', ann);
   await set('pending', ann);
   expect(await kindsOf(ann)).toHaveLength(2);
   expect(await kindsOf(bob)).toEqual([['assigned', expect.any(Number)]]);
 });
 
-test('who loses an item of their own by a delete is told nothing: it is in their trash', async () => {
+test('a delete does not notify the owner of the deleted item, who has it in their trash', async () => {
   const { ann, bob, task, kindsOf } = await shared();
   const his = await bob.create({ type: 'todo', title: 'his', parent_id: task.id });
   await ann.send('DELETE', `/api/items/${his.id}`);
   expect((await kindsOf(bob)).map(([kind]) => kind)).toEqual(['assigned']);
 });
 
-test('who loses several items of their own at once is told once', async () => {
+test('the owner of several items that are lost at once is notified once', async () => {
   const { ann, bob, campaign, task, authority } = await shared();
   const mine = { type: 'todo', title: 'his' };
   for (const parent_id of [campaign.id, task.id]) await bob.create({ ...mine, parent_id });
@@ -57,7 +57,7 @@ test('who loses several items of their own at once is told once', async () => {
 test.each([
   ['for 10 minutes', 600_000, [{ count: 2 }]],
   ['and no longer', 600_001, [{ count: 1 }, { count: 1 }]],
-])('alike notifications are one %s', async (_how, passedMs, told) => {
+])('similar notifications are grouped %s', async (_how, passedMs, told) => {
   const { ann, bob, todo, authority, clock } = await shared();
   const complete = () => bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
   await complete();
@@ -69,7 +69,7 @@ test.each([
 });
 
 describe('assignments of one person to another', () => {
-  /** Makes todos of Ann's for Bob, each in a campaign of its own. */
+  /** Creates campaigns of Ann's, each assigned to the person. */
   const assign = async (
     ann: Awaited<ReturnType<typeof shared>>['ann'],
     to: number,
@@ -83,7 +83,7 @@ describe('assignments of one person to another', () => {
     return made;
   };
 
-  test('[BLOCK-18] are 50 in a day, and further ones are refused', async () => {
+  test('[BLOCK-18] are limited to 50 in a day', async () => {
     const { ann, bob, todo, authority, clock, store } = await shared();
     expect(new Set(await assign(ann, bob.id, 49))).toEqual(new Set([201]));
     const before = store.tables();
@@ -94,7 +94,7 @@ describe('assignments of one person to another', () => {
       fields: { assignments_per_day: '50' },
     });
     expect(store.tables()).toEqual(before);
-    // Read, they count all the same; others are free.
+    // They count even if they were read. Other people have their own limit.
     await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
     expect(await assign(ann, bob.id, 1)).toEqual([422]);
     expect(await assign(bob, ann.id, 1)).toEqual([201]);
@@ -103,7 +103,7 @@ describe('assignments of one person to another', () => {
     expect(await assign(ann, bob.id, 1)).toEqual([201]);
   });
 
-  test('[BLOCK-19] are one notification in a day until it is read, in whatever campaigns they are', async () => {
+  test('[BLOCK-19] share one notification in a day until it is read, in any campaign', async () => {
     const { ann, bob, authority, clock, store } = await shared();
     const told = () =>
       [...store.rows('notifications')]

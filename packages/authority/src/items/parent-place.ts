@@ -8,21 +8,20 @@ import type { ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Where an item is put: under a parent, or (both empty) at the top level. */
+/** The place of an item: under a parent, or (both empty) at the top level. */
 export interface Place {
   readonly parent: ItemRow | null;
   /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
   readonly line: readonly ItemRow[];
 }
 
-/** The top level. */
 export const topLevel: Place = { parent: null, line: [] };
 
 /**
- * Checks the parent that a create or a move names (sync.md, section 2): by uuid an unknown one is
- * `parent_pending` and one that was seen once is `parent_gone`; by number both are `illegal_parent`,
- * like a wrong type. One that may only be viewed, or is the copy of an occurrence, is `forbidden`.
- * `row` was found and locked.
+ * Checks the parent that a create or a move names (sync.md, section 2). By uuid, an unknown parent is
+ * `parent_pending` and one that the caller once saw is `parent_gone`; by number both are `illegal_parent`,
+ * like a wrong type. A parent that the caller may only view, or that is the copy of an occurrence, is
+ * `forbidden`. `row` was found and locked.
  */
 export async function placeUnder(
   unit: UnitOfWork,
@@ -43,7 +42,9 @@ export async function placeUnder(
   return ok({ parent: row, line });
 }
 
-/** Why a parent that the caller does not see is none; whether they saw it once is told by uuid only. */
+/**
+ * The refusal of a parent that the caller does not see. Only by uuid does it tell whether they saw it once.
+ */
 export function unseenParent(ref: Ref, wasSeen: boolean): Refusal {
   if ('id' in ref) return illegalParent.error;
   return { code: wasSeen ? 'parent_gone' : 'parent_pending' };

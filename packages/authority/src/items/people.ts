@@ -2,13 +2,13 @@ import type { Person } from '@foray/domain';
 import type { UserRow } from '../store/rows.ts';
 import type { Reads } from '../store/store.ts';
 
-/** A user as one reader may see them: the phone only for oneself and mutual contacts. */
+/** A user as a reader may see them: the phone is shown to the user and to mutual contacts. */
 export function personFor(user: UserRow, showsPhone: boolean): Person {
   const { id, name, created_at, updated_at } = user;
   return { id, name, phone: showsPhone ? (user.phone ?? '') : '', created_at, updated_at };
 }
 
-/** People by id as the reader may see them (product.md, "Rights"). */
+/** People by id, as the reader may see them (product.md, "Rights"). */
 export async function peopleFor(
   reads: Reads,
   readerId: number,

@@ -9,8 +9,8 @@ import type { Reads } from '../store/store.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * What the user may do with the item, null if they cannot see it. Access rows are the rights: every
- * change leaves them equal to domain's `permissionOf` (sync.md, section 1).
+ * The user's right on the item, null if they cannot see it. Access rows are the rights: every change leaves
+ * them equal to domain's `permissionOf` (sync.md, section 1).
  */
 export async function permissionFor(
   reads: Reads,
@@ -21,18 +21,18 @@ export async function permissionFor(
   return row === undefined || row.removed ? null : row.permission;
 }
 
-/** An item that a request may go on with. */
+/** The locked item of a request that the caller may make. */
 export interface PermittedItem {
   readonly item: ItemRow;
   readonly permission: Permission;
-  /** What the request names besides, locked too and not checked; undefined where there is none. */
+  /** The row that `otherRef` names, locked but not checked; undefined if there is none. */
   readonly other: ItemRow | undefined;
 }
 
 /**
- * The item that a request is about, with its root locked, and that of `otherRef`: if the caller may do
- * `action` with it and it is in the state that the request is based on. What the caller cannot see is
- * refused as missing.
+ * Finds the item of a request and that of `otherRef`, and locks their roots. Succeeds if the caller may do
+ * `action` with the item and it is in the state that the request is based on. An item that the caller cannot
+ * see is refused as missing.
  */
 export async function lockPermitted(
   unit: UnitOfWork,
@@ -47,7 +47,7 @@ export async function lockPermitted(
   return broken === null ? found : err(broken);
 }
 
-/** As `lockPermitted`, in whatever state the item is. */
+/** As `lockPermitted`, whatever the state of the item. */
 export async function lockAllowed(
   unit: UnitOfWork,
   ref: Ref,
@@ -63,10 +63,10 @@ export async function lockAllowed(
 }
 
 /**
- * Why an item is not in the state that the request is based on, or null if it is or the request names
- * none (sync.md, section 2). If-Match must name this epoch and version. X-After holds while the item
- * is at the version that the caller's previous request on it produced; where that one was refused or
- * never arrived it is `after_failed`.
+ * Why an item is not in the state that the request is based on; null if it is, or the request names none
+ * (sync.md, section 2). If-Match must name this epoch and version. X-After holds while the item has the
+ * version that the caller's previous request on it produced; if that one was refused or never arrived, it is
+ * `after_failed`.
  */
 export async function brokenPrecondition(
   unit: UnitOfWork,
@@ -87,9 +87,9 @@ export async function brokenPrecondition(
 }
 
 /**
- * What is said of an item that is not there for the caller. Behind a request of theirs that did not
- * take effect, which may have been the one to create or restore it, it is `after_failed`, as it is
- * where the item is seen; it concerns the caller's own requests only.
+ * The refusal for an item that does not exist for the caller. It is `after_failed`, as for a visible item, if
+ * the caller's previous request has had no effect: that may be the one that creates or restores the item.
+ * This reveals nothing but the caller's own requests.
  */
 export async function missingItem(
   work: Pick<UnitOfWork, 'tx' | 'callerId'>,
@@ -100,13 +100,13 @@ export async function missingItem(
   return previous.ok ? { code: 'not_found' } : previous.error;
 }
 
-/** The record of a request of the caller's that took effect, or why nothing can follow it. */
+/** The record of the caller's request if it took effect, or why nothing can follow it. */
 async function effectOf(
   work: Pick<UnitOfWork, 'tx' | 'callerId'>,
   opId: string,
 ): Promise<Result<OpRow, Refusal>> {
   const op = await work.tx.op(work.callerId, opId);
-  // One that is unknown may still arrive: only a refusal that was recorded is the last word.
+  // An unknown request may still arrive: only a recorded refusal is final.
   if (op === null) return err({ code: 'after_failed', passing: true });
   return op.code === null ? ok(op) : err({ code: 'after_failed' });
 }

@@ -5,7 +5,7 @@ import { itemOf, refusalOf } from '../testing/world.ts';
 import { shared } from '../testing/shared-tree.ts';
 
 describe('assigning', () => {
-  test('[SHARE-12] with a move in the same request checks the place where the item will be', async () => {
+  test('[SHARE-12] together with a move checks the place where the item will be', async () => {
     const { ann, bob, stranger, store, campaign, task, hers, his, url, assign, holds } =
       await shared();
     const [eve, fay] = [await stranger('Eve'), await stranger('Fay')];
@@ -14,7 +14,7 @@ describe('assigning', () => {
     await assign(his, fay.id);
     const moveAndAssign = (parent_id: number | null, assigned_to: number) =>
       bob.send('PATCH', url(task), { parent_id, assigned_to });
-    // What is assigned to Eve stays in the campaign: at the top level Bob does not know her.
+    // The item that is assigned to Eve stays in the campaign: at the top level Bob does not know her.
     const refused = refusalOf(await moveAndAssign(null, eve.id));
     expect(refused).toMatchObject({
       status: 422,
@@ -25,7 +25,7 @@ describe('assigning', () => {
     const own = await bob.create({ type: 'campaign', title: 'own' });
     expect(refusalOf(await moveAndAssign(own.id, fay.id)).status).toBe(422);
     expect(await ann.see(task)).toMatchObject({ parent_id: campaign.id, version: 1 });
-    // His todo moves along, and Fay's right on it.
+    // His todo moves along, with Fay's right on it.
     expect(itemOf(await moveAndAssign(null, fay.id))).toMatchObject({ assigned_to: fay.id });
     holds();
   });
@@ -42,13 +42,13 @@ describe('assigning', () => {
     expect((await assign(his, fay.id, bob)).status).toBe(200);
     expect((await assign(his, ann.id, bob)).status).toBe(200);
     expect((await assign(his, 3, bob)).status).toBe(200);
-    // Once a user has a part in the tree, every contributor may assign to them.
+    // Every contributor may assign to a user who has a right in the tree.
     await assign(campaign, cid.id);
     expect((await assign(his, cid.id, cid)).status).toBe(200);
     expect((await noticesOf(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
   });
 
-  test('[SHARE-12] under a root of the caller’s own accepts its people without a campaign', async () => {
+  test("[SHARE-12] under the caller's own root accepts its people without a campaign", async () => {
     const { ann, bob, stranger, store } = await shared();
     const eve = await stranger('Eve');
     await makeMutual(store, ann.id, eve.id);
@@ -58,7 +58,7 @@ describe('assigning', () => {
     expect((await eve.send('POST', '/api/items', todo)).status).toBe(201);
   });
 
-  test('[SHARE-15] notifies the owner of the root of every assignment by others', async () => {
+  test("[SHARE-15] notifies the root's owner of every assignment by others", async () => {
     const { ann, bob, cid, campaign, his, assign, noticesOf } = await shared();
     await assign(campaign, bob.id);
     expect(await noticesOf(ann.id)).toEqual([]);
@@ -98,13 +98,13 @@ describe('assigning', () => {
           return work(new Proxy(tx, { get: (of, name) => get(of, name as keyof Tx) }));
         });
       await assign(campaign, cid.id);
-      // Of what is below it the rights of the two alone are read.
+      // Below it only the rights of the two are read.
       expect([...readForAll].filter((id) => id !== campaign.id)).toEqual([]);
       const written = store.tables().access.filter((row) => {
         const known = before.get(`${row.user_id} ${row.item_id}`);
         return JSON.stringify(known) !== JSON.stringify(row);
       });
-      // Of the others only the campaign changes, which is assigned to another user now.
+      // For the others only the campaign changes, which has another assignee now.
       const others = written.filter(({ user_id }) => user_id === ann.id || user_id > cid.id);
       expect(others.every(({ item_id }) => item_id === campaign.id)).toBe(true);
       return [...calls];

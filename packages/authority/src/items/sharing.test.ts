@@ -4,7 +4,7 @@ import { itemOf, refusalOf } from '../testing/world.ts';
 import { shared } from '../testing/shared-tree.ts';
 
 describe('removing a user', () => {
-  test('[SHARE-07] ends their assignments on it and on all below, deleted ones too, at once', async () => {
+  test('[SHARE-07] ends their assignments on the item and everything below, deleted items too, at once', async () => {
     const { ann, bob, campaign, task, hers, his, url, assign, remove, holds } = await shared();
     await assign(task, bob.id, bob);
     await assign(hers, bob.id);
@@ -21,7 +21,7 @@ describe('removing a user', () => {
     holds();
   });
 
-  test('[SHARE-06] unassigning clears one assignment, and another further down keeps them in', async () => {
+  test('[SHARE-06] unlike unassigning, which clears one assignment while another further down remains', async () => {
     const { bob, campaign, task, his, assign, holds } = await shared();
     await assign(task, bob.id, bob);
     await assign(campaign, 0);
@@ -31,7 +31,7 @@ describe('removing a user', () => {
     holds();
   });
 
-  test('[SHARE-07] needs manage; for a user without a part in it nothing changes', async () => {
+  test('[SHARE-07] needs manage, and changes nothing for a user without a right in it', async () => {
     const { bob, cid, campaign, his, remove, assign, store } = await shared();
     await assign(his, cid.id);
     expect(refusalOf(await remove(his, bob.id, cid)).status).toBe(403);
@@ -46,7 +46,7 @@ describe('removing a user', () => {
     expect(wrong).toMatchObject({ status: 422, fields: { user_id: 'required' } });
   });
 
-  test('[SHARE-28] counts up the version of all from which it takes an assignment', async () => {
+  test('[SHARE-28] raises the version of every item that it unassigns', async () => {
     const { ann, bob, campaign, task, hers, his, url, assign, remove } = await shared();
     await assign(hers, bob.id);
     const before = await ann.see(hers);
@@ -54,7 +54,7 @@ describe('removing a user', () => {
     expect(await ann.see(hers)).toMatchObject({ version: (before?.version ?? 0) + 1 });
     expect(await ann.see(task)).toMatchObject({ version: 1 });
     expect(await ann.see(his)).toMatchObject({ version: 1 });
-    // What was decided before, on an item that was his, does not let him in again.
+    // A request based on a version that was assigned to him does not let him in again.
     const stale = { ifMatch: `"e1:${before?.version}"` };
     const again = await ann.send('POST', url(hers, '/assign'), { user_id: bob.id }, stale);
     expect(refusalOf(again)).toMatchObject({ status: 412, code: 'stale' });
@@ -70,7 +70,7 @@ describe('removing a user', () => {
 });
 
 describe('a move', () => {
-  test('[SHARE-08] to the top level is for the owner only', async () => {
+  test('[SHARE-08] to the top level is allowed to the owner only', async () => {
     const { ann, bob, campaign, task, his, move, holds } = await shared();
     expect(refusalOf(await move(task, null))).toMatchObject({ status: 403, code: 'forbidden' });
     expect(itemOf(await move(task, null, bob))).toMatchObject({ parent_id: null });
@@ -80,17 +80,17 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-26] out of a root of another user is for its owner only', async () => {
+  test("[SHARE-26] out of a root of another user is allowed to the item's owner only", async () => {
     const { ann, bob, cid, campaign, task, hers, his, assign, move, holds } = await shared();
     const own = await bob.create({ type: 'campaign', title: 'own' });
-    // Bob manages it by the task that it is in, which is his.
+    // Bob manages it because of its task, which is his.
     expect(await bob.see(hers)).toMatchObject({ permission: 'manage' });
     const refused = await move(hers, own.id, bob);
     expect(refusalOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
     expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, permission: 'manage' });
-    // Within the campaign he may.
+    // Within the campaign he may move it.
     expect((await move(hers, campaign.id, bob)).status).toBe(200);
-    // What is his own he takes, and she moves what is in her campaign, whosever it is.
+    // He takes his own items out, and she moves anything in her campaign, no matter whose it is.
     expect((await move(his, own.id, bob)).status).toBe(200);
     const other = await ann.create({ type: 'campaign', title: 'other' });
     expect((await move(task, other.id)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-09] out of a root of another user takes only what the mover owns', async () => {
+  test("[SHARE-09] out of a root of another user takes only the mover's own items", async () => {
     const { ann, bob, campaign, task, hers, his, url, move, holds, authority } = await shared();
     const gone = await ann.create({ type: 'todo', title: 'gone', parent_id: task.id });
     await ann.send('DELETE', url(gone));
@@ -113,12 +113,12 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-09] leaves them also where the former parent is deleted', async () => {
+  test("[SHARE-09] leaves others' items behind even if the former parent is deleted", async () => {
     const { ann, bob, campaign, task, hers, url, assign, move, holds } = await shared();
     await assign(task, bob.id);
     await ann.send('DELETE', url(campaign));
     const own = await bob.create({ type: 'campaign', title: 'own' });
-    // What is deleted gives its assignee nothing, so that Bob only contributes by the task itself.
+    // The assignee of a deleted campaign has no right by it, so Bob only contributes by the task itself.
     expect(refusalOf(await move(task, own.id, bob)).status).toBe(403);
     expect(await ann.see(task)).toMatchObject({ permission: 'manage' });
     const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -127,7 +127,7 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-05] ends what its owner had, where they have no right on the new place', async () => {
+  test('[SHARE-05] ends the rights of an owner who has none in the new place', async () => {
     const { ann, bob, task, his, move, holds, noticesOf } = await shared();
     const other = await ann.create({ type: 'campaign', title: 'other' });
     await move(task, other.id);
@@ -157,7 +157,7 @@ describe('a move', () => {
   });
 });
 
-describe('what is seen', () => {
+describe('sight of items', () => {
   test('[SHARE-03] a right below shows only the living ancestors, not their other children', async () => {
     const { ann, cid, campaign, task, hers, his, assign, url, holds } = await shared();
     await assign(hers, cid.id);
@@ -170,7 +170,7 @@ describe('what is seen', () => {
     holds();
   });
 
-  test('[SHARE-04] the owner of a deleted campaign keeps what was in it, its assignee nothing', async () => {
+  test('[SHARE-04] the owner of a deleted campaign keeps its items, and its assignee loses them', async () => {
     const { ann, bob, campaign, task, his, url, holds } = await shared();
     await ann.send('DELETE', url(campaign));
     expect(await bob.see(task)).toBe(null);
@@ -181,7 +181,7 @@ describe('what is seen', () => {
     holds();
   });
 
-  test('[SHARE-01] [SHARE-02] manage and contribute come from the parent, and from the item itself only with it', async () => {
+  test('[SHARE-01] [SHARE-02] manage and contribute come from the parent, and from the item itself only together with it', async () => {
     const { ann, bob, cid, campaign, task, hers, his, assign, holds } = await shared();
     expect(await ann.see(his)).toMatchObject({ permission: 'manage' });
     expect(await bob.see(campaign)).toMatchObject({ permission: 'contribute' });
@@ -193,7 +193,7 @@ describe('what is seen', () => {
     expect(own).toMatchObject({ permission: 'manage' });
     await assign(own, cid.id, cid);
     await assign(task, 0);
-    // Ownership alone gives nothing inside another user's tree: what is left is the assignment.
+    // Ownership alone gives nothing inside another user's tree; the assignment remains.
     expect(await cid.see(own)).toMatchObject({ permission: 'contribute' });
     holds();
   });

@@ -6,13 +6,13 @@ const dayMs = 86_400_000;
 
 const keysIn = ({ store }: World) => store.tables().ops.map(({ op_id }) => op_id);
 
-/** Lets half a year pass, and what is over end. */
+/** Half a year later, after a clean-up. */
 async function later({ clock, authority }: World): Promise<void> {
   clock.nowMs += 180 * dayMs + 1;
   await authority.cleanUp();
 }
 
-test('[KEEP-04] the records of what was done with an item go half a year after its deletion; all others stay', async () => {
+test('[KEEP-04] the records of requests about an item go half a year after its deletion, and all others stay', async () => {
   const world = makeWorld();
   const ann = await world.person('Ann');
   const uuid = slotUuid(1);
@@ -42,13 +42,13 @@ test('[KEEP-04] the records of what was done with an item go half a year after i
   expect(keysIn(world)).toEqual(before);
   await later(world);
   expect(keysIn(world)).toEqual(['gone-0', 'kept', 'refused']);
-  // A device that is put back to how it was, and sends all of it again, changes nothing.
+  // A device that is restored to its former state, and sends everything again, changes nothing.
   const { items, access, activity } = world.store.tables();
   await send();
   expect(world.store.tables()).toMatchObject({ items, access, activity });
 });
 
-test('[KEEP-04] a create without a uuid that is sent again makes no second item, however long ago its item went', async () => {
+test('[KEEP-04] a repeated create without a uuid makes no second item, however long ago the item was deleted', async () => {
   const world = makeWorld();
   const ann = await world.person('Ann');
   const data = { type: 'todo', title: 'of a script' };
@@ -62,7 +62,7 @@ test('[KEEP-04] a create without a uuid that is sent again makes no second item,
   expect(made()).toHaveLength(1);
 });
 
-test('[KEEP-04] the records about the copy of an occurrence stay: it may come back', async () => {
+test('[KEEP-04] records about the copy of an occurrence stay, because it may come back', async () => {
   const world = makeWorld();
   const ann = await world.person('Ann');
   const data = { type: 'todo', title: 'weekly', due_date: '2026-03-02', repeat: 'FREQ=WEEKLY' };
@@ -83,7 +83,7 @@ test('[KEEP-04] the records about the copy of an occurrence stay: it may come ba
   expect(copy()?.deleted_at).toBeNull();
 });
 
-test('[KEEP-04] what others may still meet is known for ever', async () => {
+test('[KEEP-04] records stay while a device may still repeat the request', async () => {
   const world = makeWorld();
   const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
   const shared = await ann.create({ type: 'todo', title: 'shared', assigned_to: bob.id });
@@ -91,7 +91,7 @@ test('[KEEP-04] what others may still meet is known for ever', async () => {
   await bob.send('PATCH', url, { title: 'of Bob' }, { opId: 'bob' });
   await ann.send('POST', `/api/items/${shared.uuid}/assign`, { user_id: null });
   await later(world);
-  // Out of his sight, but not gone: it may be his again.
+  // Hidden from Bob, but not deleted: it may be assigned to him again.
   expect(keysIn(world)).toContain('bob');
   await ann.send('DELETE', url);
   expect(refusalOf(await bob.send('PATCH', url, { title: 'again' })).code).toBe('not_found');

@@ -11,18 +11,21 @@ import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 import { countUsage, stepsWithUsage } from '../store/usage.ts';
 import type { UsageChanges } from '../store/usage.ts';
 
-/** Rows, items or users in one transaction, so that none holds its locks for long. */
+/** How many rows, items or users one transaction handles, so that none holds its locks for long. */
 const atOnce = 200;
 
-/** Who has got a notification since then is looked at: between two clean-ups, one of which may have failed. */
+/**
+ * Users with a notification since then are checked: longer than between two clean-ups, one of which may have
+ * failed.
+ */
 const recentMs = 3 * 3_600_000;
 
 /**
- * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too, and drops
- * removals from the feeds after 180 days, with the records of requests about them: older cursors start over
- * (docs/sync.md, section 2), and nothing can be done with a tombstone (decision 0120). Of
- * notifications it keeps those of the last 90 days, and the newest 200 of those who got one lately; devices prune
- * their own (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
+ * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too. Drops removals
+ * from the feeds after 180 days, with the records of requests about them: older cursors start over
+ * (docs/sync.md, section 2), and nothing can be done with a tombstone (decision 0120). Keeps notifications of
+ * the last 90 days, and the newest 200 of recently notified users; devices prune their own (decision 0034).
+ * Returns the counts of all three. Safe at any time, on several nodes at once.
  */
 export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
@@ -51,8 +54,8 @@ async function erase(store: Store, before: string): Promise<number> {
   return store.tx(async (tx) => {
     const expired = await tx.expired(before, atOnce);
     const locked = await lockFound(tx, expired);
-    // While this waited for the lock, another node may have erased the item, or a user restored it and
-    // deleted it again.
+    // While this waited for the lock, another node may have erased the item, or a user may have restored it
+    // and deleted it again.
     const rows = locked.flatMap((row) => (row !== undefined && isExpired(row, before) ? row : []));
     const tombstones = rows.map(tombstoneOf);
     const usage: UsageChanges = new Map();

@@ -4,7 +4,7 @@ import { makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';
 
 describe('clean-up', () => {
-  test('leaves the tombstone alone after 30 days: no text, no date, no assignee', async () => {
+  test('leaves only the tombstone after 30 days: no text, no date, no assignee', async () => {
     const { ann, bob, campaign, hers, url, store, clock, authority } = await shared();
     await ann.send('PATCH', url(hers), {
       description: 'private',
@@ -30,12 +30,12 @@ describe('clean-up', () => {
       status: 'pending',
     });
     expect(brokenInvariants(store.tables())).toEqual([]);
-    // The log still says what happened, and not what was written.
+    // The log still has the actions, but not their texts.
     const page = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
     const ofIt = page?.data.filter(({ item }) => item.uuid === hers.uuid) ?? [];
     expect(new Set(ofIt.map(({ item }) => item.title))).toEqual(new Set(['']));
     expect(ofIt[0]).toMatchObject({ action: 'deleted', user: { name: 'Ann' }, metadata: {} });
-    // [I2] [I8] Its uuid is never another item, nor does it come back.
+    // [I2] [I8] Its uuid never becomes another item's, nor does the item come back.
     const again = { uuid: hers.uuid, type: 'todo', title: 'again' };
     expect(await ann.send('POST', '/api/items', again)).toMatchObject({
       status: 200,
@@ -46,7 +46,7 @@ describe('clean-up', () => {
     expect((await ann.send('POST', '/api/items', below)).status).toBe(201);
   });
 
-  /** Someone's deleted item, 30 days later, that is restored once the erasure has found it. */
+  /** A deleted item 30 days later, which is restored while the clean-up waits for its lock. */
   async function restoredDuringErasure() {
     let isArmed = false;
     let restore = async () => {};
@@ -79,13 +79,13 @@ describe('clean-up', () => {
     expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
   });
 
-  test('what is restored at the last moment and deleted again keeps its 30 days', async () => {
+  test('an item that is restored at the last moment and deleted again keeps its 30 days', async () => {
     const { ann, hers, url, trash, erase } = await restoredDuringErasure();
     await erase(() => ann.send('DELETE', url(hers)));
     expect(await trash(ann)).toEqual([['hers', 0]]);
   });
 
-  test('a cursor from before removals that are forgotten has to start over, a full fetch has not', async () => {
+  test('a cursor older than dropped removals has to start over, and a full pull does not', async () => {
     const { ann, bob, campaign, task, hers, his, url, clock, authority, store } = await shared();
     const read = (since: number, limit = 100) =>
       authority.delta({ userId: bob.id }, { type: 'todo', since, limit });
@@ -98,11 +98,11 @@ describe('clean-up', () => {
     clock.nowMs += 1;
     expect((await authority.cleanUp()).forgotten).toBeGreaterThan(0);
     const head = store.row('heads', bob.id)?.head;
-    // Nothing that it received is lost.
+    // Nothing that the device received is lost.
     expect(await read(first.value.cursor)).toMatchObject({ ok: false, error: { knownHead: head } });
     expect(store.tables().access.some(({ item_id }) => item_id === hers.id)).toBe(false);
 
-    // Who fetches everything in small pages comes past the same numbers, and comes through.
+    // A full pull in small pages passes the same numbers, and ends.
     await bob.create({ type: 'todo', title: 'more', parent_id: task.id });
     const titles: string[] = [];
     for (let since = 0, more = true; more;) {
@@ -115,7 +115,7 @@ describe('clean-up', () => {
     }
     expect(titles.toSorted()).toEqual(['his', 'more']);
     expect(await bob.see(his)).not.toBeNull();
-    // A device that created something below it long ago receives the removal, and does not wait for it.
+    // A device that created something below it long ago receives the removal, and does not wait for the item.
     await ann.send('DELETE', url(task));
     clock.nowMs += 181 * dayMs;
     await authority.cleanUp();

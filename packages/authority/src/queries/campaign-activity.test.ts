@@ -23,7 +23,7 @@ test('[API-10] [DATA-12] a campaign has its history, newest first, in pages', as
   expect(page?.data[0]).toMatchObject({ user: { id: ann.id, name: 'Ann' }, description: null });
 });
 
-test('[SHARE-19] with view one reads the entries of what one sees; a hidden campaign has none', async () => {
+test('[SHARE-19] a viewer reads the entries of items that they see, and a hidden campaign has no history', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, bob] = [await person('Ann'), await person('Bob')];
   const eve = await stranger('Eve');
@@ -39,7 +39,7 @@ test('[SHARE-19] with view one reads the entries of what one sees; a hidden camp
   expect(await read(eve.id)).toBeUndefined();
 });
 
-describe('what is logged', () => {
+describe('the log', () => {
   async function shared() {
     const world = makeWorld();
     const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
@@ -58,7 +58,7 @@ describe('what is logged', () => {
     return { ...world, ann, bob, campaign, task, url, read };
   }
 
-  test('every action, with the old and new values of what changed, and who did it', async () => {
+  test('has every action, with the old and new values and the person', async () => {
     const { ann, bob, campaign, task, url, read } = await shared();
     await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });
     const todo = await bob.create({ type: 'todo', title: 'todo', parent_id: campaign.id });
@@ -96,7 +96,7 @@ describe('what is logged', () => {
     expect(assigned).toEqual(['Ann', 'assigned', 'campaign', { assigned_to: 'Unassigned → Bob' }]);
   });
 
-  test('roll-ups, under the name of the user who caused them and marked automatic', async () => {
+  test('has roll-ups, under the person who caused them and marked automatic', async () => {
     const { ann, task, url, read } = await shared();
     const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
     await ann.send('PATCH', url(todo), { status: 'completed' });
@@ -108,7 +108,7 @@ describe('what is logged', () => {
     ]);
   });
 
-  test('an import is logged and rolls nothing up; a repeated key is not logged again', async () => {
+  test('has an import once, without roll-ups, even if it is repeated', async () => {
     const { ann, task, read, store } = await shared();
     const data = { type: 'todo', title: 'todo', parent_id: task.id, status: 'completed' };
     const send = () => ann.send('POST', '/api/items', data, { opId: 'key', isImport: true });
@@ -120,7 +120,7 @@ describe('what is logged', () => {
     expect(store.tables().activity.filter(({ automatic }) => automatic)).toEqual([]);
   });
 
-  test('is kept when its item is deleted, and is restored with its campaign', async () => {
+  test('stays when its item is deleted, and comes back with its campaign', async () => {
     const { ann, campaign, task, url, read } = await shared();
     await ann.send('DELETE', url(campaign), { children: [task.uuid] });
     expect(await read(ann.id)).toBeUndefined();

@@ -7,8 +7,8 @@ import type { ActivityRow, OldAndNew } from '../store/rows.ts';
 import type { Reads, Store } from '../store/store.ts';
 
 /**
- * A page of a campaign's history, newest first: all of it with contribute or manage, with view the
- * entries of items that the caller sees; null if they do not see the campaign (product.md, "Rights").
+ * A page of a campaign's history, newest first: all of it with contribute or manage, and with view the
+ * entries of items that the caller sees. Null if they do not see the campaign (product.md, "Rights").
  */
 export async function campaignActivity(
   store: Store,
@@ -31,9 +31,10 @@ export async function campaignActivity(
 }
 
 /**
- * A page of what happened to an item where it is now, newest first; null if the caller does not see it. Everybody
- * who sees an item reads all entries about it of its campaign. Outside any campaign its owner does, and others
- * from their own first part in it on: what was replaced before an item was shared stays its owner's.
+ * A page of an item's history in its present place, newest first; null if the caller does not see it. In a
+ * campaign, everybody who sees the item reads all entries about it there. Outside campaigns its owner does,
+ * and others read from their own first part in it on: values that were replaced before the item was shared
+ * remain its owner's.
  */
 export async function itemActivity(
   store: Store,
@@ -58,7 +59,7 @@ export async function itemActivity(
   });
 }
 
-/** What the wire calls the fields that name a place. */
+/** The names on the wire for the fields of a place. */
 const placeNames: Readonly<Record<string, string>> = {
   campaign_id: 'campaign',
   parent_id: 'parent',
@@ -82,7 +83,7 @@ async function entriesOf(
     (await reads.access(placeIds, [readerId])).flatMap((row) => (row.removed ? [] : row.item_id)),
   );
   const places = await reads.items({ ids: placeIds });
-  // The other side of a move is named only to those who see it.
+  // The other side of a move is named only to readers who see it.
   const titleOf = new Map(places.flatMap(({ id, title }) => (seen.has(id) ? [[id, title]] : [])));
 
   const textOf = (name: string, value: OldAndNew['old']): string => {
@@ -116,7 +117,7 @@ async function entriesOf(
   }));
 }
 
-/** The texts that a change replaced, whole and apart from those that took their place. */
+/** The texts that a change replaced, in full and apart from the new ones. */
 function beforeOf({ metadata }: ActivityRow): Pick<ActivityEntry, 'before'> {
   const texts = (['title', 'description'] as const).flatMap((name) => {
     const old = metadata[name]?.old;

@@ -5,7 +5,7 @@ import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
 describe('lists', () => {
-  test('[API-04] [DATA-05] 20 a page, newest created_at then id first, of what the caller sees', async () => {
+  test('[API-04] [DATA-05] have 20 items a page that the caller sees, newest created_at then id first', async () => {
     const { person, stranger, authority } = makeWorld();
     const [ann, eve] = [await person('Ann'), await stranger('Eve')];
     for (let index = 0; index < 25; index += 1) {
@@ -35,7 +35,7 @@ describe('lists', () => {
     });
   });
 
-  test('[DATA-10] an item has all its fields and relations, by number and by uuid', async () => {
+  test('[DATA-10] give an item with all its fields and relations, by number and by uuid', async () => {
     const { person, authority } = makeWorld();
     const ann = await person('Ann');
     const task = await ann.create({ type: 'task', title: 'task', assigned_to: 2 });
@@ -56,7 +56,7 @@ describe('lists', () => {
     });
   });
 
-  test('[DATA-10] counts are of the children that the reader may see', async () => {
+  test('[DATA-10] count the children that the reader may see', async () => {
     const { person } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
@@ -67,7 +67,7 @@ describe('lists', () => {
     expect(await bob.see(campaign)).toMatchObject({ children_count: 1, completed_count: 1 });
   });
 
-  test('[SHARE-18] phones are shown to oneself and mutual contacts only', async () => {
+  test('[SHARE-18] show phones to their users and mutual contacts only', async () => {
     const { person, stranger, store } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const eve = await stranger('Eve');
@@ -86,7 +86,7 @@ describe('lists', () => {
 });
 
 describe('search', () => {
-  test('[API-09] finds literally in title and description, titles first; under 2 characters nothing', async () => {
+  test('[API-09] finds text literally in title and description, titles first, and nothing under 2 characters', async () => {
     const { person, stranger, authority } = makeWorld();
     const [ann, eve] = [await person('Ann'), await stranger('Eve')];
     await ann.create({ type: 'todo', title: 'Über 100% sure' });
@@ -103,7 +103,7 @@ describe('search', () => {
 });
 
 describe('streams', () => {
-  test('a page carries its rows, its people once, and a cursor that ends at the head', async () => {
+  test('have pages with their rows, their people once, and a cursor that ends at the head', async () => {
     const { person, authority } = makeWorld();
     const ann = await person('Ann');
     const todos = [];
@@ -127,7 +127,7 @@ describe('streams', () => {
     expect((await read(last.cursor)).data).toEqual([]);
   });
 
-  test('the last page of changes ends at the head too, and the ones before at their last row', async () => {
+  test('end the last page of changes at the head, and earlier pages at their last row', async () => {
     const { person, authority } = makeWorld();
     const [ann, , , bob] = [
       await person('Ann'),
@@ -155,7 +155,7 @@ describe('streams', () => {
     expect((await read(first.cursor, 100)).mutuals.map((one) => one.id)).toContain(bob.id);
   });
 
-  test('a cursor beyond the head is epoch_changed', async () => {
+  test('refuse a cursor beyond the head as epoch_changed', async () => {
     const { person, authority } = makeWorld();
     const ann = await person('Ann');
     const query = { since: 99, limit: 10 };
@@ -171,7 +171,7 @@ describe('streams', () => {
   });
 });
 
-test('a refusal is of the shape of the contract', async () => {
+test('a refusal has the shape of the contract', async () => {
   const { person } = makeWorld();
   const ann = await person('Ann');
   const todo = await ann.create({ type: 'todo', title: 'x' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann's campaign, assigned to Bob, with a task of hers and his todo in that. */
+/** Ann's campaign, assigned to Bob, with a task of hers, and in that a todo of his. */
 async function shared() {
   const calls: string[] = [];
   const world = makeWorld({ beforePrimitive: async (name) => void calls.push(name) });
@@ -15,13 +15,13 @@ async function shared() {
 }
 
 describe('the history', () => {
-  test('is of campaigns only, and of none that is not there', async () => {
+  test('exists for campaigns only', async () => {
     const { authority, ann, task } = await shared();
     expect(await authority.activity({ userId: ann.id }, { id: task.id }, 1)).toBe(null);
     expect(await authority.activity({ userId: ann.id }, { id: 1 }, 1)).toBe(null);
   });
 
-  test('[SHARE-19] shows who contributes also what was deleted, and names each item', async () => {
+  test('[SHARE-19] shows deleted items to contributors too, and names each item', async () => {
     const { authority, bob, campaign, task, his, remove } = await shared();
     await remove(task, [his.uuid]);
     const page = await authority.activity({ userId: bob.id }, { id: campaign.id }, 1);
@@ -36,7 +36,7 @@ describe('the history', () => {
 });
 
 describe('the trash', () => {
-  test('has a line for one’s own item that went with another’s, with the time of the delete', async () => {
+  test("has an entry for a person's own item that went with another's, with the time of the delete", async () => {
     const { authority, ann, bob, task, his, remove, clock } = await shared();
     const deletedAt = '2026-03-01T12:00:00.000Z';
     await remove(task, [his.uuid]);
@@ -52,7 +52,7 @@ describe('the trash', () => {
 });
 
 describe('reading', () => {
-  test('finds no item that is not there, and asks nobody for a text that is too short', async () => {
+  test('finds no missing item, and does not query the store for a text that is too short', async () => {
     const { authority, ann, calls } = await shared();
     expect(await authority.get({ userId: ann.id }, { id: 1 })).toBe(null);
     calls.length = 0;
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(calls).toEqual([]);
   });
 
-  test('goes on from a cursor that has met all removals that are forgotten', async () => {
+  test('continues from a cursor that is past all dropped removals', async () => {
     const { authority, ann, his, remove, clock } = await shared();
     await remove(his);
     const page = (since: number) =>
