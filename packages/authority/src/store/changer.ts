@@ -1,6 +1,6 @@
 import type { ItemRow, NewItemRow } from './rows.ts';
 
-/** What a change by a person leaves on an item: another version, its time, and who made it. */
+/** The new version, time and author that a person's change gives an item. */
 export function changeBy(
   { callerId, now }: { readonly callerId: number; readonly now: string },
   version: number,
@@ -9,15 +9,15 @@ export function changeBy(
 }
 
 /**
- * Who made the present version of an item; null where that is not known: it is older than this note, or a
- * server of the release before, which runs beside this one for a while, made it.
+ * The author of an item's present version. Null if unknown: the version is older than this column, or a
+ * server of the last release made it, which runs beside this one for a while.
  */
 export function changerOf({ version, changed_by }: ItemRow): number | null {
   const [of, by] = (changed_by ?? '').split(':');
   return Number(of) === version ? Number(by) : null;
 }
 
-/** Who deleted an item; null where that is not known, or something else was changed since. */
+/** The person who deleted an item; null if unknown, or if another version followed the delete. */
 export function deleterOf(item: ItemRow): number | null {
   return item.updated_at === item.deleted_at ? changerOf(item) : null;
 }

@@ -1,17 +1,17 @@
 import type { HeadStep } from './head.ts';
 import type { AccessRow, ActivityRow, OpRow } from './rows.ts';
 
-/** An access row whose place in the user's feed may be given only when the head has moved. */
+/** An access row whose place in the user's feed is known only once the head has moved. */
 export interface PlacedAccess extends AccessRow {
-  /** Its seq is the user's new head less this; null if it keeps the seq that it has. */
+  /** Its seq is the user's new head minus this; null if it keeps its seq. */
   readonly behind: number | null;
 }
 
-/** What a change leaves besides the items themselves. */
+/** The rows that a change writes besides the items. */
 export interface Outcome {
-  /** The record of its key, whose lock is held; null if it came without one. */
+  /** The record of the request's key, whose lock is held; null if the request had no key. */
   readonly op: OpRow | null;
-  /** Appended to the log in this order, as far as they can be read (see {@link readableIn}); ids grow. */
+  /** Appended to the log in this order, if anybody can read them (see {@link readableIn}). Ids grow. */
   readonly entries: readonly Omit<ActivityRow, 'id'>[];
   /** How far the heads of users move, as in `advanceHeads`. */
   readonly steps: readonly HeadStep[];
@@ -20,8 +20,8 @@ export interface Outcome {
 }
 
 /**
- * The entries of a log that are kept: those of a campaign, and outside any campaign those of values that a
- * person replaced.
+ * The entries that a log keeps: in a campaign all, outside campaigns those with values that a person
+ * replaced.
  */
 export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
   entries: readonly Entry[],
@@ -33,8 +33,8 @@ export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
 }
 
 /**
- * Steps that lock the heads of everybody an outcome leaves something for without moving them, so that their
- * account ends before it or after: whose op it is, and whose rows keep their place.
+ * Steps of 0, which lock heads without moving them: of the op's user, and of users whose rows keep their
+ * place. So the end of such an account comes before the outcome or after it.
  */
 export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Outcome['steps'] {
   const kept = access.filter(({ behind }) => behind === null);

@@ -7,7 +7,7 @@ import { rememberingTx } from './remembering-tx.ts';
 import type { ItemRow, NewItemRow } from './rows.ts';
 import type { Tx } from './store.ts';
 
-/** A campaign of Ann's with a task and two todos, of which Bob is assigned to one. */
+/** Ann's campaign with a task and two todos, one of them assigned to Bob. */
 async function makeFamily() {
   const asked: string[] = [];
   const { store, person } = makeWorld({
@@ -22,7 +22,7 @@ async function makeFamily() {
   return { store, ann, bob, ids, rootId: campaign.id, asked };
 }
 
-/** All that a transaction reads of items. */
+/** All reads of a transaction about items. */
 async function readings(tx: Tx, ids: readonly number[], userId: number): Promise<unknown> {
   const items = await tx.items({ ids });
   return {
@@ -47,7 +47,7 @@ const anyWrite = fc.record({
 });
 type Write = typeof anyWrite extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I4] whatever a transaction writes, it reads of a locked family what is there', async () => {
+test('[I4] a remembering transaction reads a locked family as the transaction below does, after any writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyWrite, { maxLength: 8 }),
@@ -77,7 +77,7 @@ test('[I4] whatever a transaction writes, it reads of a locked family what is th
   );
 });
 
-test('what is not locked is asked for each time', async () => {
+test('reads of unlocked items are repeated each time', async () => {
   const { store, ann, ids, asked } = await makeFamily();
   await store.tx(async (tx) => {
     const remembering = rememberingTx(tx);
@@ -89,7 +89,7 @@ test('what is not locked is asked for each time', async () => {
   expect(asked.join(' ')).toBe(reads);
 });
 
-test('what is locked is asked for once', async () => {
+test('locked items are read once', async () => {
   const { store, ann, ids, rootId, asked } = await makeFamily();
   await store.tx(async (tx) => {
     const remembering = rememberingTx(tx);
@@ -101,7 +101,7 @@ test('what is locked is asked for once', async () => {
   expect(asked.join(' ')).toBe('childCounts');
 });
 
-test('uuids of items to be made are looked for at once, and each is taken for free once', async () => {
+test('the uuids of new items are looked up at once, and each counts as free once', async () => {
   const { store, asked, ids } = await makeFamily();
   const [one, two, three] = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   if (one === undefined || two === undefined || three === undefined) throw new Error('three');
@@ -114,10 +114,10 @@ test('uuids of items to be made are looked for at once, and each is taken for fr
     expect(await remembering.items({ uuids: [one] })).toEqual([]);
     expect(await remembering.items({ uuids: [two] })).toEqual([]);
     expect(asked).toEqual(['items']);
-    // Others may have made it by now.
+    // Another transaction may have inserted it by now.
     await tx.insertItem({ ...plain, uuid: two });
     expect(await remembering.items({ uuids: [two] })).toMatchObject([{ uuid: two }]);
-    // One that was there is no new one.
+    // An existing row is not new.
     expect(await remembering.items({ uuids: [row.uuid, three] })).toEqual([row]);
     await remembering.insertItem({ ...plain, uuid: three });
     expect(await remembering.items({ uuids: [three] })).toMatchObject([{ uuid: three }]);
@@ -128,7 +128,7 @@ async function carryOut(tx: Tx, ids: number[], write: Write, userId: number): Pr
   const place = write.at % ids.length;
   const [row] = await tx.items({ ids: ids.slice(place, place + 1) });
   if (row === undefined) throw new Error('it is there');
-  // Below one that was there before it: nothing stands in itself.
+  // Below an earlier item, so that no item becomes its own ancestor.
   const parent_id = write.under === null ? null : (ids[write.under % Math.max(1, place)] ?? null);
   const deleted_at = write.isDeleted ? row.created_at : null;
   const changed = { ...row, parent_id, status: write.status, deleted_at };

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts';
 import type { AccessRow, ItemRow } from './rows.ts';
 import type { Below, ChildCounts, Tx } from './store.ts';
 
-/** What a transaction knows of an item whose root it has locked. */
+/** The remembered state of an item whose root the transaction has locked. */
 interface Known {
   readonly item: ItemRow;
   /** Everybody's rows, by user. */
@@ -26,12 +26,12 @@ type Remembered = Pick<
 >;
 
 /**
- * A transaction that asks only once for what it has locked: nobody else changes a family while its root
- * is locked, so what `members`, `childCounts` and `below` have read of it stays true but for what the transaction writes
- * itself, which is carried over. Answers are those of the transaction underneath.
+ * A transaction that reads locked items only once: nobody else changes a family while its root is locked, so
+ * the answers of `members`, `childCounts` and `below` stay true, apart from the transaction's own writes,
+ * which are carried over. Its answers equal those of the transaction below it.
  *
- * `newUuids` are those of items that are to be made: they are looked for along with the first uuid that is
- * asked for, and found once each to be free, as they were then. Inserting one that has been taken since gives null.
+ * `newUuids` are the uuids of items to be made. They are looked up along with the first uuid that is asked
+ * for, and each counts as free once, as it was then. Inserting a uuid that was taken since gives null.
  */
 export function rememberingTx(tx: Tx, newUuids: readonly string[] = []): Tx {
   const remembered: Remembered = new FamilyMemory(tx, newUuids);
@@ -49,9 +49,9 @@ class FamilyMemory implements Remembered {
   readonly #roots = new Set<number>();
   readonly #known = new Map<number, Known>();
   readonly #idOf = new Map<string, number>();
-  /** Until an item changes. */
+  /** Answers that hold until an item changes. */
   readonly #below = new Map<number, Below>();
-  /** Not looked for yet. */
+  /** New uuids that were not looked up yet. */
   #newUuids: readonly string[];
   readonly #free = new Set<string>();
 
@@ -116,7 +116,7 @@ class FamilyMemory implements Remembered {
     });
   }
 
-  /** Asks at once for all parents in sight: what rolls up asks for one after the other. */
+  /** Reads the counts of all known parents at once, because a roll-up asks for them one by one. */
   async childCounts(parentIds: readonly number[], viewerId: number | null) {
     const known = this.#all(parentIds);
     const isEmpty = known?.every(({ counts }) => counts?.total === 0) === true;
@@ -139,7 +139,7 @@ class FamilyMemory implements Remembered {
     for (const below of answers) {
       const { item_id, total, pending, completed } = below;
       this.#noteCounts({ item_id, total, pending, completed });
-      // What is not locked may change at any time.
+      // An unlocked item may change at any time.
       if (this.#known.has(item_id)) this.#below.set(item_id, below);
     }
     const all = new Map(answers.map((below) => [below.item_id, below]));
@@ -163,7 +163,7 @@ class FamilyMemory implements Remembered {
     await this.#tx.updateItems(rows);
     for (const row of rows) {
       const known = this.#known.get(row.id);
-      // Where it was is not known: any parent may have lost it.
+      // Its former parent is unknown: any parent may have lost it.
       if (known === undefined) this.#forgetCounts();
       else {
         this.#count(known.item, -1);
@@ -191,7 +191,7 @@ class FamilyMemory implements Remembered {
     this.#idOf.set(known.item.uuid, known.item.id);
   }
 
-  /** What is known of those items, once each and ascending by id; null unless all of them are known. */
+  /** The remembered items, once each and ascending by id; null unless all of them are known. */
   #all(ids: readonly number[]): readonly Known[] | null {
     const all: Known[] = [];
     for (const id of ascending(ids)) {
@@ -211,7 +211,7 @@ class FamilyMemory implements Remembered {
     for (const [id, known] of this.#known) this.#known.set(id, { ...known, counts: null });
   }
 
-  /** Adds a child to the counts of its parent, or takes it out of them. */
+  /** Adds a child to the counts of its parent, or subtracts it. */
   #count({ parent_id, status, deleted_at, occurrence_of: of }: ItemRow, by: 1 | -1): void {
     const parent = this.#known.get(parent_id ?? 0);
     if (parent?.counts == null || deleted_at !== null || of !== null) return;
@@ -224,7 +224,7 @@ class FamilyMemory implements Remembered {
     });
   }
 
-  /** Adds a new item to what is known to be below its ancestors. */
+  /** Adds a new item to the remembered answers of its ancestors. */
   #addBelow({ parent_id, assigned_to, deleted_at, occurrence_of: of }: ItemRow): void {
     if (deleted_at !== null) return this.#below.clear();
     const people = assigned_to !== null && assigned_to >= firstPersonId ? [assigned_to] : [];

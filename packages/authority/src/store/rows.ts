@@ -3,72 +3,72 @@ import type { Item, ItemType, Permission, ReportReason } from '@foray/domain';
 
 /**
  * An item as a store keeps it (sync.md, section 1). A deleted item stays as a row with `deleted_at`.
- * `parent_id` and `parent_uuid` are null together, and keep naming a parent that was deleted.
+ * `parent_id` and `parent_uuid` are null together, and still name a deleted parent.
  */
 export interface ItemRow extends Item {
   /**
-   * The group that is locked to change this item: the id of the top item of its tree when it was
-   * made or last moved. It stays when an ancestor is deleted.
+   * The row to lock for a change of this item: the root of its tree when it was made or last moved. It stays
+   * when an ancestor is deleted.
    */
   readonly root_id: number;
-  /** Counts the changes that people made; 1 when made. Roll-ups and rights do not count. */
+  /** Counts the changes that people made, from 1. Roll-ups and rights do not count. */
   readonly version: number;
-  /** Who made this version; read by `changerOf` alone. */
+  /** The author of this version; read by `changerOf` alone. */
   readonly changed_by: string | null;
   readonly deleted_at: string | null;
-  /** Names the delete that took this item, the same on all that it took; null while it lives. */
+  /** Names the delete that took this item, the same on all its items; null while the item lives. */
   readonly deleted_op: string | null;
   /**
-   * The children that were set to pending, which an undo puts back: of a copy those of its occurrence, of what
-   * repeats those of the occurrences that were skipped.
+   * The children that were set to pending, which an undo puts back: in a copy, those of its occurrence; in a
+   * repeating item, those of skipped occurrences.
    */
   readonly resets: readonly ResetChild[];
-  /** The text that search looks through, by domain's `searchText`; null after a write of an earlier release. */
+  /** The text that search reads, by domain's `searchText`; null after a write of an earlier release. */
   readonly search_folded: string | null;
-  /** The same by `formerSearchText`: servers of earlier releases look through it. */
+  /** The text by `formerSearchText`, which servers of earlier releases read. */
   readonly search_text: string;
 }
 
-/** A completed child that begins again with the next occurrence, as it was. */
+/** A completed child that begins again with the next occurrence, as it was before. */
 export interface ResetChild {
   readonly uuid: string;
   readonly version: number;
   readonly completed_at: string | null;
-  /** The occurrence that was skipped; absent where it was completed. */
+  /** The number of the skipped occurrence; absent if the occurrence was completed. */
   readonly skipped?: number;
 }
 
-/** An item to be inserted: the store gives the id; a `root_id` of null becomes that id. */
+/** An item to be inserted. The store assigns the id; a `root_id` of null becomes that id. */
 export interface NewItemRow extends Omit<ItemRow, 'id' | 'root_id'> {
   readonly root_id: number | null;
 }
 
 /**
- * The right of one user to see one item, and its place in that user's feed: one row per user and
- * item, ever. With `removed` it keeps the permission that was lost, whatever happens to the item later;
- * but if the reason is 'deleted' it says 'manage' exactly for who may restore the item now.
+ * A user's right to see an item, and its place in that user's feed: one row per user and item, for ever. A
+ * removed row keeps the permission that was lost, whatever happens to the item later; but with the reason
+ * 'deleted' it has 'manage' exactly if the user may restore the item now.
  */
 export interface AccessRow {
   readonly user_id: number;
   readonly item_id: number;
   readonly root_id: number;
   readonly permission: Permission;
-  /** Taken from the user's head; two rows of a user never share one. */
+  /** Taken from the user's head; two rows of a user never share a seq. */
   readonly seq: number;
   readonly removed: boolean;
-  /** Why it was removed; null while it is not. */
+  /** Why the right ended; null while it lasts. */
   readonly reason: 'deleted' | 'hidden' | null;
 }
 
-/** What a request did (sync.md, section 1, ops): in the same transaction as its effect. */
+/** The result of a request (sync.md, section 1, ops), written in the same transaction as its effect. */
 export interface OpRow {
   readonly user_id: number;
   readonly op_id: string;
   readonly fingerprint: string;
   readonly status: number;
-  /** The error code of a refusal; null when it was applied. */
+  /** The error code of a refusal; null if the request was applied. */
   readonly code: ErrorCode | null;
-  /** `fields` of a refusal; null when it named none. */
+  /** `fields` of a refusal; null if it named none. */
   readonly fields: Readonly<Record<string, string>> | null;
   readonly item_id: number | null;
   /** The version that the request left the item at; null if it was refused, or wrote nothing. */
@@ -81,17 +81,17 @@ export interface OldAndNew {
   readonly new: string | number | null;
 }
 
-/** One entry of the log; type and title are kept as they were, for when the item is gone. */
+/** An entry of the log. It keeps the item's type and title of that time, for when the item is gone. */
 export interface ActivityRow {
   readonly id: number;
-  /** The campaign that the item was in (or is) at that time; null outside any. */
+  /** The campaign that contained the item at that time, or was the item; null outside campaigns. */
   readonly campaign_id: number | null;
   readonly item_id: number;
   readonly item_type: ItemType;
   readonly item_title: string;
   readonly user_id: number;
   readonly action: ActivityAction;
-  /** The changed fields by name; with 'moved' these are `parent_id` and `campaign_id`. */
+  /** The changed fields by name; for 'moved' these are `parent_id` and `campaign_id`. */
   readonly metadata: Readonly<Record<string, OldAndNew>>;
   /** Done by a roll-up, not by the person. */
   readonly automatic: boolean;
@@ -101,14 +101,14 @@ export interface ActivityRow {
 /** The kinds of notification (product.md, "Notifications"). */
 export type NotificationKind = Notification['kind'];
 
-/** One notification; alike ones within 10 minutes are one row with a count. */
+/** A notification. Similar ones within 10 minutes are one row with a count. */
 export interface NotificationRow {
   readonly id: number;
   readonly user_id: number;
   readonly actor_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** The latest item; null where it is about none. */
+  /** The latest item; null if it is about no item. */
   readonly item_id: number | null;
   readonly count: number;
   readonly created_at: string;
@@ -116,12 +116,12 @@ export interface NotificationRow {
   readonly read_at: string | null;
 }
 
-/** The kinds of things in the feed of `GET /api/changes`; items have their access rows instead. */
+/** The kinds of rows in the feed of `GET /api/changes`. Items have their access rows instead. */
 export type FeedKind = 'user' | 'mutual' | 'notification';
 
 /**
- * One place in a user's feed: one row per user, kind and thing, moved forward on every change. A row
- * of kind 'mutual' that is not removed is also the fact that `ref_id` is a mutual contact.
+ * A place in a user's feed: one row per user, kind and object, moved forward on every change. A row of kind
+ * 'mutual' that is not removed also makes `ref_id` a mutual contact.
  */
 export interface FeedRow {
   readonly user_id: number;
@@ -139,9 +139,9 @@ export interface UserRow {
   /** E.164, unique; null for the sample people. */
   readonly phone: string | null;
   readonly name: string;
-  /** The name is onboarding's stand-in; the next sign-in with a real one replaces it. */
+  /** The name is the placeholder of the onboarding; the next sign-in with a real name replaces it. */
   readonly placeholder: boolean;
-  /** When a code sent to the phone was last entered rightly; null if never (AUTH=open). */
+  /** When a code that was sent to the phone was last entered correctly; null if never (AUTH=open). */
   readonly phone_verified_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -150,20 +150,20 @@ export interface UserRow {
 /** A number that a user imported, in one of its readings (product.md, "Contacts"). */
 export interface ContactRow {
   readonly user_id: number;
-  /** E.164; a store may keep nothing but its keyed hash. */
+  /** E.164; a store may keep only its keyed hash. */
   readonly phone: string;
-  /** The first reading of the number: these are what the limit counts. */
+  /** The first reading of the number; the limit counts these. */
   readonly is_first: boolean;
 }
 
-/** That one user has blocked another (decision 0119). */
+/** A user's block of another (decision 0119). */
 export interface BlockRow {
   readonly user_id: number;
   readonly blocked_id: number;
   readonly created_at: string;
 }
 
-/** What somebody has reported of another to the operator. */
+/** A user's report of another to the operator. */
 export interface ReportRow {
   readonly id: number;
   readonly user_id: number;
@@ -171,25 +171,25 @@ export interface ReportRow {
   readonly reason: ReportReason;
   readonly text: string;
   readonly created_at: string;
-  /** When the operator has dealt with it; null until then. */
+  /** When the operator closed it; null until then. */
   readonly done_at: string | null;
 }
 
-/** Something done with an account, for its owner's own log (decision 0122). */
+/** An entry for an account's own log of security events (decision 0122). */
 export interface NewSecurityEvent {
   readonly user_id: number;
   readonly kind: SecurityEventKind;
   readonly at: string;
-  /** The session that it concerns; null where it is about none. */
+  /** The session that it concerns; null if it concerns none. */
   readonly session_id: number | null;
 }
 
 /** A number that a user gave up for another one. */
 export interface FormerNumberRow {
   readonly user_id: number;
-  /** E.164; a store may keep nothing but its keyed hash once the account has ended. */
+  /** E.164; a store may keep only its keyed hash once the account has ended. */
   readonly phone: string;
-  /** The account has ended: the number is the user's no more, and still was somebody's. */
+  /** The account has ended: the number is no longer the user's, but still counts as given up. */
   readonly is_forgotten: boolean;
 }
 

@@ -15,10 +15,10 @@ import type {
   SeenItem,
 } from './rows.ts';
 
-/** Which items to read: by number or by uuid. */
+/** The items to read, by number or by uuid. */
 export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
 
-/** How many living direct children an item has; copies of occurrences are none. */
+/** How many living direct children an item has, without copies of occurrences. */
 export interface ChildCounts {
   readonly item_id: number;
   readonly total: number;
@@ -26,7 +26,7 @@ export interface ChildCounts {
   readonly completed: number;
 }
 
-/** A query of search, folded as `search_folded` is, and as `search_text`. */
+/** A search text, folded as `search_folded` is, and as `search_text` is. */
 export interface SearchNeedle {
   readonly folded: string;
   readonly former: string;
@@ -39,97 +39,106 @@ export interface Member {
   readonly access: readonly AccessRow[];
 }
 
-/** What lives below an item, also below something deleted, without the item itself; and its direct children. */
+/**
+ * The living items below an item, even below a deleted one, without the item itself; and counts of its direct
+ * children.
+ */
 export interface Below extends ChildCounts {
   /** How many items, without copies of occurrences. */
   readonly items: number;
-  /** Their assignees from id 1000 on (no sample people), once each, ascending. */
+  /** Their assignees from id 1000 on (without sample people), once each, ascending. */
   readonly people: readonly number[];
 }
 
-/** A page of a stream after a cursor; `head` is the user's head, read with the rows as one. */
+/** A page of a stream after a cursor. `head` is the user's head, from the same snapshot as the rows. */
 export interface FeedPage<Row> {
   /** Ascending by seq, at most as many as asked for. */
   readonly rows: readonly Row[];
-  /** There are rows after these. */
+  /** More rows follow these. */
   readonly more: boolean;
-  /** The last seq the user was given, 0 before the first. */
+  /** The user's last seq, 0 before the first. */
   readonly head: number;
-  /** Removals up to this seq have been forgotten: a cursor below it, but for 0, has missed them. */
+  /** Removals up to this seq have been dropped: a cursor below it, except 0, has missed them. */
   readonly floor: number;
 }
 
 /** The rows of a user's streams, counted and summed up, with the head of the same moment. */
 export interface StreamTallies {
   readonly head: number;
-  /** Items that the user sees, by type: the sum is of their seqs. */
+  /** The user's visible items by type, with the sum of their seqs. */
   readonly items: Readonly<Record<ItemType, Tally>>;
-  /** The sum is of the ids. */
+  /** The mutual contacts, with the sum of their ids. */
   readonly mutuals: Tally;
-  /** Of the notifications with the greatest ids; the sum is of their seqs. */
+  /** The notifications with the greatest ids, with the sum of their seqs. */
   readonly notifications: Tally;
 }
 
-/** One numbered page and how many rows all pages have. */
+/** A numbered page, and how many rows all pages have. */
 export interface NumberedPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
 /**
- * Where a user's feed stands. `run` names the run of the database in which the head was last moved, as
- * `formatRunName` writes it; for who has no head yet it is the present one. `epoch` names the history
- * that counts for this user.
+ * The position of a user's feed. `run` names the database run in which the head last moved, as
+ * `formatRunName` writes it; for a user without a head it is the present run. `epoch` names the history that
+ * counts for this user.
  */
 export interface Standing extends Position {
   readonly epoch: string;
-  /** Another number each time that everything of the account is erased. Not part of any answer. */
+  /** Changes each time that the whole account is erased. Not part of any answer. */
   readonly life?: number;
   /** The account was deleted. */
   readonly isEnded?: true;
 }
 
 /**
- * What can be read. Lists have no duplicates even if the arguments do; what does not exist is
- * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
- * access row that is not removed. No primitive decides anything: the rules are in the use cases.
+ * The reads of a store. Lists have no duplicates even if the arguments do; missing rows are left out; empty
+ * arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an access row that is not
+ * removed. No primitive decides anything: the rules are in the use cases.
  */
 export interface Reads extends PeopleReads {
-  /** Where the user's feed stands. The store has made sure that it knows the present run. */
+  /** The position of the user's feed. The store has made sure that it knows the present run. */
   standing(userId: number): Promise<Standing>;
-  /** The lives of users, as in {@link Standing}; who has no head yet may be left out. */
+  /** The lives of users, as in {@link Standing}. Users without a head may be left out. */
   lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
-   * The user's head as it stood at the end of each of these runs, by the run's id; the present head if the run
-   * has not ended for them. Runs that this history does not know are left out.
+   * The user's head at the end of each of these runs, by the run's id; the present head if the run has not
+   * ended for them. Runs that this history does not know are left out.
    */
   runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Items, deleted ones too, ascending by id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
-  /** Items, deleted ones too, ascending by id; what a change of one of them decides on, in one answer. */
+  /**
+   * Items with their access rows, deleted ones too, ascending by id: everything that a change of them decides
+   * on.
+   */
   members(itemIds: readonly number[]): Promise<readonly Member[]>;
-  /** The copies of an item's occurrences, deleted ones too, ascending by number; with `n` that of one occurrence. */
+  /**
+   * The copies of an item's occurrences, deleted ones too, ascending by number; with `n`, that occurrence's
+   * alone.
+   */
   copies(uuid: string, n: number | null): Promise<readonly ItemRow[]>;
   /** Direct children by `parent_id`, copies and deleted ones too, ascending by id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
   /**
-   * Counts of living direct children, one entry per id asked for (zeros included), ascending by id.
-   * With a viewer only children that the viewer sees are counted.
+   * Counts of living direct children, one entry per id (zeros included), ascending by id. With a viewer, only
+   * children that the viewer sees are counted.
    */
   childCounts(
     parentIds: readonly number[],
     viewerId: number | null,
   ): Promise<readonly ChildCounts[]>;
-  /** What lives below items, one entry per id asked for, ascending by id. */
+  /** Counts and people below items, one entry per id, ascending by id. */
   below(itemIds: readonly number[]): Promise<readonly Below[]>;
   /** Access rows of the items, removed ones too, of some users or (null) all; by item, then user. */
   access(
     itemIds: readonly number[],
     userIds: readonly number[] | null,
   ): Promise<readonly AccessRow[]>;
-  /** Items that the user sees, with what lets them; ascending by id. */
+  /** Items that the user sees, with the user's access rows; ascending by id. */
   seen(userId: number, itemIds: readonly number[]): Promise<readonly SeenItem[]>;
-  /** What a request did, if it is known. */
+  /** The record of a request; null if its key is unknown. */
   op(userId: number, opId: string): Promise<OpRow | null>;
   /** The user's access rows to items of the type with seq > since, removed ones too. */
   itemFeed(
@@ -140,7 +149,7 @@ export interface Reads extends PeopleReads {
   ): Promise<FeedPage<SeenItem>>;
   /** The user's feed rows with seq > since. */
   feed(userId: number, since: number, limit: number): Promise<FeedPage<FeedRow>>;
-  /** How many rows the user's streams hold, removed ones left out, and what their revs come to. */
+  /** The counts and sums of the user's streams, without removed rows. */
   tallies(userId: number, notificationsMost: number): Promise<StreamTallies>;
   /** Items that the user sees, of one type or (null) all; created_at, then id, newest first. */
   pageOfItems(
@@ -150,15 +159,16 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<SeenItem>>;
   /**
-   * Items that the user sees whose `search_folded`, or where that is null `search_text`, contains the needle
-   * for it literally (LIKE's wildcards and escapes mean themselves), at most `limit`, in the order of domain's
-   * `compareHits`: those with the needle before the first line break, then updated_at, then id, newest first.
+   * Items that the user sees whose `search_folded`, or `search_text` if that is null, contains its needle
+   * literally (LIKE's wildcards and escapes mean themselves), at most `limit`, in the order of domain's
+   * `compareHits`: those with the needle before the first line break first, then by updated_at, then id,
+   * newest first.
    */
   search(userId: number, needle: SearchNeedle, limit: number): Promise<readonly SeenItem[]>;
   /**
-   * The deletes at or after `since` that took items which the user manages now, tombstones aside;
-   * deleted_at, then deleted_op by code points, newest first, at most `limit`. With a place only those
-   * that come after it.
+   * The deletes at or after `since` with items that the user manages now, without tombstones; by deleted_at,
+   * then deleted_op by code points, newest first, at most `limit`. With a place, only later deletes in that
+   * order.
    */
   deletions(
     userId: number,
@@ -166,11 +176,11 @@ export interface Reads extends PeopleReads {
     after: DeletionPlace | null,
     limit: number,
   ): Promise<readonly Deletion[]>;
-  /** Everything that one delete took and that is still deleted, ascending by id. */
+  /** The items of one delete that are still deleted, ascending by id. */
   takenBy(deletedOp: string): Promise<readonly ItemRow[]>;
-  /** Items deleted before that moment of which more than the tombstone is left; deleted_at, then id. */
+  /** Items deleted before that moment that are not tombstones yet; by deleted_at, then id. */
   expired(before: string, limit: number): Promise<readonly ItemRow[]>;
-  /** The campaign's log, newest id first; with a viewer only entries of items that they see. */
+  /** The campaign's log, newest id first; with a viewer, only entries of items that they see. */
   activity(
     campaignId: number,
     viewerId: number | null,
@@ -178,8 +188,8 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
   /**
-   * The entries about one item of a campaign's log, or with null of those outside any, newest id first; with a
-   * reader only from the first on that is of their making or assigns the item to them.
+   * The entries about one item in a campaign's log, or with null outside campaigns, newest id first. With a
+   * reader, only from the first entry on that the reader made or that assigns the item to them.
    */
   itemActivity(
     item: { readonly id: number; readonly campaignId: number | null },
@@ -188,13 +198,14 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
   /**
-   * Items that the user owns, deleted ones too but no tombstones, or is assigned to, and tombstones of
-   * theirs at the top with something below that is none; ascending by id, at most `limit`.
+   * Items that the user owns, deleted ones too but no tombstones, or is assigned to, and the user's own
+   * tombstones at the top level with something below that is not a tombstone; ascending by id, at most
+   * `limit`.
    */
   holdings(userId: number, limit: number): Promise<readonly ItemRow[]>;
   /**
-   * Items that the user is assigned to by the hand of another: the other owns them or the root that they stand under.
-   * Deleted ones and copies too, ascending by id, at most `limit`.
+   * Items that are assigned to the user and belong to the other, or are below a root of the other. Deleted
+   * ones and copies too, ascending by id, at most `limit`.
    */
   assignedBy(userId: number, otherId: number, limit: number): Promise<readonly ItemRow[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
@@ -204,46 +215,48 @@ export interface Reads extends PeopleReads {
 }
 
 /**
- * One transaction. It sees its own writes, and otherwise what is committed when a primitive is called
- * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they
- * cannot deadlock: op, roots, (uuid or phone by an insert), user, heads.
+ * One transaction. It sees its own writes, and otherwise everything committed when a primitive is called
+ * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they cannot
+ * deadlock: op, roots, (uuid or phone by an insert), user, heads.
  */
 export interface Tx extends Reads, PeopleWrites {
   /**
-   * Waits until no other transaction works on these keys of the user, keeps others from them, and returns what
-   * the requests did that are known, in no order.
+   * Locks these keys of the user against other transactions, and returns the records that exist, in no order.
    */
   lockOps(userId: number, opIds: readonly string[]): Promise<readonly OpRow[]>;
-  /** Locks the item rows of these ids in ascending order, at the latest before the next answer of the transaction. */
+  /**
+   * Locks the item rows of these ids in ascending order, at the latest before the next answer of the
+   * transaction.
+   */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
-   * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Null, and nothing done,
+   * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Returns null without an effect
    * if the uuid exists; it waits for a transaction that is inserting the same uuid.
    */
   insertItem(row: NewItemRow): Promise<number | null>;
   /** Replaces rows by id. The caller holds the lock of their root. */
   updateItems(rows: readonly ItemRow[]): Promise<void>;
-  /** Inserts an op. The caller holds its lock. It counts as `putOutcome`, with nothing else to write. */
+  /** Inserts an op. The caller holds its lock. It counts as a `putOutcome` with nothing else to write. */
   putOp(row: OpRow): Promise<void>;
   /**
-   * Moves the heads of users forward and returns the new heads. Locks them in ascending order of
-   * user; taken last before commit, so that a user's seqs become visible in their order. A head that
-   * was last moved in an earlier run is first stored as the end of that run.
+   * Moves the heads of users forward and returns the new heads. Locks them in ascending order of user; called
+   * last before the commit, so that a user's seqs become visible in their order. A head that last moved in an
+   * earlier run is first stored as the end of that run.
    */
   advanceHeads(steps: readonly HeadStep[]): Promise<ReadonlyMap<number, number>>;
   /**
-   * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
-   * comes after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`.
-   * Where it gives a right to a user whose account has ended, it throws {@link RetryTransaction};
-   * what they would have lost is left out.
+   * Writes the outcome of a change at once, and returns the new heads of users whose heads it moves. It comes
+   * after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`. Throws {@link
+   * RetryTransaction} if it gives a right to a user whose account has ended; losses of such users are left
+   * out.
    */
   putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, HeadAfter>>;
   /**
-   * Forgets who once saw the items deleted before that moment: the removed access rows of at most `limit` items,
-   * and raises the floor of their users to the greatest seq among them. Returns how many rows, and whether there may
-   * be more. The ops of those users about those items go too where nothing can be done with the item any more:
-   * where it is a tombstone, and no copy of an occurrence, which another completion may bring back. Those of
-   * creates (201) stay: one that named no uuid would make another item.
+   * Drops the removals of items deleted before that moment: the removed access rows of at most `limit` items.
+   * Raises the floor of their users to the greatest seq among them. Returns how many rows, and whether there
+   * may be more. The ops of those users about an item go too if nothing can be done with it any more: if it
+   * is a tombstone, and not the copy of an occurrence, which another completion may bring back. Ops of
+   * creates (201) stay, because a repeated create without a uuid would make another item.
    */
   forgetRemovals(
     before: string,
@@ -252,48 +265,51 @@ export interface Tx extends Reads, PeopleWrites {
   /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */
   renewEpoch(userId: number, epoch: string): Promise<void>;
   /**
-   * Inserts or replaces feed rows, by user, kind and ref, but for users whose account has ended. The
+   * Inserts or replaces feed rows, by user, kind and ref, except for users whose account has ended. The
    * caller holds the heads of all.
    */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
 }
 
 /**
- * Thrown inside `Store.tx` to undo everything and run the function again, because something it
- * depends on changed before it could be locked.
+ * Thrown inside `Store.tx` to undo everything and run the function again, because something that it depends
+ * on changed before the lock.
  */
 export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/** Thrown by `Store.tryTx`: others hold what the transaction needs, or changed it. Nothing was done. */
+/**
+ * Thrown by `Store.tryTx`: others hold a lock that the transaction needs, or changed its rows. It had no
+ * effect.
+ */
 export class Contended extends Error {
   override readonly name = 'Contended';
 }
 
-/** Thrown by a store that cannot be reached: what ran may or may not have been committed. */
+/** Thrown by a store that cannot be reached: the transaction may or may not have been committed. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
 /**
- * Where the authority keeps its rows. Two implementations, one command suite (sync.md, section 1).
- * A new store holds nothing but the four sample people (product.md, "Screens").
+ * The store of the authority's rows. Two implementations pass one command suite (sync.md, section 1). A new
+ * store has only the four sample people (product.md, "Screens").
  */
 export interface Store {
   /** The epoch of everybody whose own was never renewed (sync.md, section 2). */
   readonly epoch: string;
   /**
-   * Runs `fn` in one transaction and commits when it resolves; a rejection undoes everything and is
-   * passed on. After a deadlock, a serialization failure or {@link RetryTransaction} it runs `fn`
-   * again, a bounded number of times: `fn` must have no effect outside.
+   * Runs `fn` in one transaction and commits when it resolves; a rejection undoes everything and is passed
+   * on. After a deadlock, a serialization failure or {@link RetryTransaction} it runs `fn` again, a bounded
+   * number of times: `fn` must have no effect outside.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * As `tx`, at once or not at all: it waits for no lock for longer than a moment, and so may take them in any
-   * order. Where `tx` would wait, or run `fn` again, it undoes everything and throws {@link Contended}.
+   * As `tx`, at once or not at all: it waits for no lock longer than a moment, and so may take locks in any
+   * order. If `tx` would wait, or run `fn` again, it undoes everything and throws {@link Contended}.
    */
   tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs `fn` on one unchanging snapshot of what is committed; it takes no locks. */
+  /** Runs `fn` on one unchanging snapshot of committed rows; it takes no locks. */
   read<T>(fn: (reads: Reads) => Promise<T>): Promise<T>;
 }

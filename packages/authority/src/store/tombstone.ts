@@ -1,15 +1,15 @@
 import { dayMs, plainOf, trashDays } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 
-/** The moment before which a deletion is beyond recall (product.md, "The hierarchy": 30 days). */
+/** The moment before which a delete can no longer be restored (product.md, "The hierarchy": 30 days). */
 export function trashBegins(now: string): string {
   return new Date(Date.parse(now) - trashDays * dayMs).toISOString();
 }
 
 /**
- * What is left of a deleted item after 30 days: its uuid, so that it can never be another item's
- * (invariant I2), its owner, who alone may learn of that uuid, and its place in the tree, which keeps
- * the groups of its former children. Nothing that a person wrote or decided.
+ * The remains of a deleted item after 30 days: its uuid, so that it can never be another item's (invariant
+ * I2), its owner, who alone may learn of that uuid, and its place in the tree, which keeps the roots of its
+ * former children. It has nothing that a person wrote or decided.
  */
 export function tombstoneOf(row: ItemRow): ItemRow {
   return {
@@ -26,12 +26,12 @@ export function tombstoneOf(row: ItemRow): ItemRow {
   };
 }
 
-/** Whether nothing but the tombstone is left; a title is never empty otherwise. */
+/** Whether the row is a tombstone. Any other row has a title. */
 export function isTombstone(row: Pick<ItemRow, 'title'>): boolean {
   return row.title === '';
 }
 
-/** Whether an item was deleted before that moment and more than its tombstone is left. */
+/** Whether an item was deleted before that moment and is not a tombstone yet. */
 export function isExpired(row: ItemRow, before: string): boolean {
   return row.deleted_at !== null && row.deleted_at < before && !isTombstone(row);
 }

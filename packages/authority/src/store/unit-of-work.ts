@@ -5,54 +5,54 @@ import type { Tx } from './store.ts';
 import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
 import type { UsageChanges } from './usage.ts';
 
-/** A notification to another user of what the caller did. */
+/** A notification to another user of the caller's action. */
 export interface Notice {
   readonly user_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** Null where it is about no item. */
+  /** Null if it is about no item. */
   readonly item_id: number | null;
 }
 
-/** An item as it is now, with those whose right on it may have changed; null for everybody. */
+/** An item as it is now, with the people whose right on it may have changed; null for everybody. */
 export interface Rechecked {
   readonly row: ItemRow;
   readonly people: ReadonlySet<number> | null;
 }
 
-/** What one change of an item works with, and what it gathers to be written at the end. */
+/** The transaction and context of one change, and the rows that it gathers until the end. */
 export interface UnitOfWork {
   readonly tx: Tx;
   readonly callerId: number;
   /** The server's time of this change, UTC ISO 8601 with milliseconds. */
   readonly now: string;
   readonly epoch: string;
-  /** Makes a uuid for an item whose creator gave none. */
+  /** Makes a uuid for an item whose creator sent none. */
   readonly newUuid: () => string;
   readonly limits: AuthorityLimits;
   /** Items whose content changed: everyone who sees them gets a new rev. */
   readonly touched: Map<number, ItemRow>;
   /**
-   * Items on which rights may have changed: for each of them all its ancestors, deleted ones too,
-   * must be here or in `above`. See `recheck`.
+   * Items on which rights may have changed. All ancestors of each, deleted ones too, must be here or in
+   * `above`. See `recheck`.
    */
   readonly rechecked: Map<number, Rechecked>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
-  /** Items that this change made: no user has a right to them yet, and nothing is below them. */
+  /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
   readonly created: Set<number>;
-  /** It creates what was made elsewhere (X-Import), and rolls nothing up. */
+  /** The request creates an item that was made elsewhere (X-Import), and rolls nothing up. */
   isImport: boolean;
-  /** The item as its assignee saw it before they handed it on; null where they did not. */
+  /** The item as its assignee saw it before handing it on; null if nobody did. */
   lastSeen: WireItem | null;
   /**
-   * To whom the change may assign something: by the mutual contact of which user, or (null) as somebody who is
-   * in the tree already. See `partedSince`.
+   * The people to whom the change may assign items, each with the user whose mutual contact they are, or with
+   * null if they have a right in the tree already. See `partedSince`.
    */
   readonly granted: Map<number, number | null>;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
-  /** What the items that it writes add to the accounts of their owners. */
+  /** The usage that written items add to the accounts of their owners. */
   readonly usage: UsageChanges;
 }
 
@@ -80,13 +80,13 @@ export function newUnit(
   };
 }
 
-/** Writes changed items, and notes them for the feeds of everyone who sees them. */
+/** Writes changed items, and marks them for the feeds of everyone who sees them. */
 export async function writeItems(unit: UnitOfWork, rows: readonly ItemRow[]): Promise<void> {
   await unit.tx.updateItems(rows);
   for (const row of rows) unit.touched.set(row.id, row);
 }
 
-/** Remembers that the rights of these people (or of everybody) on items may have changed. */
+/** Notes that the rights of these people (or of everybody) on items may have changed. */
 export function recheck(
   unit: UnitOfWork,
   rows: readonly ItemRow[],

@@ -5,12 +5,12 @@ import type { HeadAfter, HeadStep, Usage } from './head.ts';
 import type { ItemRow } from './rows.ts';
 import { isTombstone } from './tombstone.ts';
 
-/** What a change adds to accounts, or takes from them, by owner. */
+/** The usage that a change adds to accounts, or takes from them, by owner. */
 export type UsageChanges = Map<number, Usage>;
 
 /**
- * What an item counts for its owner: title, description and labels. A deleted one counts as before, because it
- * takes the same room and can be restored, until it is erased: a tombstone is nothing.
+ * The usage of an item: title, description and labels. A deleted item counts as before, because it takes the
+ * same space and can be restored, until it is erased. A tombstone does not count.
  */
 function usageOf(row: ItemRow): Usage {
   if (isTombstone(row)) return { items: 0, bytes: 0 };
@@ -18,7 +18,7 @@ function usageOf(row: ItemRow): Usage {
   return { items: 1, bytes: texts.reduce((sum, text) => sum + utf8Bytes(text), 0) };
 }
 
-/** Counts items that were written; of those that were there, `before` has them as they were. */
+/** Counts written items. `before` has the existing ones among them as they were. */
 export function countUsage(
   changes: UsageChanges,
   before: readonly ItemRow[],
@@ -35,7 +35,7 @@ function add(changes: UsageChanges, row: ItemRow, by: 1 | -1): void {
   changes.set(row.user_id, { items: known.items + by * items, bytes: known.bytes + by * bytes });
 }
 
-/** Steps of heads that also change what the accounts have. */
+/** Steps of heads that also carry the changes of usage. */
 export function stepsWithUsage(
   steps: readonly HeadStep[],
   changes: UsageChanges,
@@ -55,8 +55,8 @@ export interface ExceededBound {
 }
 
 /**
- * The bound of an account that a change exceeds; null if there is none. `heads` are those that it has moved. What
- * adds nothing exceeds nothing, also where an account has more than it may.
+ * The bound of an account that a change exceeds; null if there is none. `heads` are the heads that the change
+ * moved. A change that adds nothing exceeds nothing, even if the account has more than its bound.
  */
 export function exceededBound(
   changes: UsageChanges,
