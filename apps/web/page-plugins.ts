@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { minifySync } from 'vite';
 import type { Plugin } from 'vite';
 
-/** Has the page ask for its scripts before the other files, the largest first: it takes longest to compile. */
+/**
+ * Makes the page request its scripts before the other files, the largest first, since it takes longest to
+ * compile.
+ */
 export const scriptsFirst: Plugin = {
   name: 'scripts-first',
   apply: 'build',
@@ -22,7 +25,7 @@ export const scriptsFirst: Plugin = {
   },
 };
 
-/** Leaves the comments and the indentation of the page out. */
+/** Removes the comments and the indentation of the page. */
 export const shortenPage: Plugin = {
   name: 'shorten-page',
   transformIndexHtml: {
@@ -31,7 +34,7 @@ export const shortenPage: Plugin = {
   },
 };
 
-/** Leaves the comments out of the script before the first paint, which is no module and is copied as it stands. */
+/** Removes the comments from the script before the first paint, which is no module and is copied as it is. */
 export const shortenBoot: Plugin = {
   name: 'shorten-boot',
   apply: 'build',
@@ -41,7 +44,7 @@ export const shortenBoot: Plugin = {
   },
 };
 
-/** Has what is loaded later ask for its files at once, in a tenth of the code that does it for other sites. */
+/** Lets code that is loaded later request its files at once, with a tenth of the bundler's own code for that. */
 export const shortPreload: Plugin = {
   name: 'short-preload',
   apply: 'build',

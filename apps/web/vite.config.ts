@@ -9,13 +9,13 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { scriptsFirst, shortPreload, shortenBoot, shortenPage } from './page-plugins.ts';
 
-/** Where the API is while developing; in production the same server gives both. */
+/** The address of the API during development; in production one server serves both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
 
-/** The texts of a language, which what shows them awaits. */
+/** The texts of a language, awaited by the parts that show them. */
 const texts = /\/src\/messages\/(\w+)\/(\w+)\.ts$/;
 
-/** Fails a build where files wait for each other: which of them runs first depends on the network. */
+/** Fails a build whose files wait for each other, since the network would decide which of them runs first. */
 const noCycles: Plugin = {
   name: 'no-cycles',
   generateBundle(_options, files) {
@@ -40,13 +40,13 @@ const noCycles: Plugin = {
   },
 };
 
-/** What Home shows once there are items. */
+/** The part of Home that shows items. */
 const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', import.meta.url));
 
-/** That module and all that it imports, once they are known. */
+/** That module and everything that it imports; null until computed. */
 let withItems: ReadonlySet<string> | null = null;
 
-/** Names the file of `homeItems` and of the modules that it imports: nothing else comes with them. */
+/** Names the file of `homeItems` and of the modules that it imports; the file holds nothing else. */
 function withHomeItems(id: string, context: ChunkingContext): string | null {
   withItems ??= importsOfHomeItems(context);
   return withItems.has(id) ? 'items' : null;
@@ -56,12 +56,12 @@ function importsOfHomeItems(context: ChunkingContext): ReadonlySet<string> {
   const modules = new Set([homeItems]);
   for (const one of modules)
     for (const next of context.getModuleInfo(one)?.importedIds ?? [])
-      // An index names everything, also what nobody here imports.
+      // An index names all modules, including those that nobody here imports.
       if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
   return modules;
 }
 
-/** Has the page fetch what it needs of the texts for most people before any script asks for them. */
+/** Makes the page fetch the texts that most people need before any script asks for them. */
 const preloadTexts: Plugin = {
   name: 'preload-texts',
   transformIndexHtml: {
@@ -88,8 +88,8 @@ const preloadTexts: Plugin = {
 const screensOfApp = fileURLToPath(new URL('src/app/screens.ts', import.meta.url));
 
 /**
- * Lists by the path of a route the files of its screen that no page links, for a server to name them with the
- * page.
+ * Lists for the path of each route the files of its screen that no page links, so that a server can name them
+ * with the page.
  */
 const listRouteFiles: Plugin = {
   name: 'list-route-files',
@@ -144,7 +144,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // To install the app takes a network anyway, and nothing else shows its large icons.
+        // Installing the app needs a network anyway, and nothing else shows its large icons.
         globIgnores: ['screens/**', 'icons/*-512.png'],
       },
       includeManifestIcons: false,
@@ -202,7 +202,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // React has the hook itself: the library need not bring one for older versions.
+      // React has the hook itself: the library need not bring its own for older versions.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
@@ -212,7 +212,7 @@ export default defineConfig({
     // Every browser that runs this target preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // What comes later need not ask for what the page has.
+      // Files that are loaded later need not request those that the page has.
       resolveDependencies: (_file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
@@ -221,8 +221,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What only one screen or layer needs is in its own file, and what several need in one for all: by
-          // itself each set of modules that the same screens share becomes a file, and most are tiny.
+          // Modules that only one screen or layer needs are in its own file, and those that several need in
+          // one shared file. Otherwise each set of modules that the same screens share would become a file,
+          // and most are tiny.
           groups: [
             {
               name: 'base',

@@ -10,8 +10,8 @@ import { tutorial } from './settings/tutorial.ts';
 import './ui/base.css';
 
 /**
- * The first rendering waits so long for what it shows, so that it shows it at once; until then the frame of
- * `index.html` stands.
+ * The first rendering waits this long for its items, so that it shows them at once; until then the frame of
+ * `index.html` is shown.
  */
 const longestWaitMs = 150;
 
@@ -27,7 +27,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const reactRoot = createRoot(root);
 
-// Not awaited here: code that comes later imports this file, and would wait for its end.
+// Not awaited here: code that is loaded later imports this file, and would wait for its end.
 void Promise.race([Promise.all([client.firstItems, screen]), longestWait()]).then(render);
 
 function longestWait(): Promise<void> {
@@ -37,7 +37,7 @@ function longestWait(): Promise<void> {
 function render(): void {
   reactRoot.render(
     <StrictMode>
-      {/* The last resort: whatever is left of the app breaks, there is still something to press. */}
+      {/* The last resort: if the rest of the app breaks, there is still something to press. */}
       <ScreenBoundary path="">
         <ClientProvider client={client}>
           <App />

@@ -11,15 +11,15 @@ import { product } from './messages/product.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the type library does not know of yet (Service Workers, 'addRoutes'). */
+/** The part of the event that the type library does not declare yet (Service Workers, 'addRoutes'). */
 interface InstallEvent extends ExtendableEvent {
   readonly addRoutes?: (rules: readonly object[]) => Promise<void>;
 }
 
 /**
- * Keeps the whole app on the device, so that every route opens without a network. The API is never
- * cached: the items are in the local database. A new version waits until the person agrees
- * (`app/app-update.ts` sends 'skipWaiting'); a page that it is not in charge of asks with 'claim'.
+ * Keeps the whole app on the device, so that every route opens without a network. The API is never cached:
+ * the items are in the local database. A new version waits until the person agrees (`app/app-update.ts` sends
+ * 'skipWaiting'); a page that this worker does not control asks for it with 'claim'.
  */
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -30,13 +30,13 @@ registerRoute(
 );
 clientsClaim();
 
-/** Files whose names carry their hash come from the cache without this worker's thread. */
+/** Files whose names contain their hash come from the cache without this worker's thread. */
 self.addEventListener('install', (event: InstallEvent) => {
   const assets = {
     condition: { urlPattern: { pathname: '/assets/*' } },
     source: { cacheName: cacheNames.precache },
   };
-  // Where a browser takes no such route, the handlers above give the same.
+  // In a browser without such routes the handlers above serve the same.
   event.waitUntil(Promise.resolve(event.addRoutes?.([assets])).catch(() => undefined));
 });
 
@@ -45,10 +45,10 @@ self.addEventListener('message', (event) => {
   if (event.data === 'claim') void self.clients.claim();
 });
 
-/** A push message says what kind of thing happened and no more; the app fetches the rest by its sync. */
+/** A push message names only the kind of the event; the app fetches the rest by its sync. */
 self.addEventListener('push', (event) => {
   const body = pushed[kindOf(event.data)] ?? pushedOther;
-  // One at a time: a newer one takes the place of what has not been read.
+  // One at a time: a newer notification replaces an unread one.
   const shown = { body, tag: 'news', icon: '/icons/foray-192.png', badge: '/icons/foray-192.png' };
   event.waitUntil(self.registration.showNotification(product, shown));
 });
@@ -67,14 +67,14 @@ function kindOf(data: PushMessageData | null): string {
   }
 }
 
-/** Brings the app to the front on its Notifications page, and opens it where it is not open. */
+/** Brings the app to the front on its Notifications page, or opens it there. */
 async function showNotifications(): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (page === undefined) {
     await self.clients.openWindow('/notifications');
     return;
   }
-  // The app goes there itself, so that nothing that is being written is lost by a new load.
+  // The app navigates by itself, so that no unsaved text is lost by a load.
   page.postMessage('showNotifications');
   await page.focus().catch(() => undefined);
 }

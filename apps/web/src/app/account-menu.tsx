@@ -8,7 +8,10 @@ import { PersonMenu } from './late-frame.tsx';
 
 const { shell } = messages;
 
-/** The right end of the desktop header: who is signed in, or that nobody is (LAYOUT-08, LAYOUT-09). */
+/**
+ * The right end of the desktop header: the signed-in person, or that nobody is signed in (LAYOUT-08,
+ * LAYOUT-09).
+ */
 export function AccountMenu() {
   const session = useSession();
   switch (session.kind) {

@@ -11,7 +11,7 @@ import { useLogOut } from './log-out.tsx';
 const { shell } = messages;
 const { frame } = moreMessages;
 
-/** On phones: who is signed in, and what they can do as that; a guest can sign in. */
+/** On phones: the signed-in person and their actions; a guest can sign in. */
 export function AccountSheet({
   user,
   open,

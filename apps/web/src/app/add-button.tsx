@@ -7,8 +7,8 @@ import { Icon } from '../ui/icon.tsx';
 import { openOverlay } from './overlays.ts';
 
 /**
- * The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). It makes room
- * while a quick-add card is open, which does the same and whose button it would cover.
+ * The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). It gives way while a
+ * quick-add card is open, which does the same and whose button it would cover.
  */
 export function AddButton() {
   const isOpen = useObservable(isQuickAddOpen);

@@ -7,7 +7,7 @@ import { useObservable } from '../state/use-observable.ts';
 /** The worker of a new version that waits to be activated. */
 const waitingWorker = new Observable<ServiceWorker | null>(null);
 
-/** A first installation does not wait; only a worker beside an active one is a new version. */
+/** Notices a worker beside an active one, which is a new version; a first installation does not wait. */
 function watch(registration: ServiceWorkerRegistration): void {
   const notice = () => {
     const { waiting: worker } = registration;
@@ -19,12 +19,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** A page that was still opening when the worker claimed all pages is not controlled: it requests it. */
+/** Asks the worker to control this page, if the page was still opening when the worker claimed all pages. */
 function claimPage({ active }: ServiceWorkerRegistration): void {
   if (!navigator.serviceWorker.controller) active?.postMessage('claim');
 }
 
-/** A notification was pressed while the app is open (`service-worker.ts`). */
+/** Follows the press of a notification while the app is open (`service-worker.ts`). */
 function followMessage(event: MessageEvent): void {
   if (event.data === 'showNotifications') navigate('/notifications');
 }
@@ -33,9 +33,9 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 10 * 60_000;
 
 /**
- * Installs the service worker that opens the app without a network, and notices new versions; also
- * looks for one whenever the page comes to the front. Resolves when the worker keeps all of the app; false
- * if it does not: where there are service workers that is tried again later.
+ * Installs the service worker that opens the app without a network, and notices new versions; also looks for
+ * one whenever the page comes to the front. Resolves with true when the worker keeps the whole app; false if
+ * it does not, and if there are service workers, it tries again later.
  */
 export async function watchForUpdates(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
@@ -44,7 +44,7 @@ export async function watchForUpdates(): Promise<boolean> {
   return isKept;
 }
 
-/** A browser begins a failed installation again only with another load of the page, which may be long open. */
+/** Repeats a failed installation: a browser does so only with another load of the page, which may be long open. */
 async function installLater(): Promise<void> {
   const ports = { connectivity: browserConnectivity, scheduler: browserScheduler };
   let pauseMs = firstPauseMs;
@@ -54,7 +54,7 @@ async function installLater(): Promise<void> {
   } while (!(await install()));
 }
 
-/** Whether the worker keeps all of the app now. */
+/** Whether the worker keeps the whole app now. */
 async function install(): Promise<boolean> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
@@ -67,12 +67,13 @@ async function install(): Promise<boolean> {
     claimPage(registration);
     return true;
   } catch {
-    // No network, or refused by the browser (private mode, policy): the app works, but needs the network to open.
+    // No network, or refused by the browser (private mode, policy): the app works, but needs the network to
+    // open.
     return false;
   }
 }
 
-/** False if its first worker could not fetch all of the app. */
+/** Whether the first worker could fetch the whole app. */
 function isActivated(registration: ServiceWorkerRegistration): Promise<boolean> {
   const worker = registration.active ?? registration.installing ?? registration.waiting;
   return new Promise((resolve) => {
@@ -85,7 +86,7 @@ function isActivated(registration: ServiceWorkerRegistration): Promise<boolean> 
   });
 }
 
-/** Puts the new version in charge, unless another tab has done so already, and reloads this page with it. */
+/** Activates the new version, unless another tab has done so already, and reloads this page with it. */
 export function applyUpdate(): void {
   const waiting = waitingWorker.get();
   if (waiting?.state === 'activated') return location.reload();
@@ -94,8 +95,8 @@ export function applyUpdate(): void {
 }
 
 /**
- * Loads the newest app there is, for a server or a database that this one is too old for. Whatever the
- * service worker kept is passed by, but only if the server can be reached: else nothing would open.
+ * Loads the newest app, for a server or a database that needs a newer one than this. Bypasses the files that
+ * the service worker keeps, but only if the server can be reached: otherwise nothing would open.
  */
 export async function loadNewVersion(): Promise<void> {
   try {
@@ -103,7 +104,7 @@ export async function loadNewVersion(): Promise<void> {
     await registration?.update();
     await registration?.unregister();
   } catch {
-    // Not reached: the app that is here opens again, and asks again.
+    // The server was not reached: the present app opens again, and asks again.
   }
   location.reload();
 }

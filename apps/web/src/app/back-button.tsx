@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { findRoute } from './routes.tsx';
 
-/** `fallback` is null until it is known: a press then waits for it. */
+/** `fallback` is null until it is known; a press waits for it. */
 function Back({ fallback }: { readonly fallback: string | null }) {
   const [, navigate] = useBrowserLocation();
   const [isPressed, setIsPressed] = useState(false);
@@ -38,8 +38,8 @@ function BackFromTask({ routeId }: { readonly routeId: string }) {
 }
 
 /**
- * Goes back in the browser's history; where this visit began on the page, up to where it belongs:
- * a task to its campaign, a campaign to the list, anything else home.
+ * Goes back in the browser's history. If this visit began on the page, it goes up instead: from a task to its
+ * campaign, from a campaign to the list, from anything else to Home.
  */
 export function BackButton({ path }: { readonly path: string }) {
   const found = findRoute(path);

@@ -19,7 +19,7 @@ const places: readonly {
   { href: '/completed', label: bottomBar.done, icon: firstIcons.done },
 ];
 
-/** The five main places within thumb reach, on phones and tablets (ROUTE-04). */
+/** The five main pages within reach of the thumb, on phones and tablets (ROUTE-04). */
 export function BottomBar({ path }: { readonly path: string }) {
   return (
     <nav

@@ -1,4 +1,4 @@
-/** The mark: a flag that is an F. Decorative; the name stands beside it. */
+/** The mark: a flag that is an F. Decorative; the name is beside it. */
 export function Mark({ size = 20 }: { readonly size?: 20 | 24 | 40 }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 64 64" className="shrink-0">

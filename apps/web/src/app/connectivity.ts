@@ -1,7 +1,7 @@
 import { moreMessages } from '../messages/more-messages.ts';
 import type { SyncView } from '../replica/index.ts';
 
-/** The badge's one text: Offline before all, then a run, then what waits (LAYOUT-13). */
+/** The badge's one text: Offline first, then a running cycle, then waiting changes (LAYOUT-13). */
 export function connectivityText(sync: Pick<SyncView, 'online' | 'syncing' | 'pending'>): string {
   const { connectivity } = moreMessages;
   if (!sync.online) return connectivity.offline;

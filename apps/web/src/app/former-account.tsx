@@ -12,8 +12,8 @@ import { toast, toastError } from '../ui/toast.ts';
 const { notices } = laterMessages;
 
 /**
- * What is left on this device of a former account of who is signed in: no sign-in sends it, so it can be
- * saved as a file, and be discarded once nothing of it is to come along any more (decision 0080).
+ * The rest of a former account of the signed-in user on this device. No sign-in sends it, so it can be saved
+ * as a file, and discarded once nothing in it is going to move to the present account (decision 0080).
  */
 export function FormerAccount({ account }: { readonly account: CountedAccount }) {
   const actions = useActions();

@@ -49,8 +49,8 @@ function Brand() {
 }
 
 /**
- * Where one is (ROUTE-05). Wide windows have the brand and the marked link of the nav for that; only
- * a page that the nav does not lead to is named there too.
+ * The title of the page (ROUTE-05). Wide windows show the brand and a marked link of the nav instead; only a
+ * page without a link in the nav is named there too.
  */
 function Title({ path, title }: { readonly path: string; readonly title: string }) {
   if (path === '/') {
@@ -129,7 +129,7 @@ function Actions({ path }: { readonly path: string }) {
   );
 }
 
-/** The sticky bar of every page; on a bare page (onboarding) it only says where one is. */
+/** The sticky bar of every page; on a bare page (onboarding) it only names the page. */
 export function Header({
   path,
   title,

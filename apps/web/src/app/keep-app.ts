@@ -4,18 +4,18 @@ import { preloadFrame } from './late-frame.tsx';
 import { loadScreens, routes } from './routes.tsx';
 
 /**
- * Brings every other screen in: by the service worker, which keeps them for a time without a network; where
- * there is none the page fetches its parts itself.
+ * Loads every other screen: by the service worker, which keeps them for times without a network; without a
+ * worker the page fetches its parts itself.
  */
 export async function keepApp(): Promise<void> {
-  // Soon, for somebody who leaves Home before the service worker has all.
+  // Early, for a person who leaves Home before the service worker has everything.
   void loadScreens().catch(() => undefined);
   const isKept = import.meta.env.PROD && (await watchForUpdates());
   if (!isKept) await preloadScreens();
 }
 
 async function preloadScreens(): Promise<void> {
-  // Of what is inside a screen, only what its first visit may open.
+  // Parts inside screens that a first visit may open.
   const loads = [
     import('../ui/menu-layer.tsx'),
     import('../ui/dialog-layer.tsx'),

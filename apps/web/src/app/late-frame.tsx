@@ -28,13 +28,13 @@ export const StorageBanner = lateComponent(async () => (await code()).StorageBan
 export const UpdatePrompt = lateComponent(async () => (await code()).UpdatePrompt);
 export const WaitingNotice = lateComponent(async () => (await code()).WaitingNotice);
 
-/** Lets them load: the first list is shown, which would have had to share the network with them. */
+/** Lets the parts load once the first list is shown, since they would share the network with it. */
 export const beginFrame = (): void => begin();
 
 // From the service worker they cost no network.
 if (isServedLocally()) begin();
 
-/** Loads the code of all of them before they are shown, and of what the layers may show. */
+/** Loads the code of all parts before they are shown, and of everything that the layers may show. */
 export async function preloadFrame(): Promise<void> {
   const { preloadLayers } = await code();
   await preloadLayers();

@@ -8,7 +8,10 @@ import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 import { useUndoKeys } from './undo-keys.ts';
 
-/** All that may appear over every page: the sheet of an item, search and other dialogs, questions, notices, toasts, tooltips. */
+/**
+ * Everything that may appear over every page: the sheet of an item, search and other dialogs, questions,
+ * notices, toasts, tooltips.
+ */
 export function Layers({ isBare }: { readonly isBare: boolean }) {
   useUndoKeys(isBare);
   return (
@@ -26,7 +29,7 @@ export function Layers({ isBare }: { readonly isBare: boolean }) {
   );
 }
 
-/** Loads the code of what the layers may show. */
+/** Loads the code of everything that the layers may show. */
 export function preloadLayers(): Promise<unknown> {
   return Promise.all([preloadSheet(), preloadOverlays(), preloadConflicts(), preloadNotices()]);
 }

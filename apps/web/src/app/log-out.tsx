@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useLateNavigate } from '../ui/use-late-navigate.ts';
 
 /**
- * Logging out, which asks first while changes have not reached the server (they stay on the device, unless the person would rather erase them).
- * `question` must be rendered somewhere that outlives the menu it was asked from.
+ * Logs out; asks first while changes have not reached the server (they stay on the device, unless the person
+ * chooses to erase them). Render `question` in a component that outlives the menu from which it was asked.
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
@@ -21,14 +21,14 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
   };
   return {
     logOut: () => {
-      // What needs attention or is in conflict has not reached the server either.
+      // Changes that need attention or are in conflict have not reached the server either.
       void actions.unsentCount().then((count) => {
         if (count === 0) return leave(false);
         setUnsent(count);
         setIsAsking(true);
       });
     },
-    // Its text needs the rules of plurals, which take as long to make as the header to render.
+    // The text needs the rules of plurals, whose creation takes as long as rendering the header.
     question: unsent > 0 && (
       <ConfirmDialog
         open={isAsking}

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
 
-/** What any path outside of the route table shows (ROUTE-02). */
+/** The screen of every path outside of the route table (ROUTE-02). */
 export function NotFoundScreen() {
   return (
     <>

@@ -23,7 +23,7 @@ const loadUpgrade = () =>
 const Celebration = lazyPart(loadCelebration);
 const UpgradeDialog = lazyPart(loadUpgrade);
 
-/** Brings in the code of what a sign-in may show. */
+/** Loads the code of everything that a sign-in may show. */
 export function preloadNotices(): Promise<unknown> {
   return Promise.all([loadCelebration(), loadUpgrade()]);
 }
@@ -53,8 +53,8 @@ function refusalOf({ change, type, status }: RefusedChange): string {
 }
 
 /**
- * In place of a celebration that is still loading: one that appeared over what the person has begun to do
- * meanwhile would take their next key.
+ * Takes the place of a celebration that is still loading. After an input the celebration is left out: it
+ * would appear over the person's work and take their next key.
  */
 function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
   const skip = useEffectEvent(onInput);

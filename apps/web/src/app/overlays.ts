@@ -11,14 +11,14 @@ const open = new Observable<Overlay | null>(null);
 export const useOverlay = () => useObservable(open);
 
 /**
- * Opens a global layer in place of any other, unless that would hide text that is being typed. Text
- * typed into Create New Item is kept, and is there when it is opened the next time.
+ * Opens a global layer in place of any other, unless that would hide text that is being typed. Text typed
+ * into Create New Item is kept until it is opened again.
  */
 export function openOverlay(overlay: Overlay): void {
   if (open.get() === 'create' || !holdsUnsavedText(document)) open.set(overlay);
 }
 
-/** Closes whatever global layer is open. */
+/** Closes the open global layer, if any. */
 export function closeOverlay(): void {
   open.set(null);
 }

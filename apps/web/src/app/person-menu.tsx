@@ -10,7 +10,7 @@ import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;
 
-/** Who is signed in, and what they can do as that. */
+/** The signed-in person and their actions. */
 export function PersonMenu({ name, phone }: { readonly name: string; readonly phone: string }) {
   const [, navigate] = useBrowserLocation();
   const { logOut, question } = useLogOut();

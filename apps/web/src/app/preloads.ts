@@ -9,14 +9,14 @@ import { beginFrame } from './late-frame.tsx';
 
 const code = browserCode(() => import('./keep-app.ts'));
 
-/** The first list may never come, e.g. while another tab keeps the database. */
+/** The first list may never come, e.g. while another tab holds the database. */
 const longestWaitMs = 5000;
 
 /**
- * Brings in all of the app once the first list is painted and the browser is idle: the client's actions,
- * and every other screen by the service worker, which keeps it for a time without a network. Marks the
- * page's timeline with 'preloaded' when the network may go. Returns whether that has begun, so that what
- * shows no part of the first list may come too.
+ * Loads the rest of the app once the first list is painted and the browser is idle: the client's actions, and
+ * every other screen by the service worker, which keeps it for times without a network. Marks the page's
+ * timeline with 'preloaded' when the app no longer needs the network. Returns whether that has begun, so that
+ * parts outside the first list may load too.
  */
 export function usePreloads(): boolean {
   const client = useClient();

@@ -5,17 +5,17 @@ import { loadLaterTexts } from '../messages/texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { NumberedScreen } from './screens.ts';
 
-/** What the shell knows of a route. */
+/** A route, as the shell needs it. */
 export interface AppRoute {
   readonly path: string;
   /** The header's title, and the document's (ROUTE-05). */
   readonly title: string;
   /** A top-level page: on phones the left slot shows the account in place of Back. */
   readonly isTopLevel: boolean;
-  /** The only routes that are open before onboarding is done, and that have no bars. */
+  /** Whether the route is open before onboarding is done, and has no bars. */
   readonly isBare: boolean;
   readonly Screen: NumberedScreen;
-  /** Brings the screen's code in before it is opened. */
+  /** Loads the screen's code before it is opened. */
   readonly preload: () => Promise<unknown>;
 }
 
@@ -43,9 +43,12 @@ function route(
 
 const { titles } = messages;
 
-/** The route table of section 2; anything else is the not-found screen. The code of a screen is fetched when it is needed. */
+/**
+ * The route table of section 2; any other path is the not-found screen. The code of a screen is fetched when
+ * it is needed.
+ */
 export const routes: readonly AppRoute[] = [
-  // Where most people start: part of the first script.
+  // Most people start here, so it is part of the first script.
   {
     path: '/',
     title: titles.home,
@@ -71,12 +74,12 @@ export const routes: readonly AppRoute[] = [
   route('/login', titles.login, 'inner'),
 ];
 
-/** What any other path shows. */
+/** The screen of any other path. */
 export const NotFoundScreen = lazyPart<object>(
   async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
 );
 
-/** The route that `path` belongs to and the number in it; undefined for any other path. */
+/** The route of `path` and the number in it; undefined for any other path. */
 export function findRoute(
   path: string,
 ): { readonly route: AppRoute; readonly routeId: string } | undefined {
@@ -91,7 +94,7 @@ export function findRoute(
 }
 
 /**
- * Fetches the screen that a page opens with while the app starts. Where that fails it is asked for again when it
+ * Fetches the screen with which a page opens while the app starts. If that fails, it is fetched again when it
  * is shown.
  */
 export async function preloadFirstScreen(path: string, isThroughTutorial: boolean): Promise<void> {

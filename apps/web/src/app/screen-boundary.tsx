@@ -11,8 +11,8 @@ import type { BoundaryState } from '../ui/lost-texts.tsx';
 const { shell } = messages;
 
 /**
- * Keeps a screen that cannot be loaded (a chunk is out of reach) or that broke from taking the shell
- * with it. Going to another `path` is enough to be well again: what could not be loaded is loaded again.
+ * Keeps the shell alive if a screen breaks or cannot be loaded (a chunk is out of reach). Navigating to
+ * another `path` recovers: a screen that could not be loaded is loaded again.
  */
 export class ScreenBoundary extends TextKeepingBoundary<
   { readonly path: string; readonly children: ReactNode },

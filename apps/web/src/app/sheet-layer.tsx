@@ -13,7 +13,7 @@ export const preloadSheet = (): Promise<unknown> => loadSheet();
 export function SheetLayer({ isBare }: { readonly isBare: boolean }) {
   const asked = useShownSheet();
   const open = asked !== null && !isBare;
-  // The last one stays while it fades out.
+  // The last sheet stays while it fades out.
   const [uuid, setUuid] = useState(asked);
   if (open && uuid !== asked) setUuid(asked);
   return (

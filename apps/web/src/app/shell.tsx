@@ -38,8 +38,8 @@ function ScreenFallback() {
 }
 
 /**
- * What stands around every screen: header, bottom bar, add button, badge, toasts, global layers. A bare
- * route (onboarding) has the header alone, out of reach.
+ * The frame around every screen: header, bottom bar, add button, badge, toasts, global layers. A bare route
+ * (onboarding) has only the header, out of reach.
  */
 export function Shell({
   path,
@@ -60,13 +60,13 @@ export function Shell({
   const hasTrouble =
     storage.kind !== 'ok' || trouble !== null || failingSince !== null || erased !== null;
   const isLayerOpen = useOverlay() !== null;
-  // What a sign-in shows must be there before it: later it would cover what somebody has begun to do.
+  // The layers of a sign-in must be there before it: later they would cover the person's work.
   const isSigningIn = isBare || path === '/login';
   const [hasLayers, setHasLayers] = useState(false);
-  // Once there they stay: what is open keeps its text, and what is closed fades out.
+  // The layers stay once rendered: an open one keeps its text, and a closed one fades out.
   if (!hasLayers && (isListShown || isSigningIn || isLayerOpen)) setHasLayers(true);
   useEffect(() => {
-    // Somebody who opens one does not wait for the first list.
+    // A person who opens a layer does not wait for the first list.
     if (isLayerOpen) beginFrame();
   }, [isLayerOpen]);
   return (

@@ -4,14 +4,14 @@ import { shortcutKey } from '../ui/pressed-key.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** How the search shortcut is written on this platform. */
+/** The keys of the search shortcut, as this platform writes them. */
 export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';
 
-/** How the keys of undo and redo are written on this platform. */
+/** The keys of undo and redo, as this platform writes them. */
 export const undoKeys = isApple ? '⌘ Z' : 'Ctrl Z';
 export const redoKeys = isApple ? '⌘ ⇧ Z' : 'Ctrl Shift Z';
 
-/** A field of a layer that is on its way out takes no more text, though it has the focus. */
+/** Whether an element takes typed text. A field of a layer that is fading out does not, though it has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -20,25 +20,25 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a layer is open; a letter means nothing in it, or something else. */
+/** Whether a layer is open, in which a letter means nothing or something else. */
 function isInLayer(): boolean {
   return document.querySelector('[role$=dialog][data-state=open], [role=menu]') !== null;
 }
 
-/** Where a second key leads after 'g'. */
+/** The pages that a second key after 'g' leads to. */
 const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
 
-/** How long 'g' waits for the second key. */
+/** The time for which 'g' waits for the second key. */
 const secondKeyMs = 1500;
 
 /**
- * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field;
- * where nothing is being typed, unless the page is `isBare`, '?' opens the keyboard help, 'n' Create New Item
- * if no other layer is open, and 'g' with a second key goes to a page. Caps Lock makes no difference.
+ * The global keys. Ctrl or Cmd + K opens search from anywhere, also from a text field. Unless a person is
+ * typing or the page is `isBare`, '?' opens the keyboard help, 'n' opens Create New Item if no other layer is
+ * open, and 'g' with a second key goes to a page. Caps Lock makes no difference.
  */
 export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
   const go = useEffectEvent(goTo);
-  // They work from the moment that the page is seen.
+  // The keys work as soon as the page is visible.
   useLayoutEffect(() => {
     let pressedGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { messages } from '../messages/messages.ts';
 
 /**
- * The first thing at the keyboard on every page: past header and nav to what the page is for. It is no
- * place of its own, so it leaves the address and the history alone.
+ * The first stop of the keyboard on every page: skips header and nav to the main content. It is no page of
+ * its own, so it leaves the address and the history alone.
  */
 export function SkipLink() {
   return (

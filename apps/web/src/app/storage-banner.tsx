@@ -11,18 +11,18 @@ import { loadNewVersion } from './app-update.ts';
 
 const { notices, update } = laterMessages;
 
-/** What is said, and whether a newer app would help. */
+/** A message, and whether a newer app would help. */
 interface Said {
   readonly title: string;
   readonly hint: string;
   readonly isOutdated?: boolean;
-  /** The name of the link to Preferences, which says more or does what helps. */
+  /** The name of the link to Preferences, where more is said or can be done. */
   readonly details?: string;
-  /** It can be put away. */
+  /** The message can be dismissed. */
   readonly isOnce?: boolean;
 }
 
-/** The words said once after the browser has erased the data. */
+/** The message shown once after the browser has erased the data. */
 function erasedSaid({ erased }: Pick<SyncView, 'erased'>): Said | null {
   if (erased === null) return null;
   return {
@@ -59,12 +59,12 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
   }
 }
 
-/** Shorter troubles pass by themselves, as a server that starts again. */
+/** Shorter troubles pass by themselves, such as a server that restarts. */
 const patienceMs = 10 * 60_000;
 /** The number of waiting items that are named. */
 const namedMost = 3;
 
-/** Since when syncs have failed, in words, once that has lasted; otherwise null. */
+/** The time since which syncs fail, in words, once it is long enough; otherwise null. */
 function useFailingSince(): string | null {
   const { failingSince } = useSync();
   const nowMs = useNow();
@@ -75,7 +75,7 @@ function useFailingSince(): string | null {
 /** The items with changes that the server does not have. */
 function Waiting() {
   const replica = useReplica();
-  // Renders again where what waits changes.
+  // Renders again when the waiting items change.
   useSync();
   const waiting = [...replica.rows()].filter(({ _syncStatus }) => _syncStatus === 'pending');
   if (waiting.length === 0) return null;
@@ -83,7 +83,7 @@ function Waiting() {
   return <p>{notices.waits(titles, waiting.length - titles.length)}</p>;
 }
 
-/** Says what keeps this browser from keeping or syncing data, until it does so no more. */
+/** Shows why this browser cannot keep or sync data, as long as it cannot. */
 export function StorageBanner() {
   const [path] = useBrowserLocation();
   const failing = useFailingSince();

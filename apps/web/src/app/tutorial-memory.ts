@@ -3,9 +3,9 @@ import { useHadItems } from '../replica/index.ts';
 import { mayBeLost, tutorial, useTutorial } from '../settings/tutorial.ts';
 
 /**
- * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may
- * lose what it kept of that, and nothing of the items (decision 0094): who has some has been through it,
- * unless they asked for it again.
+ * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may lose
+ * its record of that, but no items (decision 0094): a person with items has been through it, unless they
+ * reset it.
  */
 export function useIsThroughTutorial(): boolean | null {
   const isThrough = useTutorial().hasCompletedOnboarding;

@@ -5,7 +5,7 @@ import { holdsUnsavedText } from '../ui/unsaved-text.ts';
 import { isTyping } from './shortcuts.ts';
 import { shortcutKey } from '../ui/pressed-key.ts';
 
-/** What a key means together with Ctrl or Cmd. */
+/** The step that a key stands for together with Ctrl or Cmd. */
 function wayOf(event: KeyboardEvent): UndoWay | null {
   const { shiftKey, ctrlKey } = event;
   switch (shortcutKey(event)) {
@@ -20,9 +20,9 @@ function wayOf(event: KeyboardEvent): UndoWay | null {
 }
 
 /**
- * The keys of undo and redo, with the code of what a first screen does not need: Ctrl or Cmd + Z undoes one's
- * last action on this page, with Shift, or as Ctrl + Y, it redoes it. Where something is typed they are the
- * browser's, and also where a dialog has text that is not saved. A key acts once, however long it is held.
+ * The keys of undo and redo, loaded with code that a first screen does not need. Ctrl or Cmd + Z undoes the
+ * person's last action on this page; with Shift, or as Ctrl + Y, it is redone. In a text field, or while a
+ * dialog has unsaved text, the keys are the browser's. A key acts once, however long it is held.
  */
 export function useUndoKeys(isBare: boolean): void {
   const actions = useActions();

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { applyUpdate, postponeUpdate, useIsUpdateReady } from './app-update.ts';
 
-/** Says that a new version is ready and waits for the person: the app never reloads by itself. */
+/** Shows that a new version is ready and waits for the person: the app never reloads by itself. */
 export function UpdatePrompt() {
   const isReady = useIsUpdateReady();
   return (

@@ -16,10 +16,10 @@ followHistory({
 });
 
 /**
- * Does what the arrival of a page asks for: the document takes its title and, except on the first
- * page of a visit, the focus goes to its heading (else to the main part) and the page starts at its
- * top; when the browser goes back it restores the place itself. Rendered beside the screen, inside
- * its Suspense boundary, so that it acts when the screen is there.
+ * Performs the arrival on a page: sets the document's title and, except on the first page of a visit, moves
+ * the focus to the page's heading (else to the main part) and scrolls to the top. When the browser goes back,
+ * it restores the scroll position itself. Rendered beside the screen, inside its Suspense boundary, so that
+ * it acts when the screen is there.
  */
 export function Arrival({ path, title }: { readonly path: string; readonly title: string }) {
   useEffect(() => {
@@ -29,11 +29,11 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     arrivedAt = path;
     if (isFirst || isSame) return;
     const focused = document.activeElement;
-    // Both lay the page out: in a task of their own, so that the one that renders it stays short.
+    // Both cause a layout: in a task of their own they keep the rendering task short.
     void nextTurn().then(() => {
       if (arrivedAt !== path) return;
       if (!isReturning) window.scrollTo(0, 0);
-      // Somebody quick, or a layer that came with the page, has the focus by now.
+      // A quick person, or a layer that came with the page, has the focus by now.
       if (document.activeElement === focused || focused?.isConnected === false) focusPage();
     });
   }, [path, title]);
@@ -45,7 +45,7 @@ function focusPage(): void {
   const { activeElement } = document;
   if (main === null || main.contains(activeElement)) return;
   if (activeElement?.closest('[role$=dialog][data-state=open]')) return;
-  // An open menu would close as the focus leaves it.
+  // An open menu would close if it lost the focus.
   if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return;
   const heading = main.querySelector<HTMLElement>('[data-route-heading]');
   (heading ?? main).focus({ preventScroll: true });

@@ -12,7 +12,10 @@ import { FormerAccount } from './former-account.tsx';
 const { shell } = messages;
 const { notices } = laterMessages;
 
-/** What waits, for how many and whose number. A former account of the signed-in user has a notice of its own. */
+/**
+ * The number of waiting changes, by phone number. A former account of the signed-in user has a notice of its
+ * own.
+ */
 export default function WaitingAccounts({
   path,
   onDismiss,

@@ -6,9 +6,9 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 const WaitingAccounts = lazyPart(async () => (await import('./waiting-accounts.tsx')).default);
 
 /**
- * Says what waits on this device in accounts that nobody is signed in to: how much and whose number, and
- * nothing of what it is; also where only the number is known. It goes until the next start when it is
- * dismissed.
+ * Shows the changes that wait on this device in accounts that nobody is signed in to: their number and the
+ * phone number, or the phone number alone if nothing else is known, and never their content. Once dismissed
+ * it is hidden until the next start.
  */
 export function WaitingNotice({ path }: { readonly path: string }) {
   const session = useSession();

@@ -4,7 +4,7 @@ import { masked, wordEnd, wordStart } from './masked-text.ts';
 import { firstDay } from './repeat-rule.ts';
 import type { Found, TypingContext } from './typed-token.ts';
 
-/** What reading a date depends on. */
+/** The parts of the context on which a date depends. */
 type DayContext = Pick<TypingContext, 'today' | 'weekStartsOn' | 'locale'>;
 
 /** Matches the name of a day of the week. */
@@ -24,8 +24,8 @@ export const numberNames = 'one two three four five six seven eight nine ten ele
 const count = `(?:\\d{1,3}|an?|${numberNames.join('|')})`;
 
 /**
- * The phrases that are read as dates. chrono-node alone takes far more for a date: 'may', 'sat', '2.5', '5m'.
- * It is given nothing but one of these.
+ * The phrases that are read as dates; chrono-node receives nothing else. By itself it takes far more for a
+ * date: 'may', 'sat', '2.5', '5m'.
  */
 const phrases = [
   'today|tonight|tomorrow|tmrw?|(?:the\\s+)?day\\s+after\\s+tomorrow',
@@ -45,21 +45,27 @@ const prefix = '(?:due\\s+)?(?:on|by)\\s+|due\\s+|starting\\s+(?:on\\s+)?|for\\s
 const dates = new RegExp(`${wordStart}(?<prefix>${prefix})?(?<phrase>${phrases})${wordEnd}`, 'giu');
 const dateHere = new RegExp(`(?:on\\s+)?(?<phrase>${phrases})${wordEnd}`, 'iuy');
 
-/** What makes a date part of something else: 'before friday', 'Black Friday', 'friday to sunday'. */
+/**
+ * Words before or after a date that make it part of something else: 'before friday', 'Black Friday', 'friday
+ * to sunday'.
+ */
 const otherBefore =
   /(?:^|\s)(?:before|after|since|until|till|from|to|between|of|last|past|about|than|like|every!?|each|black|good|cyber|casual|palm|easter|ash|super)\s+$/i;
 const otherAfter = /^\s*(?:[-–]|to\b|until\b|till\b|through\b|ago\b)/i;
 
-/** What may follow words that mean something else in the middle of a sentence. */
+/** Text that may follow ambiguous words: the end of a sentence or phrase, or a time. */
 const ends = new RegExp(
   `^\\s*(?:$|[,.;:!?)\\]${masked}]|(?:at\\s+)?(?:\\d{1,2}(?::\\d\\d|\\s*[ap]\\.?m\\b)|noon\\b)|(?:morning|afternoon|evening|night)\\b)`,
   'iu',
 );
 
-/** 'sun cream', 'the sun', 'may 5 people', 'on the 2nd floor': dates only where a sentence or a phrase ends. */
+/**
+ * Words that are dates only at the end of a sentence or phrase: 'sun cream', 'the sun', 'may 5 people', 'on
+ * the 2nd floor'.
+ */
 const isAmbiguous = /^(?:mon|wed|sat|sun|(?:may|mar|march)\s+\d+|the\s+\d+\w\w)$/i;
 
-/** The dates in a masked text, in its order. */
+/** The dates in a masked text, in their order. */
 export function readDays(text: string, context: DayContext): readonly Found<'date'>[] {
   return [...text.matchAll(dates)].flatMap((match) => {
     const { prefix: before = '', phrase = '' } = match.groups ?? {};
@@ -76,7 +82,7 @@ export function readDays(text: string, context: DayContext): readonly Found<'dat
   });
 }
 
-/** The date that stands at `place`, with where it ends; null if there is none. */
+/** The date at `place`, with its end; null if there is none. */
 export function dayAt(
   text: string,
   place: number,
@@ -88,7 +94,7 @@ export function dayAt(
   return day === null ? null : { day, end: dateHere.lastIndex };
 }
 
-/** The day that a phrase means, seen from today; null for one that no calendar has or that is over. */
+/** The day that a phrase names, seen from today; null for a day that no calendar has or that is over. */
 function dayOf(phrase: string, context: DayContext): string | null {
   const words = phrase.toLowerCase().replace(/\s+/g, ' ');
   const { today } = context;
@@ -98,7 +104,7 @@ function dayOf(phrase: string, context: DayContext): string | null {
   return day === null || day < today ? null : day;
 }
 
-/** The day that stands for a week, a month or a year to come: its Monday, its weekend's Saturday, its first. */
+/** The day that stands for a future week, weekend, month or year: its Monday, Saturday or first day. */
 function periodDay(words: string, { today, weekStartsOn }: DayContext): string | null {
   const weekday = weekdayOf(today);
   const nextWeek = addDays(today, 7 - ((weekday - weekStartsOn + 7) % 7));
@@ -120,17 +126,17 @@ function periodDay(words: string, { today, weekStartsOn }: DayContext): string |
   }
 }
 
-/** What chrono-node says of a phrase, if it is about the whole of it. */
+/** The date that chrono-node reads in a phrase, if it covers the whole phrase. */
 function chronoDay(words: string, { today, locale }: DayContext): string | null {
   const phrase = words
     .replace(/\btues\b/, 'tue')
     .replace(/^(?:the )?day after tomorrow$/, 'overmorrow')
     .replace(/^the (?=end)/, '');
   const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
-  // A month after 31 January is the last day of February; chrono-node says 3 March.
+  // A month after 31 January is the last day of February; chrono-node returns 3 March.
   const isInMonths = /(?:month|year)s?(?: from now)?$/.test(phrase) && !phrase.startsWith('end');
   const from = new Date(year, month - 1, isInMonths ? 1 : date);
-  // Days and months in numbers are all that differs between the two.
+  // The two differ only in dates whose days and months are numbers.
   const chrono = /^\d+\D\d+\D\d{4}$/.test(phrase) && !isMonthFirst(locale) ? GB : casual;
   const [result, ...others] = chrono.parse(phrase, from, { forwardDate: true });
   if (result === undefined || others.length > 0 || result.end) return null;
@@ -138,7 +144,7 @@ function chronoDay(words: string, { today, locale }: DayContext): string | null 
   const [y, m, d] = (['year', 'month', 'day'] as const).map((part) => result.start.get(part) ?? 0);
   const found = dayText(y ?? 0, m ?? 0, d ?? 0);
   if (isInMonths) return dayText(y ?? 0, m ?? 0, Math.min(date, lastDate(found)));
-  // The name of this very day is the one to come: people say 'today' for today.
+  // The name of today's weekday means the one in a week: people say 'today' for today.
   const isName = new RegExp(`^${weekdayNames}$`).test(phrase);
   return isName && found === today ? addDays(today, 7) : found;
 }

@@ -1,15 +1,15 @@
 import type { KeptWords, Span } from './typed-token.ts';
 
-/** Stands for each character that is not read. It is neither a space nor part of a word. */
+/** Takes the place of each character that is not read. It is neither a space nor part of a word. */
 export const masked = '\u0000';
 
-/** What precedes a word that may be read: the beginning, a space or an opening bracket. */
+/** The text before a word that may be read: the beginning, a space or an opening bracket. */
 export const wordStart = '(?<=^|[\\s(\\[])';
 
-/** What follows it: the end, a space, punctuation that ends a word, or what is not read. */
+/** The text after such a word: the end, a space, punctuation that ends a word, or masked text. */
 export const wordEnd = `(?=$|[\\s${masked}]|[,.;:!?)\\]]+(?:\\s|$))`;
 
-/** Addresses of pages and of e-mail, and words in quotes but for those of a label. */
+/** Addresses of pages and of e-mail, and words in quotes except those of a label. */
 const neverRead = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /[^\s@]+@[^\s@]+\.[^\s@]+/gu,
@@ -24,7 +24,7 @@ export function mask(text: string, spans: readonly Span[]): string {
   );
 }
 
-/** The text with everything masked that is never read, and what is to stay text. */
+/** The text with everything masked that is never read or was kept as text. */
 export function maskUnread(text: string, asText: readonly KeptWords[]): string {
   const kept = asText.flatMap((words) => placeOf(text, words) ?? []);
   return neverRead.reduce(
@@ -33,21 +33,21 @@ export function maskUnread(text: string, asText: readonly KeptWords[]): string {
   );
 }
 
-/** Where words that stay text are, or null if they are not there any more. */
+/** The place of words that stay text; null if they are not there any more. */
 export function placeOf(text: string, { text: words, nth }: KeptWords): Span | null {
   return placesOf(text, words)[nth] ?? null;
 }
 
-/** The words of `span` as what stays text. */
+/** The words of `span`, for keeping them as text. */
 export function keptWordsAt(text: string, { start, end }: Span): KeptWords {
   const words = text.slice(start, end).toLowerCase();
   const nth = placesOf(text, words).findIndex((place) => place.start === start);
   return { text: words, nth: Math.max(0, nth) };
 }
 
-/** Every place where words stand by themselves, without case. */
+/** Every place where words stand by themselves, ignoring case. */
 function placesOf(text: string, words: string): readonly Span[] {
-  // A hyphen needs no escape outside of a class, and may have none.
+  // A hyphen needs no escape outside of a class, and must not have one.
   const exact = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, 'giu');
   return [...text.matchAll(pattern)].map(({ index }) => ({

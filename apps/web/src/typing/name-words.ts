@@ -11,8 +11,8 @@ const labelWords = new RegExp(
 );
 
 /**
- * The labels of a text: '#home', '#"next year"'; each once, without case, with those `given` up to as many as a form takes. A
- * number is none: 'fix #12'.
+ * The labels of a text: '#home', '#"next year"'; each once, ignoring case, and with those `given` as many as
+ * a form accepts. A number is no label: 'fix #12'.
  */
 export function readLabels(
   text: string,
@@ -59,16 +59,16 @@ export function readPriorities(text: string): readonly Found<'priority'>[] {
   });
 }
 
-/** Something that can be named in a text. */
+/** Something that a text can name. */
 interface Named<Value> {
   readonly value: Value;
   readonly name: string;
 }
 
 /**
- * The names in a text that stand behind `sign`. The first word may be a beginning of two characters; each
- * further one must be whole. Of several the longest counts, then one with a whole word, then the first given.
- * `anywhere` allows any word of the name to be the first.
+ * The names behind `sign` in a text. The first word may be shortened to its first two or more characters;
+ * each further word must be whole. Among several names the longest match wins, then one whose first word is
+ * whole, then the first given. With `anywhere` any word of the name may be the first.
  */
 export function readNames<Value>(
   text: string,
@@ -101,7 +101,7 @@ const word = /[\p{L}\p{N}](?:[\p{L}\p{N}'’.-]*[\p{L}\p{N}])?/uy;
 const ending = new RegExp(wordEnd, 'uy');
 const minBeginning = 2;
 
-/** How many characters at `start` are words of a name, the first perhaps a beginning. */
+/** The number of characters at `start` that match words of a name, of which the first may be shortened. */
 function matchAt(
   text: string,
   start: number,

@@ -7,9 +7,9 @@ import { readTimes, withDayPart } from './time-words.ts';
 import type { Found, Reading, TokenKind, TypedToken, TypingContext } from './typed-token.ts';
 
 /**
- * What somebody has typed as the title of an item: its dates, times, rule, labels, priority, people and
- * campaign, and the title without them. Words in quotes, addresses, and what stands in `asText` are never
- * read. The title is never emptied: then the last words stay text.
+ * Reads the typed title of an item: its dates, times, rule, labels, priority, people and campaign, and the
+ * title without them. Words in quotes, addresses, and words in `asText` are never read. The title is never
+ * emptied: its last words stay text then.
  */
 export function readTyped(text: string, context: TypingContext): Reading {
   let tokens = findTokens(text, context);
@@ -21,7 +21,7 @@ export function readTyped(text: string, context: TypingContext): Reading {
   return { title, tokens, due: dueOf(tokens, context) };
 }
 
-/** How the words of a kind are found in a masked text. */
+/** The functions that find the words of each kind in a masked text. */
 type Finders = { readonly [K in TokenKind]: (text: string) => readonly Found<K>[] };
 
 function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
@@ -42,14 +42,14 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
     },
     date: (left) => {
       const days = readDays(left, context);
-      // No time is set, so that the part of a day would stay behind as a word without a meaning.
+      // Times are not read, so the part of a day would stay behind as a word without a meaning.
       return context.kinds.has('time') ? days : days.map((day) => withDayPart(left, day));
     },
     time: (left) => readTimes(left, context, text),
   };
   let left = maskUnread(text, context.asText);
   const tokens: TypedToken[] = [];
-  // What is longer comes first: 'every friday' has a date in it, and a time may follow a date.
+  // Longer words come first: 'every friday' contains a date, and a time may follow a date.
   for (const kind of Object.keys(finders) as TokenKind[]) {
     if (!context.kinds.has(kind)) continue;
     const found: readonly Found<TokenKind>[] = finders[kind](left);
@@ -64,20 +64,20 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
 
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/u;
 
-/** What is left without the tokens, with the punctuation that belonged to them removed. */
+/** The text without the tokens and the punctuation that belonged to them. */
 function titleOf(text: string, tokens: readonly TypedToken[]): string {
   let [title, place] = ['', 0];
   for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
     const part = text.slice(place, start);
     const isFirst = title.trim() === '' && place > 0;
-    // What ended the words that are gone ends those before them.
+    // Punctuation after removed words moves to the words before them.
     if (/^[.,;:!?]/.test(part)) title = title.trimEnd();
     title += isFirst ? part.replace(/^[\s,;:–-]+/u, '') : part;
     place = end;
   }
   const isCutAtEnd = tokens.at(-1)?.end === text.trimEnd().length;
   const whole = isCutAtEnd ? title.replace(/[\s,;:–-]+$/u, '') : title;
-  // Brackets around the words that are gone go along: 'Dinner (tomorrow)'.
+  // Brackets around removed words are removed, too: 'Dinner (tomorrow)'.
   const kept = emptyBrackets.test(text) ? whole : whole.replace(emptyBrackets, '');
   return kept.replace(/\s+/gu, ' ').trim();
 }

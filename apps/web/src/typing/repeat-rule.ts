@@ -13,20 +13,20 @@ const untyped = {
   until: null,
 } as const;
 
-/** The canonical text of the rule with these parts; null if one of them is out of its bounds. */
+/** The canonical text of the rule with these parts; null if a part is out of bounds. */
 export function ruleText(parts: TypedParts): string | null {
   const rule = readRepeatRule(repeatText({ ...untyped, ...parts }));
   return rule.ok ? repeatText(rule.value) : null;
 }
 
 /**
- * The first day from `today` on that the rule with these parts has, whatever its interval, which counts from
- * there; a civil date, null if it has none. Where the parts name no days, it is today.
+ * The first day of a rule with these parts from `today` on, a civil date; null if it has none. The interval
+ * counts from that day. If the parts name no days, it is today.
  */
 export function firstDay(parts: TypedParts, today: string): string | null {
   const rule = { ...untyped, ...parts, interval: 1, count: null };
   const yesterday = addDays(today, -1);
-  // The start of a rule is a day of it, also where its parts do not name it.
+  // The start of a rule counts as one of its days, even if its parts do not name it.
   const hasDays = [rule.byMonth, rule.byMonthDay, rule.byDay].some((list) => list.length > 0);
   return nextRepeatDay({ rule, start: hasDays ? yesterday : today, after: yesterday });
 }

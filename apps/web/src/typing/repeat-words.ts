@@ -19,7 +19,7 @@ const nthDay = '(?:the\\s+)?(?:(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)|last\\s+
 const nthWeekday = `(?:the\\s+)?(?<nth>${nthNames})\\s+(?<nthDay>${weekdayNames})`;
 const dayOfYear = `(?<yearDay>${monthDay}(?:\\s+of)?\\s+${monthNames}|${monthNames}\\s+${monthDay})`;
 
-/** What can follow 'every', the longer before what it begins with. */
+/** The phrases after 'every', each before its own beginnings. */
 const bodies: readonly (readonly [pattern: string, parts: (groups: Groups) => TypedParts])[] = [
   [
     `(?:year\\s+on\\s+(?:the\\s+)?)?${dayOfYear}`,
@@ -81,7 +81,7 @@ const patterns = [
   ...bodies.map(
     ([pattern, parts]) => [new RegExp(`\\s+(?:${pattern})${wordEnd}`, 'iuy'), parts] as const,
   ),
-  // 'every morning at 8': what stands behind 'every' is left to be read as its time.
+  // 'every morning at 8': the words after 'every' stay, to be read as its time.
   [new RegExp(`(?=\\s+(?:${dayPart})${wordEnd})`, 'iuy'), (): TypedParts => ({ freq: 'DAILY' })],
 ] as const;
 const countHere = new RegExp(
@@ -94,7 +94,7 @@ const completionHere = new RegExp(
   'iuy',
 );
 
-/** The rules 'every …' in a masked text, in its order. */
+/** The rules 'every …' in a masked text, in their order. */
 export function readRepeats(text: string, context: RepeatContext): readonly Found<'repeat'>[] {
   return [...text.matchAll(starts)].flatMap((match) => {
     const body = bodyAt(text, match.index + match[0].length);
@@ -109,7 +109,7 @@ export function readRepeats(text: string, context: RepeatContext): readonly Foun
   });
 }
 
-/** What stands behind 'every': the longest of what the grammar knows. */
+/** The longest phrase of the grammar after 'every'. */
 function bodyAt(
   text: string,
   place: number,
@@ -124,7 +124,7 @@ function bodyAt(
   return longest;
 }
 
-/** How the rule ends: 'for 5 times', 'until 24 dec', and 'after completion', in any order. */
+/** Reads the end of a rule: 'for 5 times', 'until 24 dec', and 'after completion', in any order. */
 function endAt(
   text: string,
   place: number,
@@ -157,7 +157,7 @@ function freqOf(unit: string): TypedParts['freq'] {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** 'other', 'second' and 'two' are 2; absent is 1. */
+/** 2 for 'other', 'second' and 'two'; 1 if absent. */
 function numberOf(words: string | undefined): number {
   const word = words?.toLowerCase() ?? '1';
   if (word === 'other') return 2;

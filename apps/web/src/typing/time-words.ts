@@ -4,11 +4,11 @@ import type { Found, Span, TypingContext } from './typed-token.ts';
 /** Matches the part of a day. */
 export const dayPart = 'morning|afternoon|evening|night';
 
-/** 'at 8', '8:30', '8pm' behind the part of a day. */
+/** 'at 8', '8:30' or '8pm' after the part of a day. */
 const atHour =
   '(?:(?:\\s+at(?=\\s)|(?=\\s+\\d{1,2}(?:[:.]\\d\\d|\\s?[ap]\\.?m)))\\s+(?<at>\\d{1,2}(?:[:.]\\d\\d)?)(?:\\s?(?<atHalf>[ap])\\.?m\\.?)?)?';
 
-/** The phrases that are read as times; a day's part only after a date. */
+/** The phrases that are read as times; the part of a day only after a date. */
 const phrases = [
   "(?<half>\\d{1,2}(?:[:.]\\d\\d)?)\\s?(?<meridiem>[ap])\\.?m\\.?|(?<hour>\\d{1,2})\\s?o['’]clock",
   '(?<clock>\\d{1,2}:\\d\\d)',
@@ -20,7 +20,7 @@ const times = new RegExp(`${wordStart}(?:(?:at|by|@)\\s*)?(?:${phrases})${wordEn
 
 const dayPartHere = new RegExp(`\\s+(?:in\\s+the\\s+)?(?:${dayPart})${wordEnd}`, 'iuy');
 
-/** 'at 5' is a time only where a sentence or a phrase ends: 'at 5 Main Street'. */
+/** 'at 5' is a time only at the end of a sentence or phrase: not in 'at 5 Main Street'. */
 const bareHours = new RegExp(
   `${wordStart}at\\s+(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${masked}]))`,
   'giu',
@@ -29,7 +29,7 @@ const bareHours = new RegExp(
 const otherBefore = /(?:^|\s)(?:before|after|since|until|till|from|to|between|about|than)\s+$/i;
 const otherAfter = /^\s*(?:[-–]|to\b|until\b|till\b)\s*\d/i;
 
-/** What puts the time beside it into the evening; it is read as a date. */
+/** A word that moves the time beside it to the evening; it is itself read as a date. */
 const tonightBefore = /(?:^|\s)tonight,?\s+$/i;
 const tonightAfter = /^\s+tonight(?!\S)/i;
 
@@ -40,7 +40,7 @@ const dayParts: Readonly<Record<string, string>> = {
   night: '21:00',
 };
 
-/** The times in a masked text, in its order; `whole` is the text before it was masked. */
+/** The times in a masked text, in their order; `whole` is the text before it was masked. */
 export function readTimes(
   text: string,
   { now }: Pick<TypingContext, 'now'>,
@@ -63,7 +63,7 @@ export function readTimes(
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** Words that were found, with the part of a day behind them: 'tomorrow morning'. */
+/** Found words, with the part of a day after them: 'tomorrow morning'. */
 export function withDayPart<T extends Span>(text: string, found: T): T {
   dayPartHere.lastIndex = found.end;
   return dayPartHere.test(text) ? { ...found, end: dayPartHere.lastIndex } : found;
@@ -94,12 +94,12 @@ function halfDayTime(half: string, meridiem = ''): string | null {
   return timeText(((hours % 12) + (/p/i.test(meridiem) ? 12 : 0)) * 60 + minutes);
 }
 
-/** 'at 5' is in the afternoon, 'at 9' in the morning. */
+/** The hour of a working day: 'at 5' is in the afternoon, 'at 9' in the morning. */
 function workingHour(hour: number): number {
   return hour > 0 && hour < 7 ? hour + 12 : hour;
 }
 
-/** The minutes of `H:MM` since midnight; null for a time that no clock shows. */
+/** The minutes of `H:MM` since midnight; null for an invalid time. */
 function minutesOf(clock: string): number | null {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return minutes > 59 ? null : hours * 60 + minutes;

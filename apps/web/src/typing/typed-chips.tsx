@@ -21,8 +21,8 @@ const icons: { readonly [K in TokenKind]: IconShape | null } = {
 };
 
 /**
- * What was recognised in a text, each as `describe` says it, with a button that makes it text again. New ones
- * are announced.
+ * The words recognised in a text, as `describe` describes them, each with a button that makes them text
+ * again. New ones are announced.
  */
 export function TypedChips({
   tokens,
@@ -63,7 +63,7 @@ export function TypedChips({
   );
 }
 
-/** Announces those of the descriptions that were not there before. */
+/** Announces the descriptions that were not there before. */
 function useAnnounced(descriptions: readonly string[]): void {
   const before = useRef<readonly string[]>([]);
   const all = descriptions.join('\n');

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { Span } from './typed-token.ts';
 
-/** What makes text stand where the field's text stands. */
+/** Styles that align the layer's text with the field's. */
 const sharedStyles = [
   'direction',
   'fontFamily',
@@ -20,7 +20,7 @@ const sharedStyles = [
   'wordSpacing',
 ] as const;
 
-/** Styles that nothing else needs are here, and not in the style sheet, which the first screen loads. */
+/** Styles that only this component needs are here, not in the style sheet, which the first screen loads. */
 const layerStyle = { zIndex: -1, whiteSpace: 'pre', color: 'transparent' } as const;
 const markStyle = {
   color: 'transparent',
@@ -46,7 +46,7 @@ export function TypedHighlight({
   useLayoutEffect(() => {
     const [field, marks] = [input.current, layer.current];
     if (!hasSpans || field === null || marks === null) return undefined;
-    // The layer stands behind the field, and before whatever is behind that.
+    // The layer is behind the field, and in front of everything behind the field.
     if (field.parentElement !== null) field.parentElement.style.isolation = 'isolate';
     const follow = () => {
       const style = getComputedStyle(field);
@@ -61,7 +61,7 @@ export function TypedHighlight({
     scroll();
     const observer = new ResizeObserver(follow);
     observer.observe(field);
-    // Not every browser reports the scrolling of a field; it moves by typing and with the cursor.
+    // Some browsers do not report the scrolling of a field, which moves by typing and with the cursor.
     field.addEventListener('scroll', scroll);
     document.addEventListener('selectionchange', scroll);
     return () => {

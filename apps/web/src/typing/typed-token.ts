@@ -1,6 +1,6 @@
 import type { Priority } from '@foray/domain';
 
-/** What words can stand for. */
+/** The kinds of words that are recognised. */
 export type TokenKind = 'date' | 'time' | 'repeat' | 'label' | 'priority' | 'assignee' | 'campaign';
 
 /** A rule of repetition that was typed. */
@@ -19,14 +19,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** What each kind of words says. */
+/** The value of each kind of words. */
 interface TokenValues {
   /** A civil date, today or later. */
   readonly date: string;
   /** `HH:MM`. */
   readonly time: string;
   readonly repeat: TypedRepeat;
-  /** 1 to 40 characters, as it is known or else as it was typed. */
+  /** 1 to 40 characters, as an existing label is written, or else as typed. */
   readonly label: string;
   readonly priority: Priority;
   /** The id of a person. */
@@ -47,49 +47,49 @@ type TokenOf<K extends TokenKind> = Span & {
 export type TypedToken = { [K in TokenKind]: TokenOf<K> }[TokenKind];
 
 /**
- * Words that somebody wants to stay text: the `nth` place (from 0) where they occur, without case. So they
- * are found again while the text around them changes.
+ * Words that a person wants to stay text: their `nth` occurrence (from 0), ignoring case. They are found
+ * again while the text around them changes.
  */
 export interface KeptWords {
   readonly text: string;
   readonly nth: number;
 }
 
-/** What reading depends on besides the text. */
+/** The facts that reading needs besides the text. */
 export interface TypingContext {
-  /** The civil date where the person is. */
+  /** The civil date at the person's place. */
   readonly today: string;
-  /** The time there, `HH:MM`. */
+  /** The time at the person's place, `HH:MM`. */
   readonly now: string;
   /** The first day of a week, 0 for Sunday to 6. */
   readonly weekStartsOn: number;
-  /** The locale by which dates are written (BCP 47): whether 3/4/2027 is in March or in April. */
+  /** The locale by which dates are written (BCP 47), which decides whether 3/4/2027 is in March or in April. */
   readonly locale: string;
   /** The kinds that are read; words for others stay text. */
   readonly kinds: ReadonlySet<TokenKind>;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly campaigns: readonly { readonly uuid: string; readonly title: string }[];
-  /** The day that is given beside the title, a civil date; null for none. */
+  /** The day that is set beside the title, a civil date; null for none. */
   readonly due: string | null;
-  /** Labels that are given beside the title: no more are read than an item then has. */
+  /** Labels that are set beside the title: no more are read than the item may have with them. */
   readonly given: readonly string[];
   /** Labels that exist. */
   readonly labels: readonly string[];
   readonly asText: readonly KeptWords[];
 }
 
-/** What was read. */
+/** The result of reading a text. */
 export interface Reading {
-  /** What is left of the text: on one line, never empty unless the text is. */
+  /** The rest of the text: on one line, never empty unless the text is. */
   readonly title: string;
-  /** In the order of the text; of each kind at most one, the last, but of labels up to ten. */
+  /** In the order of the text; at most one of each kind, the last, but up to ten labels. */
   readonly tokens: readonly TypedToken[];
   /**
    * The day on which it is due, a civil date: the one given, else the date typed, else the first day of the
-   * rule, else the next day that has the time ahead; null without any of them.
+   * rule, else the next day on which the time is still ahead; null without any of them.
    */
   readonly due: string | null;
 }
 
-/** A word that was found before it is known which of its kind counts. */
+/** Found words, before it is known which of their kind count. */
 export type Found<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value'>;

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { TypedToken } from './typed-token.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 
-/** Backspace right behind words that were recognised calls `onKeepAsText` with them and deletes nothing. */
+/** Backspace directly after recognised words calls `onKeepAsText` with them and deletes nothing. */
 export function useTurnBack(
   input: RefObject<HTMLInputElement | null>,
   tokens: readonly TypedToken[],

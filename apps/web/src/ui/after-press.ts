@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = [];
 let isPressed = false;
 
-// A finger's pointer is up before its mouse events, of which the first takes the focus.
+// A finger's pointer is up before its mouse events, the first of which takes the focus.
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup']) {
   const follow = () => {
     isPressed = type.endsWith('down');

@@ -9,7 +9,7 @@ export function announce(text: string): void {
   announcement.set({ text, turn: announcement.get().turn + 1 });
 }
 
-/** The live region that speaks what `announce` is given. The shell renders it exactly once. */
+/** The live region that speaks the text of `announce`. The shell renders it exactly once. */
 export function Announcer() {
   const { text, turn } = useObservable(announcement);
   return (

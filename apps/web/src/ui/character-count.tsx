@@ -1,13 +1,13 @@
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 
-/** '201/255', from one above `showAbove` on and in red over `max`; else nothing. */
+/** '201/255', above `showAbove` characters and in red over `max`; else nothing. */
 export function CharacterCount({
   length,
   showAbove,
   max,
 }: {
-  /** How long the text is, in the unit the limit is in. */
+  /** The length of the text, in the unit of the limit. */
   readonly length: number;
   readonly showAbove: number;
   readonly max: number;

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A box to tick, beside what it means. */
+/** A box to tick, beside its text. */
 export function Checkbox({
   checked,
   className,

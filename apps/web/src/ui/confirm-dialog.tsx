@@ -4,9 +4,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * A question before an action that is hard to undo. The focus starts on Cancel if it is destructive,
- * else on the first of two answers. Confirming closes it. `alternative` is a second way to confirm
- * ('Delete with its 5 items'). `children` are what it is about, and scroll where they are many.
+ * A question before an action that is hard to undo. The focus starts on Cancel if the action is destructive,
+ * else on the first of two answers. Confirming closes the dialog. `alternative` is a second way to confirm
+ * ('Delete with its 5 items'). `children` are the affected items, which scroll if they are many.
  */
 export function ConfirmDialog({
   open,

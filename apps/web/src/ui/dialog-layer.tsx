@@ -10,12 +10,12 @@ import { IconButton } from './icon-button.tsx';
 import { holdsUnsavedText } from './unsaved-text.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/** Whether Escape ends what is edited inside the dialog. */
+/** Whether Escape ends an edit inside the dialog. */
 function isLeftFirst(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-own-escape]') !== null;
 }
 
-/** Key presses that a dialog on its way out received, and that were meant for the one that opens in its place. */
+/** Key presses that a fading dialog received, but that were meant for the one that opens in its place. */
 const passedOn = new WeakSet<Event>();
 
 const positions = {
@@ -28,7 +28,7 @@ const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3
 let scrollLocks = 0;
 let unlockScroll = () => {};
 
-/** Stops the page behind from scrolling while one dialog is there, without a shift where the scrollbar was. */
+/** Stops the page behind from scrolling while a dialog is there, without a shift when the scrollbar goes. */
 function ScrollLock() {
   useLayoutEffect(() => {
     scrollLocks += 1;
@@ -48,7 +48,7 @@ function ScrollLock() {
   return null;
 }
 
-/** The scrolling part between head and foot; below a title a line appears once it is scrolled. */
+/** The scrolling part between head and foot. Below a title a line appears once it is scrolled. */
 function Body({
   isBelowTitle,
   children,
@@ -62,7 +62,7 @@ function Body({
       onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
       className={classNames(
         'min-h-0 overflow-y-auto',
-        // What has the focus comes to rest below a head that stays.
+        // A focused element is scrolled to below the sticky head.
         isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
       )}
@@ -81,7 +81,7 @@ function firstFocus(content: HTMLElement): HTMLElement {
   );
 }
 
-/** One opening of a dialog: what had the focus before, and gets it back. */
+/** One opening of a dialog, with the element that had the focus before and gets it back. */
 interface Opening {
   readonly opener: Element | null;
 }
@@ -97,7 +97,8 @@ export default function DialogLayer(props: DialogProps) {
   if (open !== wasOpen) {
     setOpenings({ wasOpen: open, openings: open ? openings + 1 : openings });
   }
-  // Opened while it is on its way out, it begins again: another dialog may be above it by then, and have the focus.
+  // A dialog that is opened while it fades out begins again: another dialog may be above it by then, and have
+  // the focus.
   return <OpenedDialog key={openings} {...props} openingRef={openingRef} />;
 }
 
@@ -136,7 +137,7 @@ function OpenedDialog({
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               const { activeElement, body } = document;
-              // What had the focus in the opening before this one is removed by now.
+              // The element that had the focus in the opening before this one is removed by now.
               const before = activeElement === body ? openingRef.current : null;
               own.current = { opener: before === null ? activeElement : before.opener };
               openingRef.current = own.current;
@@ -149,7 +150,7 @@ function OpenedDialog({
               returnFocus(own.current.opener);
             }}
             onKeyDown={(event) => {
-              // Radix listens only some time after the focus is here: Escape is lost until then.
+              // Radix listens only some time after the focus is here: Escape would be lost until then.
               if (pressedKey(event) !== 'Escape' || isLeftFirst(event.target)) return;
               if (event.defaultPrevented && !passedOn.has(event.nativeEvent)) return;
               event.preventDefault();
@@ -171,7 +172,7 @@ function OpenedDialog({
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:rounded-large md:pb-0',
               position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
-              // In a window too low for a fixed head and foot, all of it scrolls.
+              // In a window too low for a fixed head and foot, everything scrolls.
               '[@media(max-height:30rem)]:block [@media(max-height:30rem)]:overflow-y-auto',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
               widths[size],

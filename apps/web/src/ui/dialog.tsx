@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const DialogLayer = lazyPart(async () => (await import('./dialog-layer.tsx')).default);
 
-/** The props of every dialog; screen readers get `title` even where it is not shown. */
+/** The props of every dialog; screen readers read `title` even if it is hidden. */
 export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -13,7 +13,10 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** small: a question; medium: a form; large: things side by side. */
   readonly size?: 'small' | 'medium' | 'large' | undefined;
-  /** center: for forms and questions; top: under the header, for search; end: at the end side, for what is read. */
+  /**
+   * center: for forms and questions; top: under the header, for search; end: at the end side, for texts to
+   * read.
+   */
   readonly position?: 'center' | 'top' | 'end' | undefined;
   /** alertdialog: must be answered, a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
@@ -23,9 +26,9 @@ export interface DialogProps {
 }
 
 /**
- * A modal layer: from below on phones, floating on wider windows. The focus goes to the first field
- * marked `data-autofocus`, else to the first control, and back to what had it when the dialog closes.
- * Escape closes it, except inside an element with `data-own-escape`, which leaves on Escape by itself. Its code is
+ * A modal layer: from below on phones, floating on wider windows. The focus goes to the first field marked
+ * `data-autofocus`, else to the first control, and returns to the previous element when the dialog closes.
+ * Escape closes it, except inside an element with `data-own-escape`, which handles Escape itself. Its code is
  * loaded when a dialog first opens.
  */
 export function Dialog(props: DialogProps) {

@@ -2,9 +2,9 @@ import { messages } from '../messages/messages.ts';
 
 const { shell } = messages;
 
-/** The texts for an `error` that a part of the app threw: its code could not be loaded, or it broke. */
+/** The texts for an `error` of a part of the app: its code could not be loaded, or it broke. */
 export function failureStrings(error: unknown) {
-  // What browsers throw when a chunk cannot be loaded.
+  // Browsers throw such an error when a chunk cannot be loaded.
   const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
   return isLoading
     ? { title: shell.screenFailed, hint: shell.screenFailedHint }

@@ -10,10 +10,10 @@ import { moreMessages } from '../messages/more-messages.ts';
 
 interface FieldFrame {
   readonly label: string;
-  /** The label is read but not shown, where a placeholder or its surroundings say the same. */
+  /** Hides the label, which is still read, if a placeholder or the surroundings say the same. */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: string | undefined;
-  /** What is wrong; marks the field invalid and is read with it. */
+  /** The error text; marks the field invalid and is read with it. */
   readonly error?: string | null | undefined;
   /** Shows a counter once the text is longer than `showAbove`, in red over `max`. */
   readonly counter?: { readonly showAbove: number; readonly max: number } | undefined;
@@ -76,7 +76,7 @@ function Frame({
   );
 }
 
-/** A labelled line of text. `counter` counts what would be stored of a controlled `value`. */
+/** A labelled line of text. `counter` counts the characters of a controlled `value` that would be stored. */
 export function TextField({
   label,
   labelHidden,
@@ -90,7 +90,7 @@ export function TextField({
   return (
     <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
       {(control) => (
-        // The surface is the frame's, so that a layer can stand between it and the text.
+        // The frame has the surface, so that a layer can be between it and the text.
         <span className="relative block rounded-medium bg-surface">
           {icon && (
             <Icon
@@ -117,7 +117,7 @@ export function TextField({
   );
 }
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labelled text of several lines that grows with its content. */
 export function TextArea({
   label,
   labelHidden,
@@ -181,8 +181,8 @@ export function Select({
 }
 
 /**
- * A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. A day that no item can be given, mostly
- * a mistyped year, is said to be wrong once the field is left, or with `isTried`.
+ * A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. A day that no item can have,
+ * mostly a mistyped year, is marked as wrong once the field is left, or with `isTried`.
  */
 export function DateField({
   isTried = false,

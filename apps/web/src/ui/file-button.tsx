@@ -26,7 +26,7 @@ export function FileButton({
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen a second time.
+          // Allows the same file to be chosen a second time.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -1,4 +1,4 @@
-/** Our own small drawings, 120 by 96, that Home and a screen that is missing show. */
+/** Our own small drawings, 120 by 96, for Home and a missing screen. */
 export const firstDrawings = {
   /** A flag on a hill: nothing begun yet. */
   start: (

@@ -1,6 +1,6 @@
 import type { IconShape } from './icon.tsx';
 
-/** The icons that the first screen shows, and what stands there for code that could not be loaded. */
+/** The icons of the first screen, and those for code that could not be loaded. */
 export const firstIcons = {
   home: { d: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5z' },
   list: { d: 'M7.5 5.5h9M7.5 10h9M7.5 14.5h9M3.5 5.5h.5M3.5 10h.5M3.5 14.5h.5' },

@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { focusAfterRemoval, routeHeading } from './focus-return.ts';
 
 /**
- * When `part` is removed with the focus in it, the element of `findFallback` gets it, else the screen's
- * heading.
+ * When `part` is removed while the focus is in it, moves the focus to the element of `findFallback`, else to
+ * the screen's heading.
  */
 export function useFocusFallback(
   part: RefObject<HTMLElement | null>,

@@ -1,21 +1,21 @@
 let fallback: (() => HTMLElement | null) | null = null;
 
-/** The layers that hold the focus while they are open. */
+/** The layers that trap the focus while they are open. */
 export const modalLayers = '[role=dialog], [role=alertdialog]';
 
-/** The heading of the screen, which takes the focus where no better element is left. */
+/** The heading of the screen, which takes the focus if no better element is left. */
 export function routeHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-route-heading]');
 }
 
-/** Sets where the focus goes when the open layer closes, if its opener is removed by then. */
+/** Sets the target of the focus for when the open layer closes, if its opener is removed by then. */
 export function setFocusFallback(find: () => HTMLElement | null): void {
   fallback = find;
 }
 
 /**
- * Whether no element has the focus, as after the one that had it has left the page, or a layer around `opener` has it,
- * whose focus trap has caught it.
+ * Whether the focus may be moved: no element has it, as after the removal of the focused one, or a layer
+ * around `opener` has caught it in its trap.
  */
 export function isFocusFree(opener: Element | null): boolean {
   const { activeElement, body } = document;
@@ -24,9 +24,9 @@ export function isFocusFree(opener: Element | null): boolean {
 }
 
 /**
- * Returns the focus to the opener of a layer that has closed; if that is removed, to the element of
- * `setFocusFallback`, else to the screen's heading. What has got the focus since keeps it: Radix asks some time
- * after the layer has left the page.
+ * Returns the focus to the opener of a closed layer; if that is removed, to the element of
+ * `setFocusFallback`, else to the screen's heading. An element that took the focus meanwhile keeps it: Radix
+ * asks some time after the layer has left the page.
  */
 export function returnFocus(opener: Element | null): void {
   const find = fallback;
@@ -39,8 +39,8 @@ export function returnFocus(opener: Element | null): void {
 }
 
 /**
- * For the cleanup of an effect: focuses `next` once `element` is gone from the page and the focus with it. Does
- * nothing where only the effect runs again, as React's strict mode does some time after the first render.
+ * For the cleanup of an effect: focuses `next` once `element` has left the page together with the focus. Does
+ * nothing if only the effect runs again, as in React's strict mode some time after the first render.
  */
 export function focusAfterRemoval(element: Element | null, next: HTMLElement | null): void {
   queueMicrotask(() => {

@@ -23,7 +23,7 @@ function lookClasses(size: IconButtonLook['size']): string {
   );
 }
 
-/** A button that is only an icon: named for readers, explained by a tooltip, 44 px under a finger. */
+/** A button with only an icon: named for screen readers, explained by a tooltip, 44 px under a finger. */
 export function IconButton({
   label,
   icon,
@@ -46,7 +46,7 @@ export function IconButton({
   );
 }
 
-/** The same for a link inside the app. */
+/** As {@link IconButton}, for a link inside the app. */
 export function IconLink({
   label,
   icon,

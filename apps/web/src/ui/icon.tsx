@@ -1,4 +1,4 @@
-/** A path on a 20 by 20 grid: one stroke with round ends, unless it says otherwise. */
+/** A path on a 20 by 20 grid: one stroke with round ends, unless the fields say otherwise. */
 export interface IconShape {
   readonly d: string;
   readonly fill?: 'currentColor';

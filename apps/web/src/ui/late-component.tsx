@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** A component whose code is fetched once it is first shown, or before by `preload`. */
+/** A component whose code is fetched when it is first shown, or before by `preload`. */
 export interface LateComponent<Props> {
   (props: Props): ReactNode;
   /** Resolves when the code is here. */
@@ -11,9 +11,9 @@ export interface LateComponent<Props> {
 }
 
 /**
- * Splits a part off a screen that its first moment does not show. Unlike `lazy` it is shown as soon as its
- * code is here, and at once if that was before: React holds back what follows a Suspense fallback. Until then
- * `Fallback` stands in its place. `load` is called once and must not reject.
+ * Splits off a part of a screen that its first moment does not show. Unlike `lazy` it is shown as soon as its
+ * code is here, and at once if it was here before, since React delays the end of a Suspense fallback. Until
+ * then `Fallback` is shown. `load` is called once and must not reject.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

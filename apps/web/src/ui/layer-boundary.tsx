@@ -12,7 +12,7 @@ import type { BoundaryState } from './lost-texts.tsx';
 const { shell } = messages;
 
 interface LayerProps {
-  /** Whether the layer is shown; left out by one that opens by itself. */
+  /** Whether the layer is shown; absent for a layer that opens by itself. */
   readonly open?: boolean | undefined;
   /** Closes the layer; one that opens by itself is only hidden. */
   readonly onClose?: (() => void) | undefined;
@@ -28,9 +28,9 @@ interface LayerState extends BoundaryState {
 }
 
 /**
- * A layer that is loaded when it first opens, and from then on stays, so that it can fade out. An error
- * with Reload takes its place if it cannot be loaded or throws, so that the page below stays. The error
- * can be closed; opening the layer again is a retry.
+ * A layer that is loaded when it first opens, and then stays, so that it can fade out. If it cannot be loaded
+ * or throws, an error with Reload takes its place, and the page below stays. The error can be closed; opening
+ * the layer again is a retry.
  */
 export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
   override state: LayerState = {
@@ -59,7 +59,7 @@ export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
     }
     if (isDismissed || !wasOpen) return null;
     const { title, hint } = failureStrings(error);
-    // On the body: inside a container `fixed` would be relative to it.
+    // On the body: inside a container `fixed` would be relative to the container.
     return createPortal(
       <div
         role="alert"

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** How the parts that could not be loaded are loaded again, once they are shown again. */
+/** Functions that let failed parts load again when they are next shown. */
 const failed = new Set<() => void>();
 
 /**
- * Like `lazy`, which keeps a failure for as long as the page is open: a part that could not be loaded is
- * loaded again the next time that it is shown. Stands inside a boundary that calls `forgetFailedParts`.
+ * Like `lazy`, which keeps a failure as long as the page is open, but a part that could not be loaded is
+ * loaded again when it is next shown. Use it inside a boundary that calls `forgetFailedParts`.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,8 +25,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * For the boundary that shows a failure in place of a part, once it is on the page: before, React would render
- * the part again at once, and it would load for as long as it fails.
+ * Lets failed parts load again. The boundary calls it once its failure is on the page: before, React would
+ * render the part again at once, and it would load as long as it fails.
  */
 export function forgetFailedParts(): void {
   for (const forget of failed) forget();

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 /**
- * A link inside the app; `href` is a route. A plain press goes there without loading the page; one with
- * another button or a modifier key, e.g. for a new tab, is the browser's.
+ * A link inside the app; `href` is a route. A plain press goes there without loading the page. A press with
+ * another button or a modifier key, e.g. for a new tab, is left to the browser.
  */
 export function Link({
   href,

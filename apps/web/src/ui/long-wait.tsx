@@ -6,10 +6,10 @@ import { Button } from './button.tsx';
 import { focusFirstOf } from './focus-fallback.ts';
 import { useDelay } from './use-delay.ts';
 
-/** A longer wait shows that it takes long. */
+/** After this time a wait shows that it takes long. */
 const longMs = 10_000;
 
-/** Calls that a person waits for, and can give up. */
+/** Calls that a person waits for and can give up. */
 export interface Wait {
   readonly isWaiting: boolean;
   /** Runs a call; null if it was given up before its result. */
@@ -19,9 +19,9 @@ export interface Wait {
 }
 
 /**
- * Waits for calls, which have no timeout of their own. `onLeave` is what happens to calls under way when
- * the component unmounts: those that only read for the screen, or that would navigate, are given up;
- * actions of the person go on.
+ * Waits for calls, which have no timeout of their own. `onLeave` decides about running calls when the
+ * component unmounts: calls that only read for the screen, or that would navigate, are given up; actions of
+ * the person continue.
  */
 export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
   const [calls] = useState(() => new Set<AbortController>());
@@ -46,9 +46,9 @@ export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
 }
 
 /**
- * Shows after 10 s of waiting that it takes long, and Cancel; without `giveUp` only the text, where
- * another Cancel is shown anyway. If Cancel has the focus when the wait ends, the focus returns to the
- * element that began the wait.
+ * Shows after 10 s of waiting that it takes long, with Cancel; without `giveUp` only the text, for places
+ * with another Cancel. If Cancel has the focus when the wait ends, the focus returns to the element that
+ * began the wait.
  */
 export function LongWait({
   isWaiting,

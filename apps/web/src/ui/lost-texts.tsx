@@ -2,20 +2,20 @@ import { Component } from 'react';
 import { messages } from '../messages/messages.ts';
 import { forgetFailedParts } from './lazy-part.tsx';
 
-/** A text field of the page, and what it had when it was read. */
+/** A text field of the page, with its text when it was read. */
 interface ReadField {
   readonly element: Element;
   readonly label: string;
   readonly text: string;
 }
 
-/** A text that somebody had typed into a field that an error has taken away. */
+/** A typed text whose field an error has removed. */
 export interface LostText {
   readonly label: string;
   readonly text: string;
 }
 
-/** The state of every boundary: the error that it caught, and the texts that the error took away. */
+/** The state of every boundary: the caught error, and the texts that the error removed. */
 export interface BoundaryState {
   readonly error: unknown;
   /** The fields of the page when the error was caught. */
@@ -40,8 +40,8 @@ function readFields(): readonly ReadField[] {
 }
 
 /**
- * A boundary for errors that keeps what was typed below it: the fields are read while they are still on the
- * page, and those that the error took away are in `state.lost`.
+ * A boundary for errors that keeps the typed texts below it: the fields are read while they are still on the
+ * page, and the texts of removed ones are in `state.lost`.
  */
 export abstract class TextKeepingBoundary<Props, State extends BoundaryState> extends Component<
   Props,

@@ -14,7 +14,7 @@ export type MenuEntry =
       readonly icon?: IconShape | undefined;
       readonly keys?: string | undefined;
       readonly destructive?: boolean | undefined;
-      /** Why it cannot be done now; the entry is shown, disabled, with the reason. */
+      /** The reason why the entry cannot be used now; it is shown disabled, with the reason. */
       readonly disabledBecause?: string | undefined;
       readonly onSelect: () => void;
     }
@@ -27,7 +27,7 @@ export type MenuEntry =
   | { readonly kind: 'heading'; readonly content: ReactNode }
   | { readonly kind: 'line' };
 
-/** What a trigger receives from its menu. */
+/** The props that a trigger receives from its menu. */
 export interface TriggerProps {
   readonly ref?: React.Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -47,8 +47,8 @@ export function Menu({
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
   /**
-   * Fixed when the menu opens, so that no entry changes while it is open, and its action is about what
-   * was shown. A function is called only then, for entries that are costly to find.
+   * Fixed when the menu opens, so that no entry changes while it is open, and its action is about the shown
+   * state. A function is called only then, for entries that are costly to compute.
    */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
 }) {

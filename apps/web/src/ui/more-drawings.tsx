@@ -1,4 +1,4 @@
-/** Our own small drawings, 120 by 96, of the other screens. */
+/** Our own small drawings, 120 by 96, for the other screens. */
 export const moreDrawings = {
   /** An empty tray: nothing waits. */
   queue: (

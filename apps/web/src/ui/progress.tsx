@@ -23,8 +23,8 @@ export function ProgressRing({ completed, total, className }: ProgressProps) {
 }
 
 /**
- * A ring around a mark, as wide as `className` says. It is decorative; the text is elsewhere on the
- * same page.
+ * A ring around a mark, with the width of `className`. It is decorative; the text is elsewhere on the same
+ * page.
  */
 export function ProgressSeal({
   completed,

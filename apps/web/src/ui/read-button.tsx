@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { firstIcons } from './first-icons.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 
-/** Reads something from the server. When it is removed with the focus on it, `fallback` gets that. */
+/** Reads something from the server. When it is removed with the focus on it, `fallback` gets the focus. */
 export function ReadButton({
   fallback,
   ...rest

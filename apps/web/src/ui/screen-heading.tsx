@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The h1 of a screen. On a route change the shell gives it the focus (`data-route-heading`), so that
+ * The h1 of a screen. On a route change the shell moves the focus to it (`data-route-heading`), so that
  * screen readers announce the screen.
  */
 export function ScreenHeading({
@@ -21,7 +21,7 @@ export function ScreenHeading({
         </h1>
         {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
       </div>
-      {/* A button is higher than the title, which keeps its position of other screens. */}
+      {/* A button is higher than the title, which keeps the same position as on other screens. */}
       {action !== undefined && <div className="sm:-my-0.5">{action}</div>}
     </div>
   );

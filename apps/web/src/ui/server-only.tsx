@@ -7,7 +7,7 @@ import type { Wait } from './long-wait.tsx';
 import { ReadButton } from './read-button.tsx';
 import { SkeletonList } from './skeleton.tsx';
 
-/** Something that only the server has, as far as it is known here. */
+/** A value that only the server has, as far as it is known here. */
 export interface ServerOnly<T> {
   readonly state:
     | { readonly kind: 'loading' | 'unavailable' }
@@ -17,8 +17,8 @@ export interface ServerOnly<T> {
 }
 
 /**
- * Asks the server when the component mounts and when the network is back; `reload` asks again. Of several
- * questions the answer to the last one counts. What is known stays while there is no network.
+ * Asks the server when the component mounts and when the network is back; `reload` asks again. If several
+ * questions are under way, the last one's answer counts. A known value stays while there is no network.
  */
 export function useServerOnly<T>(
   ask: (signal: AbortSignal) => Promise<Result<T, unknown>>,
@@ -47,7 +47,7 @@ export function useServerOnly<T>(
   return { state, reading, reload };
 }
 
-/** In the place of what is not known: that it is loading, needs a connection, or could not be loaded. */
+/** Takes the place of an unknown value: it is loading, needs a connection, or could not be loaded. */
 export function NotKnown({
   of,
   isOnline,
@@ -57,10 +57,10 @@ export function NotKnown({
 }: {
   readonly of: ServerOnly<unknown>;
   readonly isOnline: boolean;
-  /** Gets the focus when what was asked for again is known. */
+  /** Gets the focus when a value that was asked for again is known. */
   readonly heading: RefObject<HTMLElement | null>;
   readonly strings: Readonly<Record<'loading' | 'offline' | 'notLoaded', string>>;
-  /** How many rows stand in for it while it is loading. */
+  /** The number of placeholder rows while it is loading. */
   readonly rows: number;
 }) {
   const { state, reading, reload } = of;

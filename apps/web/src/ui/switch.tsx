@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A switch with its label, which is high enough for a finger. While `isBusy` presses do nothing. */
+/** A switch with its label, high enough for a finger. While `isBusy` presses do nothing. */
 export function Switch({
   label,
   checked,

@@ -11,7 +11,7 @@ export interface TabItem<Value extends string> {
   readonly disabled?: boolean | undefined;
 }
 
-/** What a panel needs of its tabs. */
+/** The state that a panel reads from its tabs. */
 interface TabsState {
   readonly id: string;
   readonly value: string;
@@ -22,7 +22,7 @@ const TabsContext = createContext<TabsState>({ id: '', value: '' });
 const tabId = ({ id }: TabsState, value: string): string => `${id}tab-${value}`;
 const panelId = ({ id }: TabsState, value: string): string => `${id}panel-${value}`;
 
-/** The tab that a key leads to from the focused one, among those that can be chosen; null for other keys. */
+/** The tab that a key leads to from the focused one, among the enabled tabs; null for other keys. */
 function tabOfKey(
   { key, currentTarget }: KeyboardEvent<HTMLElement>,
   tabs: readonly HTMLElement[],
@@ -44,7 +44,7 @@ function tabOfKey(
   }
 }
 
-/** Moves the focus by arrow keys, Home and End; the tab that gets it is chosen. */
+/** Moves the focus by arrow keys, Home and End, and chooses the focused tab. */
 function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const list = event.currentTarget.closest('[role=tablist]');
@@ -56,8 +56,9 @@ function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Tabs with arrow keys, Home and End, as the ARIA practices describe them. `children` are `TabPanel`s, one for each tab; a panel that is
- * not chosen is not rendered. `look`: 'line' under a screen's heading, 'choice' inside a card or dialog.
+ * Tabs with arrow keys, Home and End, as the ARIA practices describe them. `children` are `TabPanel`s, one
+ * for each tab; only the chosen panel is rendered. `look`: 'line' under a screen's heading, 'choice' inside a
+ * card or dialog.
  */
 export function Tabs<Value extends string>({
   label,
@@ -77,11 +78,11 @@ export function Tabs<Value extends string>({
   const line = look === 'line';
   const id = useId();
   const state = useMemo(() => ({ id, value }), [id, value]);
-  // Three of them with three digits each fit into 360 px.
+  // Three tabs with three digits each fit into 360 px.
   const isTight = items.some(({ count = 0 }) => count > 99);
   return (
     <TabsContext value={state}>
-      {/* One child of whatever lays the tabs out. */}
+      {/* A single child for the layout around the tabs. */}
       <div>
         <div
           role="tablist"

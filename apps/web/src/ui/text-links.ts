@@ -1,4 +1,4 @@
-/** A piece of a text; `href` is null for what is no link. */
+/** A piece of a text; `href` is null if it is no link. */
 export interface TextPart {
   readonly text: string;
   readonly href: string | null;
@@ -10,7 +10,10 @@ const addresses =
 
 const ends = new Set(".,;:!?'’…)]}");
 
-/** What ends a sentence around an address does not belong to it; a bracket does if the address opens one. */
+/**
+ * The address without punctuation that ends the sentence around it; a closing bracket stays if the address
+ * has the opening one.
+ */
 function withoutEnd(address: string): string {
   // From the end: a pattern would begin again at each of many points inside, and take seconds for one text.
   let end = address.length;
@@ -22,7 +25,7 @@ function withoutEnd(address: string): string {
     : trimmed;
 }
 
-/** Splits a text at its addresses: of the web, of mail and of phones, and no others. The parts make up the text again. */
+/** Splits a text at its addresses of the web, of mail and of phones. The parts make up the text again. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -23,13 +23,13 @@ export interface ShownToast extends ToastContent {
   readonly open: boolean;
 }
 
-/** How long a toast stays, in ms. */
+/** The time for which a toast stays, in ms. */
 export const toastDurationMs = 5000;
-/** How far a swipe to the right must go to dismiss it, in px. */
+/** The distance of a swipe to the right that dismisses it, in px. */
 export const toastSwipeThresholdPx = 50;
 /** The key that moves the focus to it. */
 export const toastHotkey = 'F8';
-/** How long after its dismissal a toast is removed, in ms. */
+/** The time from its dismissal to its removal, in ms. */
 export const toastRemoveDelayMs = 1_000_000;
 
 const last = new Observable<ShownToast | null>(null);
@@ -65,7 +65,7 @@ export function removeToast(id: number): void {
   if (currentToast()?.id === id) clearToast();
 }
 
-/** What `useToast` returns, outside of a component. */
+/** The value of `useToast`, outside of a component. */
 export function currentToast(): ShownToast | null {
   return last.get();
 }

@@ -17,9 +17,8 @@ import {
 import { useDelay } from './use-delay.ts';
 
 /**
- * The region where the one toast appears: at the top on phones, bottom left on wider windows, over
- * the bottom bar where there is one, and where neither the badge nor the add button is. The shell
- * renders it once, after the first paint.
+ * The region of the one toast: at the top on phones, bottom left on wider windows, over the bottom bar if
+ * there is one, and clear of the badge and the add button. The shell renders it once, after the first paint.
  */
 export function Toaster() {
   const shown = useToast();
@@ -53,7 +52,7 @@ export function Toaster() {
           {shown.tone === 'error' && (
             <Icon icon={moreIcons.warning} className="mt-0.5 text-danger-ink" />
           )}
-          {/* The action wraps below a text that it would squeeze. */}
+          {/* The action wraps below a text for which it would leave too little room. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-48 py-0.5">
               <Title className="font-strong">{shown.title}</Title>

@@ -19,9 +19,10 @@ function hostOf(target: EventTarget | null): Element | null {
 }
 
 /**
- * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on
- * Escape, press or scroll, and stays inside the window, below its element where there is room, else beside it: in
- * a list it would hide the row above, which people have just read or aim at next. One set of listeners serves every element.
+ * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on Escape,
+ * press or scroll, and stays inside the window, below its element if there is room, else beside it: in a list
+ * it would hide the row above, which people have just read or aim at next. One set of listeners serves every
+ * element.
  */
 export function TooltipLayer() {
   const [wanted, setWanted] = useState<Wanted | null>(null);

@@ -1,7 +1,7 @@
 /**
- * Gives an element a tooltip of `label` and its shortcut `keys`, by the attributes that
- * `tooltip-layer.tsx` reads. The label must also be the element's accessible name: screen readers do
- * not read the tooltip.
+ * The attributes that give an element a tooltip of `label` and its shortcut `keys`, read by
+ * `tooltip-layer.tsx`. The label must also be the element's accessible name: screen readers do not read the
+ * tooltip.
  */
 export function tooltipProps(label: string, keys?: string) {
   return {

@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { pressedKey } from './pressed-key.ts';
 
 /**
- * Calls `action` when Escape is pressed in `part` or on the body; layers above `part` handle their own.
- * An Escape that is already handled, or that ends a composition, is ignored.
+ * Calls `action` when Escape is pressed in `part` or on the body; layers above `part` handle their own. An
+ * Escape that is already handled, or that ends a composition, is ignored.
  */
 export function useEscape(part: RefObject<HTMLElement | null>, action: () => void): void {
   const onEscape = useEffectEvent(action);
