@@ -8,7 +8,7 @@ export function by(actor: number, act: Step['act']): Step {
   return { actor, afterMs: 1, act, op: null, version: null, after: null, isImport: false };
 }
 
-/** The creation of an item; parents are slots, assignees are as in a step. */
+/** The creation of an item. Parents are slots, assignees are as in a step. */
 export function make(
   actor: number,
   slot: number,
@@ -28,8 +28,8 @@ export function make(
 }
 
 /**
- * Two campaigns that several people share, so that random steps have something to do with: one of
- * actor 0, with a task assigned to actor 1 and todos of actors 1 and 2; one of actor 2 with a task.
+ * Two campaigns that several people share, so that random steps have something to act on: one of actor 0,
+ * with a task assigned to actor 1 and todos of actors 1 and 2; one of actor 2 with a task.
  */
 export const familyFirst: readonly Step[] = [
   make(0, 0, 'campaign', null, 0),
@@ -39,7 +39,10 @@ export const familyFirst: readonly Step[] = [
   make(2, 4, 'task', 3, 4),
 ];
 
-/** The same families with two blocks and two deletes behind them, one of an item alone and one with what is below. */
+/**
+ * The same campaigns after two blocks and two deletes: of an item alone, and of an item with everything below
+ * it.
+ */
 const deletedFirst: readonly Step[] = [
   ...familyFirst,
   make(1, 5, 'todo', 1, 0),
@@ -50,7 +53,7 @@ const deletedFirst: readonly Step[] = [
   by(0, { kind: 'delete', item: { slot: 0, byNumber: false }, children: [1, 2] }),
 ];
 
-/** The state after some people have signed in and done these steps. */
+/** The state after the people have signed in and these steps have run. */
 export async function after(steps: readonly Step[]): Promise<Beginning> {
   const store = new MemoryStore('before');
   const run = new ScriptRun(store);
@@ -59,12 +62,12 @@ export async function after(steps: readonly Step[]): Promise<Beginning> {
   return { tables: store.tables(), actors: run.actors, nowMs: run.nowMs };
 }
 
-/** Where random scripts begin: with nothing, with the families, and after the deletes. */
+/** The states that random scripts begin with: empty, with the campaigns, and after the deletes. */
 export async function beginnings(): Promise<readonly Beginning[]> {
   return [await after([]), await after(familyFirst), await after(deletedFirst)];
 }
 
-/** A list of random steps of several people over a few items, long enough to have a history. */
+/** A list of random steps of several people on a few items, long enough to have a history. */
 export const anyScript: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.constantFrom([], familyFirst, familyFirst, deletedFirst),

@@ -1,19 +1,19 @@
 import { Contended, type Store, type Tx } from '../store/store.ts';
 
-/** A call of the store by a command, with its place among all beginnings and ends. */
+/** A call of the store by a command, numbered among the beginnings and ends of all calls. */
 export interface Part {
   readonly begunAt: number;
   readonly endedAt: number;
   /**
-   * The uuids of what the end of an account found to take on, before it had locked anything: another user
-   * may have given the person more meanwhile, which is left for the next part.
+   * The uuids of the items that the end of an account found before it had locked anything: another user may
+   * have given the person more meanwhile, which is left for the next part.
    */
   readonly found: readonly string[];
-  /** Whether it met another one and did nothing, which depends on when it ran. */
+  /** Whether it met another transaction and had no effect, which depends on when it ran. */
   readonly isContended: boolean;
 }
 
-/** What a part gave, or what it failed with. */
+/** The result of a part, or its error. */
 export type Given = { readonly value: unknown } | { readonly error: unknown };
 
 /** Stops a command before its next part. */
@@ -46,9 +46,9 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
 }
 
 /**
- * A store on which a command runs by one of its parts, which finds what it is said to: those before
- * give what they gave, this one is run and added to `given`, and the next throws {@link PartIsDue}. So a
- * command of several transactions can be left and taken up again, with anything in between.
+ * A store on which a command runs for one more part. Earlier parts return their known results; this one finds
+ * the `found` items, runs, and is added to `given`; the next throws {@link PartIsDue}. So a command of
+ * several transactions can be interrupted and continued, with anything in between.
  */
 export function oneMorePart(
   store: Store,
@@ -78,7 +78,7 @@ async function outcomeOf(part: () => Promise<unknown>): Promise<Given> {
   }
 }
 
-/** The same transaction with another look for what there is to take on; a look for any item is left as it is. */
+/** The same transaction with another `holdings`, except for the check whether there are any. */
 function withHoldings(tx: Tx, holdings: Tx['holdings']): Tx {
   const other: Pick<Tx, 'holdings'> = {
     holdings: (userId, limit) => (limit > 1 ? holdings(userId, limit) : tx.holdings(userId, limit)),

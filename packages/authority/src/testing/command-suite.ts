@@ -12,35 +12,38 @@ import { checkSearch } from './search-check.ts';
 import { anyChange, anyStep, namedByUuid, slotUuid, type Step } from './script.ts';
 import type { Tables } from './tables.ts';
 
-/** A store, and a look at all its rows. */
+/** A store, and access to all its rows. */
 export interface StoreUnderTest {
   readonly store: Store;
   /** Every row of every table, each table ascending by its primary key. */
   readonly tables: () => Promise<Tables>;
 }
 
-/** What to run the suite on. */
+/** The settings of the suite. */
 export interface CommandSuite {
   /** The store's name, for the titles. */
   readonly name: string;
-  /** Gives a store that holds these rows alone, and whose ids go on after them; one at a time is in use. */
+  /** Gives a store with these rows alone, whose ids continue after them. One store at a time is in use. */
   readonly makeStore: (rows: Tables) => Promise<StoreUnderTest>;
-  /** How many random lists are run one command after the other. */
+  /** How many random lists run one command after the other. */
   readonly lists: number;
-  /** How many are run that are slow: with all that can be read, and with commands at once. */
+  /** How many slow lists run: those that read everything, and those with concurrent commands. */
   readonly slowLists: number;
-  /** Tries other lists than usual. */
+  /** Another seed than usual, for other lists. */
   readonly seed?: number;
 }
 
 const timeoutMs = 900_000;
-/** From here on chance may be trusted to have reached everything that must be reached. */
+/** From these numbers on the lists reach everything that must be reached. */
 const [manyLists, manySlowLists] = [1_000, 100];
 
-/** So little that most lists come to it: of the families at the beginning two people own two items each. */
+/**
+ * Limits so small that most lists reach them: in the campaigns at the beginning two people own two items
+ * each.
+ */
 const littleRoom = { ...standardLimits, accountItems: 2, accountBytes: 10 };
 
-/** What random lists must have led to, each kind of command at least once. */
+/** The answers that random lists must reach, for each kind of command. */
 const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   create:
     '201 200 uuid_taken parent_pending parent_gone illegal_parent forbidden unknown_assignee key_reused',
@@ -67,13 +70,13 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
 };
 
 /**
- * The suite that every store must pass (sync.md, section 1). The same random commands of several
- * people run on the store and on the memory store: every answer, everything that is read between and, in the
- * end, every row of every table must be equal. Then commands at once: the outcome must be that of some
- * serial order.
+ * The suite that every store must pass (sync.md, section 1). The same random commands of several people run
+ * on the store and on the memory store: every answer, everything read in between and, at the end, every row
+ * of every table must be equal. Then commands run concurrently: the outcome must be that of some serial
+ * order.
  */
 export function runCommandSuite(suite: CommandSuite): void {
-  // Always the same seed, so that a red run can be repeated, and each run reaches the same cases.
+  // A fixed seed, so that a failure can be repeated and each run reaches the same cases.
   const settings = { seed: suite.seed ?? 1 };
   describe(`command suite on ${suite.name}`, () => {
     let starts: readonly Beginning[] = [];
@@ -132,7 +135,7 @@ export function runCommandSuite(suite: CommandSuite): void {
     );
 
     test(
-      `commands at once end as in some serial order (${suite.slowLists} lists)`,
+      `concurrent commands end as in some serial order (${suite.slowLists} lists)`,
       async () => {
         await fc.assert(
           fc.asyncProperty(
@@ -152,7 +155,7 @@ export function runCommandSuite(suite: CommandSuite): void {
       await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
     });
 
-    test('of notifications the newest are kept on both', async () => {
+    test('both keep the newest notifications', async () => {
       const memory = new MemoryStore('e1');
       const run = new ScriptRun(memory);
       await run.signIn();
@@ -235,7 +238,7 @@ function memoryWith(from: Beginning, epoch: string): MemoryStore {
   return memory;
 }
 
-/** The code of a refusal, else the status. */
+/** The code of a refusal, or the status of a success. */
 function outcomeOfAnswer({ status, body }: StepAnswer): string {
   const refused = body as { readonly error?: { readonly code?: string } } | null;
   return refused?.error?.code ?? String(status);
@@ -247,7 +250,7 @@ async function compareWithSerialOrders(
   before: readonly Step[],
   steps: readonly Step[],
 ): Promise<void> {
-  // All at one moment and named by uuid: otherwise clock or numbers would reveal the order.
+  // All at the same moment and named by uuid: otherwise clock or numbers would reveal the order.
   const atOnce = steps.map((step) => ({ ...namedByUuid(step), afterMs: 0 }));
   const subject = await suite.makeStore(from.tables);
   const run = new ScriptRun(subject.store, from);

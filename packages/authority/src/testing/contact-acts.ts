@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import type { Authority } from '../authority.ts';
 import type { Caller } from '../store/request.ts';
 
-/** Unblocking has an effect after a block alone. */
+/** Blocks and unblocks are more frequent, because an unblock has an effect only after a block. */
 const kinds = ['removeContact', 'block', 'block', 'unblock', 'unblock', 'report'] as const;
 
-/** What a user does about another as a contact; `person` is as an assignee of a step. */
+/** An act of a user towards a contact; `person` is as the assignee of a step. */
 export interface ContactAct {
   readonly kind: (typeof kinds)[number];
   readonly person: number;
 }
 
-/** One of them about one of the actors of a script. */
+/** A random act towards one of the actors of a script. */
 export const anyContactAct: fc.Arbitrary<ContactAct> = fc.record({
   kind: fc.constantFrom(...kinds),
   person: fc.integer({ min: 1, max: 4 }),
@@ -23,7 +23,7 @@ export const anyBlock: fc.Arbitrary<ContactAct> = fc.record({
   person: fc.constantFrom(1, 2, 3),
 });
 
-/** Does it in the name of a caller; false if the other is nobody for it. */
+/** Runs the act for a caller; false if the other is no such person. */
 export function actOnContact(
   authority: Authority,
   caller: Caller,

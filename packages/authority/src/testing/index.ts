@@ -1,4 +1,4 @@
-/** What tests of stores and of what is built on the authority need. */
+/** Support for tests of stores and of everything built on the authority. */
 export { runCommandSuite } from './command-suite.ts';
 export { runRaceSuite } from './race-suite.ts';
 export { MemoryStore, StoreCrashed } from './memory-store.ts';

@@ -5,15 +5,15 @@ import { isTombstone } from '../store/tombstone.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
 
-/** What goes with an account, by its `user_id`. */
+/** The tables whose rows end with an account, by `user_id`. */
 const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] as const;
 
-/** Whether a notification is of what was done with the recipient's own account. */
+/** Whether a notification is about the recipient's own account. */
 function isOwnNotice({ user_id, actor_id }: NotificationRow): boolean {
   return user_id === actor_id;
 }
 
-/** The writing primitives that are about people and their notifications. */
+/** The writing primitives about people and their notifications. */
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   const eraseLog = (isGone: (id: number | null) => boolean): void => {
     for (const row of view.rows('activity')) {
@@ -27,7 +27,7 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
     );
   const drop = async (find: () => readonly NotificationRow[], limit: number): Promise<number> => {
-    // Anyone who marks them as read holds the head: PostgreSQL has the rows' own locks for that.
+    // Marking notifications as read holds the head; PostgreSQL has row locks for that.
     const owners = new Set(find().map((row) => row.user_id));
     for (const id of [...owners].toSorted((a, b) => a - b)) await lock(`head ${id}`);
     const gone = find()

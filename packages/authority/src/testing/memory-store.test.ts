@@ -10,7 +10,7 @@ import { anyScript, familyFirst } from './beginnings.ts';
 import { ScriptRun } from './script-run.ts';
 import { anyChange } from './script.ts';
 
-// Each primitive waits a number of turns drawn from the seed, so that transactions interleave.
+// Each primitive waits for a pseudo-random number of turns, so that transactions interleave.
 let turn = 1;
 const yieldSome = async () => {
   turn = (Math.imul(turn, 1_664_525) + 1_013_904_223) >>> 0;
@@ -29,7 +29,7 @@ runCommandSuite({
 });
 
 describe('random commands', () => {
-  test('[PERM-02] [I2] [I4] after each of them everyone sees and has exactly what the reference gives them', async () => {
+  test('[PERM-02] [I2] [I4] leave everyone with exactly the items and rights of the reference after each of them', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, async (steps) => {
         const store = new MemoryStore('epoch');
@@ -57,7 +57,7 @@ describe('random commands', () => {
     );
   });
 
-  test('readers that follow their cursors hold exactly the visible set, in its last state', async () => {
+  test('leave readers that follow their cursors with exactly the visible items, in their last state', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
         const store = new MemoryStore('epoch');
@@ -81,7 +81,7 @@ describe('random commands', () => {
     );
   });
 
-  test('[I3] commands at once, some under one key, take effect once each', async () => {
+  test('[I3] take effect once each if they are concurrent, some under one key', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyChange, { minLength: 2, maxLength: 6 }), async (steps) => {
         const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
@@ -96,9 +96,10 @@ describe('random commands', () => {
         const isUnknown = (status: number): boolean => status === 404 || status === 422;
         for (const [index, { op }] of twice.entries()) {
           const pair = [answers[index]?.status ?? 0, answers[index + twice.length]?.status ?? 0];
-          // A passing refusal is not stored: the same request may have fared better the second time.
+          // A passing refusal is not stored: the same request may have succeeded the second time.
           if (!stored.has(`op-${op}`) || pair.some((status) => passing.includes(status))) continue;
-          // Who has lost sight of what is named is refused the second time as if it had never been (SHARE-30).
+          // A user who has lost sight of an item is refused the second time as if it had never existed
+          // (SHARE-30).
           const isLost = pair.every((status) => status >= 400) && pair.some(isUnknown);
           if (!isLost) expect(pair[0]).toBe(pair[1]);
         }
@@ -113,7 +114,7 @@ describe('random commands', () => {
   });
 });
 
-/** What a device of a user holds that does nothing but follow the streams. */
+/** The items of a user's device that only follows the streams. */
 class Replica {
   readonly userId: number;
   readonly #run: ScriptRun;
@@ -146,7 +147,7 @@ class Replica {
     }
   }
 
-  /** Without the counts, which are computed at read and put no item back into the feed. */
+  /** Items without their counts, which are computed on reading and give an item no new place in the feed. */
   items(): readonly unknown[] {
     return [...this.#items.values()]
       .map(({ children_count: _, completed_count: __, ...item }) => item)
@@ -164,7 +165,7 @@ describe('transactions', () => {
     updated_at: '2026-01-01T00:00:00.000Z',
   };
 
-  test('a crash before commit undoes everything, one after it keeps everything', async () => {
+  test('are undone by a crash before the commit, and kept by one after it', async () => {
     let when: 'before' | 'after' | 'never' = 'before';
     const crash = (now: string) => () => {
       if (when === now) throw new StoreCrashed();
@@ -180,7 +181,7 @@ describe('transactions', () => {
     expect(await store.tx((tx) => tx.insertUser(person))).toBeNull();
   });
 
-  test('a crash rejects who waits for a lock, and frees it', async () => {
+  test('are rejected by a crash if they wait for a lock, which it frees', async () => {
     const store = new MemoryStore('epoch');
     let holds = () => {};
     const held = new Promise<void>((resolve) => (holds = resolve));
@@ -199,7 +200,7 @@ describe('transactions', () => {
     await expect(store.tx((tx) => tx.lockRoots([1]))).resolves.toBeUndefined();
   });
 
-  test('RetryTransaction runs the function again with nothing of the first try', async () => {
+  test('run again after RetryTransaction, with nothing of the first attempt', async () => {
     const store = new MemoryStore('epoch');
     let tries = 0;
     await store.tx(async (tx) => {
@@ -217,7 +218,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('a backup restores what its sequences give next, as in PostgreSQL', async () => {
+  test('take ids again that a backup does not know, as in PostgreSQL', async () => {
     const store = new MemoryStore('epoch');
     const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
     const first = await insert('+4915100000001');
@@ -230,7 +231,7 @@ describe('transactions', () => {
     expect(again).toBe(lost);
   });
 
-  test('a reader sees one state, however much is committed meanwhile', async () => {
+  test('give a reader one state, whatever is committed meanwhile', async () => {
     const store = new MemoryStore('epoch');
     await store.read(async (reads) => {
       await store.tx((tx) => tx.insertUser(person));

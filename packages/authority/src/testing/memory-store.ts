@@ -13,41 +13,51 @@ import { gated, type Gate, type RunsView, type View, type Writer } from './view.
 import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
 import type { NextIds, TableMaps, TableName, TableRows, Tables } from './tables.ts';
 
-/** Places where a test can wait, fail or end a transaction of the memory store. */
+/** Points where a test can wait, fail or end a transaction of the memory store. */
 export interface MemoryHooks {
-  /** Before each primitive, with its name: a scheduler's yield. A rejection is the primitive's. */
+  /**
+   * Called before each primitive, with its name, as a scheduler's yield. A rejection rejects the primitive.
+   */
   readonly beforePrimitive?: (name: string) => Promise<void>;
-  /** Before the writes become visible; throwing undoes the transaction: a crash before commit. */
+  /**
+   * Called before the writes become visible. Throwing undoes the transaction, like a crash before the commit.
+   */
   readonly beforeCommit?: () => void;
-  /** Once for each of the changes that share a transaction, with what it and those before it wrote visible. */
+  /**
+   * Called once for each change of a shared transaction, when its writes and those of the changes before it
+   * are visible.
+   */
   readonly afterPart?: () => void;
-  /** After it; throwing rejects `tx` although everything is stored: a crash after commit. */
+  /**
+   * Called after the commit. Throwing rejects `tx` although everything is stored, like a crash after the
+   * commit.
+   */
   readonly afterCommit?: () => void;
-  /** Keeps the log of what is in no campaign, too, which nobody can read: for who watches everything. */
+  /** Also keeps log entries outside campaigns that nobody can read, for a test that watches everything. */
   readonly logsEverything?: boolean;
 }
 
-/** Rejects what was running in a memory store when it crashed. */
+/** Rejects calls that were running in a memory store when it crashed. */
 export class StoreCrashed extends StoreUnavailable {
   override readonly name = 'StoreCrashed';
 }
 
-/** All that a memory store held at one moment. */
+/** Everything in a memory store at one moment. */
 export interface Backup {
   readonly tables: Tables;
   readonly runs: MemoryRuns;
-  /** Of the sequences, which every backup of PostgreSQL contains. */
+  /** The state of the sequences, which every backup of PostgreSQL contains. */
   readonly nextIds: NextIds;
 }
 
 const maxAttempts = 50;
-/** What a transaction does at a lock that another one holds. */
+/** The behaviour of a transaction at a lock that another one holds. */
 type Patience = 'waits' | 'never waits';
 
 /**
- * The store port in memory, for tests and the simulation: maps, transactions that write into an
- * overlay, the same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: what other
- * transactions commit is seen at once. It keeps the port's promises, but never detects a deadlock.
+ * The store port in memory, for tests and the simulation: maps, transactions that write into an overlay, the
+ * same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: commits of other transactions
+ * are visible at once. It keeps the port's promises, but never detects a deadlock.
  */
 export class MemoryStore implements Store {
   epoch: string;
@@ -55,7 +65,7 @@ export class MemoryStore implements Store {
   readonly #locks = new Locks();
   #maps: TableMaps = emptyMaps();
   #runs = MemoryRuns.first('run1');
-  /** How many names of runs and epochs were given; a backup never restores one. */
+  /** How many names of runs and epochs were given; a backup never restores this. */
   #named = 1;
   #readers = 0;
   #generation = 0;
@@ -104,19 +114,19 @@ export class MemoryStore implements Store {
     }
   }
 
-  /** How the heads of users went through the runs of this store, as committed. */
+  /** The positions of users' heads through the runs of this store, as committed. */
   get runs(): MemoryRuns {
     return this.#runs;
   }
 
-  /** Everything that is committed now, for {@link restore}. */
+  /** Everything committed, for {@link restore}. */
   backup(): Backup {
     return { tables: this.tables(), runs: this.#runs, nextIds: { ...this.#nextIds } };
   }
 
   /**
-   * Puts a backup in place of what there is: another run of the database, which ids begin again in
-   * where they stood. What is running ends as in a crash. The epoch is left to be found.
+   * Replaces everything by a backup: a new database run, with the ids of the backup. Running calls end as in
+   * a crash. The epoch stays: devices have to detect the loss.
    */
   restore({ tables, runs, nextIds }: Backup): void {
     this.load(tables, this.epoch);
@@ -124,24 +134,24 @@ export class MemoryStore implements Store {
     this.#runs = runs.next(this.#newName('run'));
   }
 
-  /** Starts the database again, as it does after a crash: another run, and nothing is lost. */
+  /** Starts the database again, as after a crash: a new run, and nothing is lost. */
   restart(): void {
     this.crash();
     this.#runs = this.#runs.next(this.#newName('run'));
   }
 
-  /** Ends everything that runs, as a crash of the server does; what is committed stays. */
+  /** Ends every running call, as a crash of the server does. Commits stay. */
   crash(): void {
     this.#generation += 1;
     this.#locks.abandon(new StoreCrashed());
   }
 
-  /** The committed rows of one table, in no order that means anything. */
+  /** The committed rows of a table, in no order. */
   rows<T extends TableName>(table: T): Iterable<TableRows[T]> {
     return this.#maps[table].values();
   }
 
-  /** One committed row, by its key as in {@link keyOf}. */
+  /** A committed row, by its key as in {@link keyOf}. */
   row<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined {
     return this.#maps[table].get(key);
   }
@@ -152,7 +162,7 @@ export class MemoryStore implements Store {
     return Object.fromEntries(lists) as Tables;
   }
 
-  /** Replaces every row, as restoring a backup does; ids go on from where they were. */
+  /** Replaces every row, as restoring a backup does. Ids continue from where they were. */
   load(tables: Tables, epoch: string): void {
     this.crash();
     const maps = emptyMaps();
@@ -165,7 +175,7 @@ export class MemoryStore implements Store {
     this.epoch = epoch;
   }
 
-  /** Replaces every row; ids go on after the greatest of them, as in a store that grew so. */
+  /** Replaces every row. Ids continue after the greatest, as in a store that was filled in order. */
   begin(tables: Tables): void {
     this.load(tables, this.epoch);
     this.#nextIds = nextIdsAfter(tables);
@@ -288,7 +298,7 @@ export class MemoryStore implements Store {
       },
     } satisfies Partial<Tx>;
     const reads = gated<Reads>(gate, memoryReads(view, runs));
-    // Spread into one literal, so many methods make an object that is slow to build.
+    // Spread into one literal, this many methods make an object that is slow to build.
     return Object.assign(reads, memoryPeopleWrites(writer), memoryFeedWrites(writer), own);
   }
 }

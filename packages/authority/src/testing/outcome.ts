@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts';
 
 /**
- * What tables say, apart from what may differ between two runs of the same thing: numbers that were
- * given in another order (items are named by uuid, seqs left out), and the order of the log.
+ * The content of tables, without differences between two runs of the same commands: ids that were given in
+ * another order (items are named by uuid, seqs left out), and the order of the log.
  */
 export function outcomeOf(tables: Tables): unknown {
   const uuidOf = new Map(tables.items.map((item) => [item.id, item.uuid]));
@@ -60,7 +60,7 @@ export function outcomeOf(tables: Tables): unknown {
   };
 }
 
-/** Writes the fields of an object by name: a store may give them in any order. */
+/** Writes the fields of an object by name, because stores may give them in any order. */
 function byKey(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

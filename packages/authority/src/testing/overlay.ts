@@ -1,27 +1,27 @@
 import { keyOf, tableNames, type TableMaps, type TableName, type TableRows } from './tables.ts';
 
-/** What a transaction has written and not committed. */
+/** The uncommitted writes of a transaction. */
 export interface Overlay {
   readonly rows: TableMaps;
   /** The keys of the rows that it deletes. */
   readonly gone: ReadonlyMap<TableName, Set<string | number>>;
-  /** The heads that it moves, as they were before it. */
+  /** The heads that it moves, as they were before. */
   readonly movedHeads: Map<number, number>;
   /** Users with a new epoch. */
   readonly epochs: Map<number, string>;
-  /** What it had written after each of the changes that share it, but the last. */
+  /** The writes after each of the changes that share it, except the last. */
   readonly parts: Overlay[];
-  /** Whether all that one change writes of items is written. */
+  /** Whether the present change has written all its items. */
   isWhole: boolean;
 }
 
-/** An overlay in which nothing is written; `rows` are tables without rows. */
+/** An overlay without writes; `rows` are tables without rows. */
 export function newOverlay(rows: TableMaps): Overlay {
   const gone = new Map(tableNames.map((table) => [table, new Set<string | number>()]));
   return { rows, gone, movedHeads: new Map(), epochs: new Map(), parts: [], isWhole: false };
 }
 
-/** Begins to write items: what is whole by now is a part of its own. */
+/** Begins the items of a change. If the change before it is complete, its writes become a part. */
 export function beginPart(overlay: Overlay): void {
   if (!overlay.isWhole) return;
   const rows = tableNames.map((table) => [table, new Map<unknown, unknown>(overlay.rows[table])]);
@@ -41,7 +41,7 @@ export function goneIn(overlay: Overlay, table: TableName): ReadonlySet<string |
   return keysIn(overlay, table);
 }
 
-/** Writes a row, in place of one with its key, which may have been deleted. */
+/** Writes a row, in place of one with the same key, which may have been deleted. */
 export function putRow<T extends TableName>(overlay: Overlay, table: T, row: TableRows[T]): void {
   overlay.rows[table].set(keyOf[table](row), row);
   keysIn(overlay, table).delete(keyOf[table](row));
@@ -63,7 +63,7 @@ function keysIn(overlay: Overlay, table: TableName): Set<string | number> {
   return keys;
 }
 
-/** All rows of a table, those that are written in place of older ones, without those that are gone. */
+/** The rows of a table with the transaction's writes over them, and without its deletes. */
 export function merged<T extends TableName>(
   rows: ReadonlyMap<string | number, TableRows[T]>,
   overlay: Overlay,

@@ -29,8 +29,8 @@ const complete = (actor: number, slot: number): Step =>
   });
 
 /**
- * What races begin with: a campaign of actor 0 that actor 1 takes part in, one of actor 1 that actor 0
- * takes part in, one of actor 1 alone, and in the second a task that was deleted with its todo.
+ * The state that races begin with: a campaign of actor 0 with actor 1 as assignee, one of actor 1 with both,
+ * one of actor 1 alone, and in the second a task that was deleted with its todo.
  */
 export const twoRoots: readonly Step[] = [
   make(0, 0, 'campaign', null, 2),
@@ -48,7 +48,7 @@ export const twoRoots: readonly Step[] = [
 /** A todo moves into a task of another root. */
 const oneMove = move(0, 2, 4);
 
-/** That todo is made again, as a request is that was not answered. */
+/** That todo is created again, like a request that was not answered. */
 const madeAgain = make(0, 2, 'todo', 1, 0);
 
 const entry = (
@@ -63,7 +63,7 @@ const entry = (
   data,
 });
 
-/** A device of the first user sends what it did in several campaigns. */
+/** A device of the first user sends its changes in several campaigns. */
 const batch = by(0, {
   kind: 'batch',
   entries: [
@@ -82,7 +82,7 @@ const batch = by(0, {
 /** The first user's account is deleted, in several transactions. */
 const leave = by(0, { kind: 'leave' });
 
-/** What another device of that user, or another user, does meanwhile, by name. */
+/** Acts of that user's other device, or of another user, meanwhile, by name. */
 const rivalsOfLeave: Readonly<Record<string, Step>> = {
   'their top-level todo moves into a campaign of another user': move(0, 6, 3),
   'their top-level todo moves into a task of another user': move(0, 6, 4),
@@ -102,7 +102,7 @@ const moves: Readonly<Record<string, Step>> = {
   'a top-level todo into a task that is being restored': move(0, 6, 7),
 };
 
-/** What happens to the target of those moves, or around it, by name. */
+/** Acts on the target of those moves, or around it, by name. */
 const rivals: Readonly<Record<string, Step>> = {
   'the target is deleted': remove(1, 4),
   'the target campaign is deleted with its task': remove(1, 3, [4]),
@@ -127,14 +127,14 @@ const rivals: Readonly<Record<string, Step>> = {
 /** The first user assigns a todo of their own to the second, who is a contact. */
 const assignment = assign(0, 6, 2);
 
-/** What ends the contact of the two, by name. */
+/** Acts that end the contact of the two, by name. */
 const partings: Readonly<Record<string, Step>> = {
   'the assignee blocks them': by(1, { kind: 'block', person: 1 }),
   'they block the assignee': by(0, { kind: 'block', person: 2 }),
   'the assignee removes them': by(1, { kind: 'removeContact', person: 1 }),
 };
 
-/** What assigns or notifies between the two, by name. */
+/** Acts that assign items or notify between the two, by name. */
 const rivalsOfParting: Readonly<Record<string, Step>> = {
   'a todo is assigned to a contact': assignment,
   'a todo is made for a contact': make(0, 9, 'todo', null, 2),
@@ -143,11 +143,11 @@ const rivalsOfParting: Readonly<Record<string, Step>> = {
   'a todo of a member moves into another root': move(0, 2, 4),
 };
 
-/** The first command is stopped, the second runs meanwhile. */
+/** The first command is stopped while the second runs. */
 export type Pair = readonly [Step, Step];
 export type PairWith = (rival: Step) => Pair;
 
-/** What is stopped everywhere beside each of some commands: title, those commands, the pair with one of them. */
+/** The commands that are stopped at every primitive: the title, the rivals, and the pair with a rival. */
 export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>, PairWith])[] = [
   ...Object.entries(moves).map(
     ([name, move]) =>
@@ -158,7 +158,7 @@ export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>
       ] as const,
   ),
   [
-    '[I4] what is concurrent with a move, stopped anywhere while the item moves,',
+    '[I4] a rival of a move, stopped anywhere while the item moves,',
     rivals,
     (rival) => [rival, oneMove],
   ],
@@ -168,7 +168,7 @@ export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>
     (rival) => [assignment, rival],
   ],
   [
-    '[BLOCK-05] assigning, notifying and moving, stopped anywhere while one blocks the other,',
+    '[BLOCK-05] assigning, notifying and moving, stopped anywhere while a person blocks the other,',
     rivalsOfParting,
     (rival) => [rival, by(1, { kind: 'block', person: 1 })],
   ],
@@ -183,7 +183,7 @@ export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>
     (rival) => [leave, rival],
   ],
   [
-    '[I2] making what is there, stopped anywhere while something else happens,',
+    '[I2] a repeated create, stopped anywhere while something else happens,',
     rivals,
     (rival) => [madeAgain, rival],
   ],
@@ -193,7 +193,7 @@ export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>
     (rival) => [batch, rival],
   ],
   [
-    '[I4] what is concurrent with a batch, stopped anywhere while that runs,',
+    '[I4] a rival of a batch, stopped anywhere while the batch runs,',
     rivals,
     (rival) => [rival, batch],
   ],

@@ -13,19 +13,19 @@ import { anyPlacing, namedByUuid, type Step } from './script.ts';
 import { serialOrder, type Observed } from './serial-order.ts';
 import type { Tables } from './tables.ts';
 
-/** What to run the suite on. */
+/** The settings of the suite. */
 export interface RaceSuite {
   /** The store's name, for the titles. */
   readonly name: string;
-  /** Gives a store that holds these rows alone; one at a time is in use. */
+  /** Gives a store with these rows alone. One store at a time is in use. */
   readonly makeStore: (rows: Tables) => Promise<StoreUnderTest>;
   /** Resolves once a transaction waits for a lock of another, or `isOver` says that none will. */
   readonly untilBlocked: (isOver: () => boolean) => Promise<void>;
-  /** At which primitives a move is stopped: at all of them without. */
+  /** The primitives at which a move is stopped; all of them if absent. */
   readonly stopsAt?: readonly string[];
-  /** How many random lists are run. */
+  /** How many random lists run. */
   readonly lists: number;
-  /** How many commands are under way at once. */
+  /** How many commands run at once. */
   readonly connections: number;
   /** A yield before each primitive of random commands. */
   readonly pause: () => Promise<void>;
@@ -34,9 +34,9 @@ export interface RaceSuite {
 /** More primitives than any command has. */
 const mostPrimitives = 60;
 const timeoutMs = 900_000;
-/** From here on chance may be trusted: in 40 lists each of these happens more than twenty times. */
+/** From this number on chance is reliable: in 40 lists each of these happens more than twenty times. */
 const manyLists = 40;
-/** Commands that must have taken effect in random lists, and what must have become of keys. */
+/** Commands that must succeed in random lists, and the required uses of keys. */
 const mustHappen = [
   'a key sent twice at once',
   'assign',
@@ -54,9 +54,9 @@ const mustHappen = [
 ];
 
 /**
- * Races that every store must bear: each outcome must be that of some serial order on the memory
- * store, its answers included. First each move is stopped at its primitives, one after the other, while
- * a rival command runs as far as it can; then random commands of many connections.
+ * Races that every store must pass: each outcome, with its answers, must be that of some serial order on the
+ * memory store. First each move is stopped at its primitives, one after the other, while a rival command runs
+ * as far as it can. Then random commands run on many connections.
  */
 export function runRaceSuite(suite: RaceSuite): void {
   describe(`races on ${suite.name}`, () => {
@@ -64,7 +64,7 @@ export function runRaceSuite(suite: RaceSuite): void {
       test(`${title} ends as in a serial order`, () => stopAmong(suite, all, pairWith), timeoutMs);
     }
 
-    test('[I4] a transaction that is tried leaves nothing where it meets another one', async () => {
+    test('[I4] a tried transaction leaves nothing behind if it meets another one', async () => {
       const { tables } = await after(twoRoots);
       const subject = await suite.makeStore(tables);
       const [root = 0] = tables.items.map(({ root_id }) => root_id);
@@ -102,7 +102,7 @@ export function runRaceSuite(suite: RaceSuite): void {
           }),
           {
             numRuns: suite.lists,
-            // Another try of the same commands may interleave otherwise: a smaller one proves nothing.
+            // Another try of the same commands may interleave differently: a smaller one proves nothing.
             endOnFailure: true,
           },
         );
@@ -113,12 +113,12 @@ export function runRaceSuite(suite: RaceSuite): void {
   });
 }
 
-/** What a command does; a change that names a parent is a move. */
+/** The kind of a command; a change that names a parent is a move. */
 function kindOf({ step: { act } }: Observed): string {
   return act.kind === 'patch' && act.parent !== null ? 'move' : act.kind;
 }
 
-/** What of {@link mustHappen} did. */
+/** The entries of {@link mustHappen} that occurred. */
 function happened({ observed }: Race): readonly string[] {
   const refusals = observed.map(({ answer }) => answer.body as ErrorBody | null);
   const isReused = refusals.some((body) => body?.error?.code === 'key_reused');
@@ -130,7 +130,7 @@ function happened({ observed }: Race): readonly string[] {
   ];
 }
 
-/** Whether one request was there twice at a time. */
+/** Whether two commands were one request, sent twice and running at once. */
 function areTwins(one: Observed, other: Observed): boolean {
   const [part, otherPart] = [one.parts[0], other.parts[0]];
   if (one === other || part === undefined || otherPart === undefined) return false;
@@ -141,8 +141,8 @@ function areTwins(one: Observed, other: Observed): boolean {
 }
 
 /**
- * The same commands: those with the key 0 get one of their own, and the next connection sends them too,
- * at the same place. All others with a key share it, of any kind.
+ * The same commands, where each with the key 0 gets its own key, and the next connection sends it too, at the
+ * same place. All others with a key share one, whatever their kind.
  */
 function sentTwice(workers: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
   const longest = Math.max(...workers.map((steps) => steps.length));
@@ -165,7 +165,7 @@ interface Race {
   readonly tables: Tables;
 }
 
-/** Races with each of the rivals: the first command of a pair is stopped everywhere. */
+/** Races the commands: the first command of each pair is stopped everywhere. */
 async function stopAmong(
   suite: RaceSuite,
   all: Readonly<Record<string, Step>>,
@@ -177,7 +177,7 @@ async function stopAmong(
   }
 }
 
-/** Stops the first command at each of its primitives in turn, until it has no more of them. */
+/** Stops the first command at each of its primitives in turn, until it has no more. */
 async function stopEverywhere(
   suite: RaceSuite,
   from: Beginning,
@@ -270,7 +270,7 @@ async function expectSerial(from: Beginning, race: Race, what: string): Promise<
   expect.fail([`no serial order: ${what}`, ...reports, ...broken].join('\n'));
 }
 
-/** Numbers the beginnings and ends of what commands consist of. */
+/** Numbers the beginnings and ends of the parts of commands. */
 class Order {
   #events = 0;
 

@@ -2,12 +2,12 @@ import type { Permission } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 import type { Tables } from './tables.ts';
 
-/*
- * The rules of sight a second time, straight from the table of product.md and knowing nothing of the
- * production code: slow, and obviously right.
+/**
+ * A second implementation of the rights, straight from the table in product.md and without the production
+ * code: slow, and obviously right.
  */
 
-/** Whether a person manages an item, and whether they contribute to it; deleted ones too. */
+/** Whether a person manages an item, and whether they contribute to it; for deleted items too. */
 function rulesFor(items: readonly ItemRow[], person: number) {
   const byId = new Map(items.map((item) => [item.id, item]));
   const manages = (item: ItemRow): boolean => {
@@ -29,7 +29,7 @@ function peopleOf(items: readonly ItemRow[]): ReadonlySet<number> {
   return new Set(named.filter((id) => id >= 1000));
 }
 
-/** What each person can restore, as `user item`: what they manage of what is deleted. */
+/** The items that each person can restore, as `user item`: the deleted items that they manage. */
 function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
   const deleted = items.filter((item) => item.deleted_at !== null && item.title !== '');
   const trash = new Set<string>();
@@ -41,8 +41,8 @@ function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
 }
 
 /**
- * Who may do what with what lives, as `user item -> permission`, computed from the items alone and from
- * the top down: what is deleted stands in the tree like what lives, but gives its assignee nothing.
+ * The rights on living items, as `user item -> permission`, computed from the items alone and from the root
+ * down. A deleted item keeps its place in the tree, but gives its assignee nothing.
  */
 export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, Permission> {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -68,8 +68,8 @@ export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, 
 }
 
 /**
- * Everything that must hold of the tables at rest, as sentences about what does not; empty if all
- * does. Rights, roots, I2, I4, feed positions, what accounts have.
+ * The violations of all invariants of the tables at rest, as sentences; empty if there are none. Rights,
+ * roots, I2, I4, feed positions, usage of accounts.
  */
 export function brokenInvariants(tables: Tables): readonly string[] {
   const { items, access, heads } = tables;
@@ -83,7 +83,7 @@ export function brokenInvariants(tables: Tables): readonly string[] {
     if (item.parent_id !== null && parent === undefined)
       problems.push(`I4: ${item.id} has no parent`);
     if ((parent?.uuid ?? null) !== item.parent_uuid) problems.push(`parent_uuid of ${item.id}`);
-    // A copy at the top level is changed with its item.
+    // The root of a copy at the top level is its item's.
     const alone = items.find(({ uuid }) => uuid === item.occurrence_of)?.root_id ?? item.id;
     if (item.root_id !== (parent?.root_id ?? alone)) problems.push(`root_id of ${item.id}`);
     if ((item.deleted_at === null) !== (item.deleted_op === null))
@@ -143,7 +143,7 @@ export function brokenInvariants(tables: Tables): readonly string[] {
   return problems;
 }
 
-/** What is left of accounts that have ended and must not be (I21), as sentences; empty if nothing is. */
+/** Rows of ended accounts that must be gone (I21), as sentences; empty if there are none. */
 export function remainsOfEnded(tables: Tables): readonly string[] {
   const ownTables = ['access', 'feed', 'notifications', 'ops', 'contacts', 'blocks'] as const;
   return tables.users.flatMap(({ id, phone, name }) => {

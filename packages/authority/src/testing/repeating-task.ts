@@ -2,10 +2,10 @@ import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Answer } from '../store/request.ts';
 import { makeWorld } from './world.ts';
 
-/** What repeats every day from the world's first one on. */
+/** The fields of an item that repeats every day from the first day of the world on. */
 export const daily = { due_date: '2026-03-01', due_time: '17:00', repeat: 'FREQ=DAILY' };
 
-/** Ann's campaign with a daily task of Bob's, which has two todos, and what is done with its occurrences. */
+/** Ann's campaign with a daily task for Bob, which has two todos, and acts on its occurrences. */
 export async function repeatingTask(limits?: AuthorityLimits) {
   const world = makeWorld({}, limits);
   const ann = await world.person('Ann');

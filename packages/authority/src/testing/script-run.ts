@@ -19,31 +19,31 @@ import type { Tables } from './tables.ts';
 /** The first moment of every script. */
 const scriptStartMs = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** A state that scripts begin from: the rows, the people who act, and the time. */
+/** A state that scripts begin with: the rows, the actors, and the time. */
 export interface Beginning {
   readonly tables: Tables;
   readonly actors: readonly number[];
   readonly nowMs: number;
 }
 
-/** What a step was answered with. */
+/** The answer to a step. */
 export interface StepAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A step with everything resolved, to be run on one store or on several that are alike. */
+/** A step with everything resolved, ready for one store or for several with equal rows. */
 export interface ReadyStep {
   readonly nowMs: number;
   readonly caller: Caller;
   readonly act: Step['act'];
-  /** What the act is about where it only reads. */
+  /** The item that the act reads. */
   readonly ref: Ref;
-  /** Where the act is a change of an item. */
+  /** The request, if the act changes an item. */
   readonly request: CommandRequest | null;
 }
 
-/** Runs steps on one store: an authority whose clock and uuids are the script's own. */
+/** Runs steps on one store, with an authority whose clock and uuids belong to the script. */
 export class ScriptRun {
   readonly authority: Authority;
   readonly #store: Store;
@@ -51,7 +51,7 @@ export class ScriptRun {
   #nowMs = scriptStartMs;
   #uuids = 1000;
 
-  /** `from` is what the store holds; without it an empty store, and `signIn` is the first thing. */
+  /** `from` is the state of the store. Without it the store is empty, and `signIn` comes first. */
   constructor(store: Store, from?: Beginning, limits = standardLimits) {
     this.#store = store;
     if (from !== undefined) {
@@ -84,7 +84,7 @@ export class ScriptRun {
     this.#nowMs = value;
   }
 
-  /** Signs the people of the script in, each a contact of the next. */
+  /** Signs in the people of the script, each a contact of the next. */
   async signIn(): Promise<void> {
     for (let index = 0; index < actorCount; index += 1) {
       const name = `Actor ${index}`;
@@ -97,7 +97,7 @@ export class ScriptRun {
     await makeMutual(this.#store, third, fourth);
   }
 
-  /** Runs one step and gives its answer. */
+  /** Runs a step and returns its answer. */
   async step(step: Step): Promise<StepAnswer> {
     return this.run(await this.ready(step));
   }
@@ -158,7 +158,7 @@ export class ScriptRun {
         return authority.signIn({ ...act, phone, verified: true });
       }
       case 'import': {
-        // Each also in a reading that belongs to no user, as a number written without its country has.
+        // Each also has a reading that belongs to no user, like a number without its country.
         const both = (phone: string) => [phone, `+4949${phone}`];
         const numbers = act.people.map(phoneOf).map((typed) => ({ typed, readings: both(typed) }));
         return authority.importContacts(caller, numbers);
@@ -217,7 +217,7 @@ export class ScriptRun {
     }
   }
 
-  /** 0 is no user, then the actors, then a sample person, then one who does not exist. */
+  /** 0 is no user, then come the actors, a sample person, and an id that does not exist. */
   #person(index: number): number | null {
     if (index === 0) return null;
     return this.#actors[index - 1] ?? (index === actorCount + 1 ? 3 : 999_999);
@@ -283,7 +283,7 @@ export class ScriptRun {
   }
 }
 
-/** A page of a stream, or its refusal without the name of the run, which every store gives its own. */
+/** A page of a stream, or its refusal without the name of the run, which differs between stores. */
 function page<T>(answer: Result<T, EpochChanged>): unknown {
   if (answer.ok) return answer;
   const { knownHead, lostEpoch, position } = answer.error;

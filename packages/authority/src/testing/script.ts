@@ -12,7 +12,7 @@ export interface SlotRef {
   readonly byNumber: boolean;
 }
 
-/** What a step can read. */
+/** The reads of a step. */
 const readings = [
   'get',
   'list',
@@ -23,10 +23,10 @@ const readings = [
   'trash',
   'selfCheck',
 ] as const;
-/** What is searched for: wildcards and escapes of SQL among it, and letters of two cases. */
+/** Search texts, among them wildcards and escapes of SQL, and letters of both cases. */
 export const searchTexts = ['item', '100%', 'm_', 'LÄUFE', 'x\\'] as const;
 
-/** One step: a user does something with the items of a few slots. */
+/** One act of a user on the items of a few slots. */
 export interface Step {
   readonly actor: number;
   readonly afterMs: number;
@@ -78,7 +78,7 @@ export interface Step {
         readonly text: (typeof searchTexts)[number];
         readonly since: number;
       };
-  /** The number of the key; steps of an actor that share one are the same request or a misuse. */
+  /** The number of the key. Steps of an actor with the same number repeat a request, or misuse its key. */
   readonly op: number | null;
   readonly version: number | null;
   readonly after: number | null;
@@ -148,7 +148,7 @@ const importPeople = fc.record({
 });
 const readInbox = fc.record({ kind: fc.constant('readInbox' as const), upTo: fc.nat({ max: 15 }) });
 const leave = fc.record({ kind: fc.constant('leave' as const) });
-/** In several transactions, so not among what must be one. */
+/** Erases an account in several transactions, so it is left out where a command must be one. */
 const erase = fc.record({ kind: fc.constantFrom('leave' as const, 'startEmpty' as const) });
 const cleanUp = fc.record({ kind: fc.constant('cleanUp' as const) });
 const read = fc.record({
@@ -163,7 +163,7 @@ const read = fc.record({
 const entrySlot = fc.nat({ max: slots - 1 }).map(slotUuid);
 const entry = (method: BatchEntry['method'], url: fc.Arbitrary<string>, data: object) =>
   fc.record({
-    // Several of a batch, or of several batches, have one key.
+    // Several entries of a batch, or of several batches, have the same key.
     id: fc.nat({ max: 30 }).map((number) => `op-${100 + number}`),
     method: fc.constant(method),
     url,
@@ -238,12 +238,11 @@ const changes = [
   { weight: 1, arbitrary: cleanUp },
 ] as const;
 
-/** One random step that changes something. */
+/** A random step that changes something. */
 export const anyChange = stepOf(fc.oneof(...changes));
 /**
- * One random step that changes items, most often their places, by one of the first two actors, blocks
- * somebody, or deletes the account of one of the first three; items are named by uuid, and all steps happen at one
- * moment.
+ * A random step that changes items, mostly their places, by one of the first two actors, blocks somebody, or
+ * deletes the account of one of the first three. Items are named by uuid, and all steps happen at one moment.
  */
 export const anyPlacing = stepOf(
   fc.oneof(
@@ -265,9 +264,9 @@ export const anyPlacing = stepOf(
   version: null,
   after: null,
 }));
-/** One random batch of changes. */
+/** A random batch of changes. */
 export const anyBatch = stepOf(batch);
-/** One random step. */
+/** A random step. */
 export const anyStep = stepOf(
   fc.oneof(
     ...changes,
@@ -277,7 +276,7 @@ export const anyStep = stepOf(
   ),
 );
 
-/** The same step with every item named by its uuid, which does not depend on what ran before. */
+/** The same step with every item named by its uuid, which does not depend on earlier steps. */
 export function namedByUuid(step: Step): Step {
   const { act } = step;
   if (!('item' in act) && act.kind !== 'create') return step;
@@ -288,7 +287,7 @@ export function namedByUuid(step: Step): Step {
   return { ...step, act: { ...act, item: byUuid(act.item), parent: byUuid(act.parent) } };
 }
 
-/** The uuid of the item that a slot holds. */
+/** The uuid of the item in a slot. */
 export function slotUuid(index: number): string {
   return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }

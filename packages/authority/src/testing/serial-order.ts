@@ -4,27 +4,26 @@ import { outcomeOf } from './outcome.ts';
 import { ScriptRun, type Beginning, type ReadyStep, type StepAnswer } from './script-run.ts';
 import type { Tables } from './tables.ts';
 
-/** A command that ran, with the parts that it consisted of: one, but for what deletes an account. */
+/** A command that ran, with its parts: one, unless it deletes an account. */
 export interface Observed {
   readonly step: ReadyStep;
   readonly answer: StepAnswer;
   readonly parts: readonly Part[];
 }
 
-/** How many states are looked at before the search gives up. */
+/** How many states are searched before the search gives up. */
 const mostStates = 20_000;
 
-/** The rows, and of each command what its parts gave that have run. */
+/** The rows, and for each command the results of its parts so far. */
 interface State {
   readonly tables: Tables;
   readonly given: readonly (readonly Given[])[];
 }
 
 /**
- * Looks for an order in which the parts of the commands, one after the other on the memory store, give
- * every answer that was observed and leave the tables that were found (linearizability; Wing and Gong).
- * A part that ended before another began comes before it. Returns the commands' indexes in that order,
- * or null.
+ * Looks for an order in which the parts of the commands, one after the other on the memory store, give every
+ * observed answer and leave the observed tables (linearizability; Wing and Gong). A part that ended before
+ * another began comes before it. Returns the commands' indexes in that order, or null.
  */
 export async function serialOrder(
   from: Beginning,
@@ -55,7 +54,7 @@ export async function serialOrder(
   return search({ tables: from.tables, given: observed.map(() => []) });
 }
 
-/** The state after the next part of a command; null if it was observed to be otherwise. */
+/** The state after the next part of a command; null if its observed answer differs. */
 async function runPart(
   from: Beginning,
   epoch: string,
@@ -79,7 +78,10 @@ async function runPart(
   return { tables: memory.tables(), given: given.with(index, known) };
 }
 
-/** What may come next: no part that is left ended before it began. As it ended first, the likeliest first. */
+/**
+ * The possible next parts: those that began before any remaining one ended. Ordered by their end, which is
+ * the likeliest order.
+ */
 function nextOf(
   observed: readonly Observed[],
   given: readonly (readonly Given[])[],
@@ -95,18 +97,18 @@ function nextOf(
     .map(({ index }) => index);
 }
 
-/** How far each command has come, and what it knows where it is not over. */
+/** How far each command has come, and the results of those that are not over. */
 function keyOf(observed: readonly Observed[], given: readonly (readonly Given[])[]): string {
   const isOver = (index: number): boolean => given[index]?.length === observed[index]?.parts.length;
   return JSON.stringify(given.map((parts, index) => (isOver(index) ? null : parts)));
 }
 
-/** Answers alike but for the numbers that depend on what else was given out. */
+/** Compares answers without the numbers that depend on earlier commands. */
 function isSameAnswer(one: StepAnswer, other: StepAnswer): boolean {
   return JSON.stringify(resultsOf(one)) === JSON.stringify(resultsOf(other));
 }
 
-/** The result of a command, or those of a batch. */
+/** The result of a command, or the results of a batch. */
 function resultsOf(answer: StepAnswer): readonly unknown[] {
   return Array.isArray(answer.body) ? answer.body.map(resultOf) : resultOf(answer);
 }

@@ -14,7 +14,7 @@ import type {
 } from '../store/rows.ts';
 import type { Usage } from '../store/head.ts';
 
-/** The head of one user's feed, with what their account has. */
+/** The head of a user's feed, with the usage of their account. */
 interface HeadRow extends Usage {
   readonly user_id: number;
   readonly head: number;
@@ -58,10 +58,10 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
 /** The names of all tables. */
 export const tableNames = Object.keys(keyOf) as readonly TableName[];
 
-/** Everything a store holds: each table's rows ascending by primary key. */
+/** All rows of a store: each table's rows ascending by primary key. */
 export type Tables = { readonly [T in TableName]: readonly TableRows[T][] };
 
-/** The tables in memory, by key. A committed map is never changed while someone reads it. */
+/** The tables in memory, by key. A committed map never changes while a reader has it. */
 export type TableMaps = { readonly [T in TableName]: Map<string | number, TableRows[T]> };
 
 /** Tables without rows. */
@@ -82,7 +82,7 @@ export function emptyMaps(): TableMaps {
   };
 }
 
-/** The id that each sequence gives next. */
+/** The next id of each sequence. */
 export interface NextIds {
   items: number;
   users: number;
@@ -91,7 +91,7 @@ export interface NextIds {
   reports: number;
 }
 
-/** What the sequences of a database give that has these rows and never had others. */
+/** The next ids of a database that has these rows and never had others. */
 export function nextIdsAfter(tables: { readonly [T in keyof NextIds]: Tables[T] }): NextIds {
   const after = (rows: readonly { readonly id: number }[], first: number): number =>
     rows.reduce((next, { id }) => Math.max(next, id + 1), first);

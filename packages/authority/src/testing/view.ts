@@ -2,9 +2,9 @@ import { firstPersonId } from '@foray/domain';
 import type { MemoryRuns } from './memory-runs.ts';
 import type { NextIds, TableName, TableRows } from './tables.ts';
 
-/** The rows that a reader sees: what is committed, or that with its own writes over it. */
+/** The rows that a reader sees: the committed ones, or those with its own writes over them. */
 export interface View {
-  /** One row by its key. */
+  /** A row by its key. */
   get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
   /** All rows, in no order. */
   rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
@@ -15,7 +15,7 @@ export function distinct(ids: Iterable<number>): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
-/** Whether the account of a user was deleted: only their row is left, without a number. */
+/** Whether a user's account was deleted: only their row is left, without a number. */
 export function isEnded(view: View, userId: number): boolean {
   return userId >= firstPersonId && view.get('users', userId)?.phone === null;
 }
@@ -25,11 +25,11 @@ export interface RunsView {
   readonly runs: MemoryRuns;
   /** The epoch of everybody whose own was never renewed. */
   readonly epoch: string;
-  /** The user's head before the reader itself moved it; undefined if it has not. */
+  /** The user's head before the reader moved it; undefined if it has not. */
   readonly movedFrom: (userId: number) => number | undefined;
 }
 
-/** What a transaction of the memory store writes by. */
+/** The writing side of a transaction of the memory store. */
 export interface Writer {
   readonly view: View;
   readonly gate: Gate;
@@ -37,11 +37,11 @@ export interface Writer {
   readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
   readonly lock: (key: string) => Promise<void>;
   readonly takeId: (table: keyof NextIds) => number;
-  /** The heads that the transaction moves, as they were before it. */
+  /** The heads that the transaction moves, as they were before. */
   readonly movedHeads: Map<number, number>;
-  /** As `MemoryHooks` has it. */
+  /** As in `MemoryHooks`. */
   readonly logsEverything: boolean;
-  /** To be called once a change has written its outcome: the next one is a part of its own. */
+  /** Called once a change has written its outcome: the next change is a separate part. */
   readonly endPart: () => void;
 }
 
@@ -54,7 +54,7 @@ export type Ungated<T> = {
 
 type Run = (...given: unknown[]) => unknown;
 
-/** Shares its methods with all of its kind: a store makes one for each transaction. */
+/** Shares its methods between all instances, because a store makes one for each transaction. */
 class Gated {
   readonly gate: Gate;
   readonly primitives: Readonly<Record<string, Run>>;
