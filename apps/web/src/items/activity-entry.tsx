@@ -35,8 +35,8 @@ const looks: Readonly<Record<string, Look>> = {
 const plainLook: Look = { icon: moreIcons.pencil, mark: 'text-ink-3' };
 
 /**
- * One thing that happened: who did what to which item, what changed, and how long ago. `onUse` puts a text back that
- * was replaced; null where that cannot be done.
+ * One event: who did what to which item, what changed, and how long ago. `onUse` restores a replaced text;
+ * null if that is impossible.
  */
 export function Entry({
   entry,

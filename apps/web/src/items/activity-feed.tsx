@@ -31,8 +31,8 @@ const cachePorts = {
 };
 
 /**
- * The history of a campaign, task or todo, from the server's log; for guests, offline, and before the server
- * has it, derived from this device's items. It always has the values that this device replaced by later ones.
+ * The history of a campaign, task or todo, from the server's log; for guests, offline, and before the log is
+ * here, derived from this device's items. It always has the values that this device replaced by later ones.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
@@ -69,8 +69,8 @@ function useReplacedVersions(item: LocalItem): readonly ShownActivity[] {
 }
 
 /**
- * A page of the server's log with what it lacks: a value that was replaced here and not sent yet, and the beginning of
- * an item that was made outside any campaign.
+ * A page of the server's log, completed with values that were replaced here and not sent yet, and with the
+ * create of an item that was made outside any campaign.
  */
 function completed(
   page: ActivityPage,
@@ -120,7 +120,7 @@ function ServerFeed({
     [cache, client, key, page, type, uuid],
   );
   const { data, phase } = useSyncExternalStore(subscribe, () => cache.get(key));
-  // The page before stays while the next is on its way, and its pager where that fails.
+  // The previous page stays while the next is loading, and its pager if that fails.
   const [previous, setPrevious] = useState(data);
   if (data !== undefined && data !== previous) setPrevious(data);
   const shown = data ?? previous;

@@ -17,10 +17,10 @@ import { useItemActions } from './use-item-actions.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 
 const { item: strings } = moreMessages;
-/** From this many people on, they can be searched. */
+/** With this many people they can be searched. */
 const longList = 9;
 
-/** Picks who does an item, from a list that fits a thumb, can be searched and obeys the arrow keys. */
+/** Picks the assignee of an item from a list that fits a thumb, can be searched and obeys the arrow keys. */
 export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(item.uuid) !== undefined;
   const ownId = useUserId();

@@ -18,16 +18,16 @@ import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings } = moreMessages;
 
-/** How many people the menu names; the others are found in the dialog. */
+/** The number of people in the menu; others are found in the dialog. */
 const mostNamed = 8;
 
-/** Who does an item, and a press away who else could: nobody, oneself, people one knows, the sample users. */
+/** The assignee of an item, and a menu of other choices: nobody, the user, known people, the sample users. */
 export function AssignMenu({
   item,
   trigger,
 }: {
   readonly item: LocalItem;
-  /** What opens it, in place of the avatar of a row. */
+  /** The control that opens the menu, in place of the avatar of a row. */
   readonly trigger?: ReactElement<TriggerProps> | undefined;
 }) {
   const client = useClient();

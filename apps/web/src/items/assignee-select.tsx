@@ -12,9 +12,9 @@ export function AssigneeSelect({
   onChange,
 }: {
   readonly label: string;
-  /** The item, or what it is to lie in; null for the top. */
+  /** The item, or its parent to be; null for the top level. */
   readonly uuid: string | null;
-  /** Who does the item now: offered also if nobody could choose them any more. */
+  /** The present assignee of the item, who is offered even if nobody could choose them any more. */
   readonly present?: number | null | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;

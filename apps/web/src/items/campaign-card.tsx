@@ -17,7 +17,7 @@ import { LabelsText } from './labels-text.tsx';
 import { StatusButton } from './status-button.tsx';
 import { shownTitle } from './shown-title.ts';
 
-/** A campaign as a place one can go to: its flag, what it is about, how far it has come. */
+/** A campaign as a card: its flag, its texts, its progress. */
 export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
   const item = useItem(uuid);
   return item ? <Place item={item} /> : null;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { hrefOf } from './item-href.ts';
 
-/** Puts the number that the server gave an item into the address in place of the device's own. */
+/** Replaces the device's own number of an item in the address by the server's. */
 export function useCanonicalRoute(item: LocalItem, routeId: string): void {
   const [, navigate] = useBrowserLocation();
   const href = hrefOf(item);

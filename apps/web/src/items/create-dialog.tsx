@@ -44,14 +44,15 @@ import type { TypedTitleHandle } from './typed-title.tsx';
 const { quickAdd } = messages;
 const { createDialog: strings } = moreMessages;
 
-// The dialog opens before the library that reads dates is there.
+// The dialog opens before the library that reads dates is loaded.
 const TypedTitle = lateComponent(
   browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
 );
 
 /**
- * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the item that it shows is durable; a failure is logged only. The draft is kept until then, or until Cancel, and
- * does not change while it is being stored.
+ * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once the
+ * shown item is durable; a failure is logged only. The draft is kept until then, or until Cancel, and does
+ * not change while it is being stored.
  */
 export function CreateDialog({
   open,
@@ -120,10 +121,10 @@ function CreateForm({
 }) {
   const kept = useKeptDraft(place, startType);
   const { isSent } = kept;
-  /** What this form shows while it is stored; another dialog of the same place may have sent it. */
+  /** The draft that this form shows while it is stored; another dialog of the same place may have sent it. */
   const [sent, setSent] = useState(isSent ? kept.draft : null);
   const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
-  // A dialog that closes shows what it showed.
+  // A closing dialog keeps its content.
   const draft = isStored ? sent : kept.draft;
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);

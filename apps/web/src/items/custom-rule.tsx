@@ -13,7 +13,7 @@ const firstDaysToEnd = 30;
 /** A Monday. */
 const monday = '2024-01-01';
 
-/** The parts of a rule one by one: its interval, its unit, its weekdays and its end. */
+/** The parts of a rule: its interval, its unit, its weekdays and its end. */
 export function CustomRule({
   day,
   rule,
@@ -33,7 +33,7 @@ export function CustomRule({
     });
   return (
     <>
-      {/* Short enough for one line, also where the other fields have one each. */}
+      {/* Short enough for one line, even where each of the other fields has its own. */}
       <div className="col-span-full grid grid-cols-2 gap-3">
         <NumberField
           label={strings.every}
@@ -83,7 +83,7 @@ export function CustomRule({
   );
 }
 
-/** A whole number from 1 on; what is none while it is typed changes nothing. */
+/** A whole number from 1 on; an invalid text changes nothing while it is typed. */
 function NumberField({
   label,
   value,
@@ -112,7 +112,7 @@ function NumberField({
   );
 }
 
-/** The days of the week of a rule, at least one. */
+/** The weekdays of a rule, at least one. */
 function Weekdays({
   rule: { byDay },
   onChange,

@@ -12,15 +12,15 @@ import { pressedKey } from '../ui/pressed-key.ts';
 const fieldClasses =
   'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-2.5 text-body text-ink pointer-coarse:text-lead';
 
-/** A civil date, null for none, and the time of it; null for none, absent where none is offered. */
+/** A civil date, null for none, with its time; the time is null for none, and absent if none is offered. */
 export interface EditedDate {
   readonly day: string | null;
   readonly time?: string | null;
 }
 
 /**
- * Edits a civil date where it stands, and the time beside it: Enter or leaving them saves, Escape cancels, and a
- * button takes the date away. `onEnd` receives what differs, null for nothing: unchanged, or typed in part.
+ * Edits a civil date in place, with the time beside it: Enter or leaving them saves, Escape cancels, and a
+ * button removes the date. `onEnd` receives the changes; null if nothing changed or a field is half filled.
  */
 export function DateEditor({
   label,
@@ -31,7 +31,7 @@ export function DateEditor({
   readonly label: string;
   readonly onEnd: (edited: Partial<EditedDate> | null, byKey: boolean) => void;
 }) {
-  // Typed in part is undefined.
+  // Undefined while a field is half filled.
   const [typed, setTyped] = useState<Partial<EditedDate>>({
     day,
     ...(time !== undefined && { time }),
@@ -59,7 +59,7 @@ export function DateEditor({
     event.preventDefault();
     event.stopPropagation();
   };
-  // Of all parts, so that going from one to the other ends nothing.
+  // The keys of both fields, so that moving between them does not end the edit.
   const keys = {
     onKeyDown,
     onBlur({ relatedTarget }: FocusEvent) {
@@ -101,7 +101,7 @@ export function DateEditor({
           label={laterMessages.facts.removeDate}
           icon={firstIcons.close}
           size="small"
-          // Where a press does not focus a button, the field would end first.
+          // In browsers where a press does not focus a button, the edit would end first.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => end({ day: null }, true)}
         />

@@ -3,7 +3,7 @@ import type { ItemDraft } from './item-draft.ts';
 
 type Dates = Pick<ItemDraft, 'due' | 'end'>;
 
-/** The dates that a form offers: those that `shown` names, each with its label. */
+/** The dates that a form offers: those in `shown`, each with its label. */
 export function DateFields({
   values,
   shown,
@@ -14,7 +14,7 @@ export function DateFields({
   readonly values: Dates;
   readonly shown: Readonly<Record<keyof Dates, boolean>>;
   readonly labels: Readonly<Record<keyof Dates, string>>;
-  /** The form was sent with them. */
+  /** The form was sent with these dates. */
   readonly isTried?: boolean;
   readonly onChange: (change: Partial<Dates>) => void;
 }) {

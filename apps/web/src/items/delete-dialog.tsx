@@ -10,8 +10,8 @@ import { useItemActions } from './use-item-actions.ts';
 const { deleteDialog: strings } = moreMessages;
 
 /**
- * Asks before a campaign or task with children goes: it alone, or with exactly the items that the
- * dialog counts, so that nothing unseen dies (decision on the hierarchy).
+ * Asks before a campaign or task with children is deleted: alone, or with exactly the items that the dialog
+ * counts, so that no unseen item is deleted (decision on the hierarchy).
  */
 export function DeleteDialog({
   seen,

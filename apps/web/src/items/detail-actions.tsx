@@ -9,13 +9,13 @@ import { tooltipProps } from '../ui/tooltip.ts';
 import type { ItemCommand } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 
-/** The order in which a status offers its next step: what is pending starts, what runs completes. */
+/** The order in which a status offers its next step: a pending item starts, a running one completes. */
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
 /**
- * What can be done on a detail page or in a sheet: the next step of the status, in its sheet Skip, on its page Edit
- * and the menu of everything else, which the head of a sheet has. Complete is quiet while something in the item is
- * open, and says how much.
+ * The actions on a detail page or in a sheet: the next step of the status, then Skip in a sheet, or Edit and
+ * the menu of everything else on a page (a sheet has the menu in its head). Complete is quiet while items
+ * inside are open, and shows their number.
  */
 export function DetailActions({
   item,
@@ -24,13 +24,13 @@ export function DetailActions({
 }: {
   readonly item: LocalItem;
   readonly commands: readonly ItemCommand[];
-  /** There everything is edited in place. */
+  /** In a sheet everything is edited in place. */
   readonly isInSheet?: boolean | undefined;
 }) {
   const { done, total } = useProgress(item.uuid);
   const openId = useId();
   const [first, ...others] = commands;
-  // Of the copy of an occurrence, which can only be deleted, that.
+  // The copy of an occurrence can only be deleted.
   const only = others.length === 0 ? first : undefined;
   const next =
     firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0] ?? only;

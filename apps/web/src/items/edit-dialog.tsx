@@ -31,7 +31,7 @@ import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings, createDialog } = moreMessages;
 
-/** Changes the texts, dates and assignee of an item; `typed` is what was to be changed already. */
+/** Changes the texts, dates and assignee of an item; `typed` holds changes that were typed elsewhere. */
 export function EditDialog({
   seen,
   typed = null,
@@ -41,7 +41,7 @@ export function EditDialog({
   const here = useItem(seen.uuid);
   const formId = useId();
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
-  // Somebody who is typing keeps the text when the item goes; it can still be copied.
+  // A person who is typing keeps the text when the item goes, and can still copy it.
   if (!(here || open)) return null;
   return (
     <>
@@ -126,12 +126,12 @@ function EditForm({
     due_time: due === '' || time === '' ? null : time,
     repeat: isRepeating ? repeat.repeat : null,
     repeat_from: isRepeating ? repeat.from : null,
-    // Another rule starts on the date at which it is set.
+    // A new rule starts on the date at which it is set.
     repeat_start: repeat.repeat === before.repeat ? before.repeat_start : due || null,
     end_date: end === '' ? null : end,
     priority: priority === '' ? null : priority,
   };
-  // Only what the person changed: the rest may meanwhile have been changed elsewhere.
+  // Only the person's changes: other fields may meanwhile have been changed elsewhere.
   const changes = changeBetween(before, { ...before, ...next });
   const isEdited = Object.keys(changes).length > 0;
   const labelChange = labelsBetween(before.labels, labels);
@@ -142,7 +142,7 @@ function EditForm({
   const save = async () => {
     if (isEdited && !(await edit(before, changes))) return;
     if (isLabelled && !(await label(before, labelChange))) return;
-    // Last, since it can give one's own right away.
+    // Last, since it can end the user's own right.
     const isAsked = isAssigned && asksToRemove(before, ownId);
     if (isAssigned && !isAsked && !(await assign(before, assigned))) return;
     onDone();
@@ -183,7 +183,7 @@ function EditForm({
           value={assignee}
           onChange={(next) => change({ assignee: next })}
         />
-        {/* Of a campaign only the end date is offered; an older due date can be cleared. */}
+        {/* A campaign offers only the end date; an older due date can be cleared. */}
         <DateFields
           values={draft}
           shown={{ due: !isCampaign || before.due_date !== null, end: isCampaign }}

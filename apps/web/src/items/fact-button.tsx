@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconShape } from '../ui/icon.tsx';
 
-/** A fact that can be changed where it stands; `hint` says so to people who listen. */
+/** A fact that can be changed in place; `hint` says so to screen readers. */
 export function FactButton({
   hint,
   icon,
@@ -15,7 +15,7 @@ export function FactButton({
 }: ComponentProps<'button'> & {
   readonly hint?: string | undefined;
   readonly icon?: IconShape | undefined;
-  /** What is not set recedes behind what is. */
+  /** An unset fact is less prominent than a set one. */
   readonly isSet?: boolean | undefined;
 }) {
   const hintId = useId();

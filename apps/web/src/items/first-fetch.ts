@@ -1,11 +1,11 @@
 import { useSession, useSync } from '../replica/index.ts';
 
-/** Whether an account's items are still being brought to this device for the first time. */
+/** The state of the first download of an account's items to this device. */
 export type FirstFetch = 'over' | 'running' | 'failed';
 
 /**
- * Until the first sync has finished an empty list may only mean that nothing has arrived yet: lists
- * then say that they load, or that they could not. Afterwards, and for guests, the device knows.
+ * The state of the first sync. Until it has finished an empty list may only mean that nothing has arrived
+ * yet: lists then say that they load, or that they could not. Afterwards, and for guests, the device knows.
  */
 export function useFirstFetch(): FirstFetch {
   const session = useSession();

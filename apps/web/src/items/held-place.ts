@@ -1,13 +1,13 @@
 import type { VirtualItem } from '@tanstack/virtual-core';
 
-/** The lines of a list as they stood on the page. */
+/** The lines of a list, as placed on the page before a change. */
 export interface PlacedLines {
   readonly shown: readonly VirtualItem[];
-  /** Where the list began, from the top of the page. */
+  /** The distance of the list from the top of the page. */
   readonly topPx: number;
 }
 
-/** The lines of the same list as they stand now. */
+/** The lines of the same list after the change. */
 interface NewLines {
   readonly count: number;
   readonly topPx: number;
@@ -16,9 +16,9 @@ interface NewLines {
 }
 
 /**
- * By how much the page must be scrolled so that what somebody reads stays where it is, in a list of which lines came
- * or went: by as much as the first line in sight has moved in the list. 0 where the list's beginning is in sight, so
- * that what is new there shows, and where the line that has the focus was moved.
+ * The distance by which the page must be scrolled so that the text in view stays in place when lines of a
+ * list come or go: that by which the first line in view has moved in the list. 0 if the list's beginning is
+ * in view, so that new lines there are visible, or if the focused line itself was moved.
  */
 export function heldPx(before: PlacedLines, scrollPx: number, now: NewLines): number {
   if (scrollPx <= before.topPx) return 0;
@@ -31,7 +31,7 @@ export function heldPx(before: PlacedLines, scrollPx: number, now: NewLines): nu
       if (place === undefined || startPx === undefined) return [];
       return { by: place - index, px: startPx - now.topPx - (start - before.topPx) };
     });
-  // One that moved otherwise than the next one has a new place among the others.
+  // A line that moved differently from the next one has a new place among the others.
   const held = moves.find(({ by }, place) => by === (moves[place + 1]?.by ?? by));
   if (held === undefined) return 0;
   const focused = before.shown.find(({ key }) => places.get(key) === focusedLine());
@@ -39,7 +39,7 @@ export function heldPx(before: PlacedLines, scrollPx: number, now: NewLines): nu
   return isOwnMove ? 0 : held.px;
 }
 
-/** Where those of `lines` that are still there stand now, by their keys. */
+/** The new places of the `lines` that are still in the list, by their keys. */
 function placesOf(lines: readonly VirtualItem[], now: NewLines): ReadonlyMap<unknown, number> {
   const left = new Set<unknown>(lines.map(({ key }) => key));
   const places = new Map<unknown, number>();

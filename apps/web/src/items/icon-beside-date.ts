@@ -1,2 +1,2 @@
-/** Words that an icon stands for in a narrow row that has a date; screen readers have them always. */
+/** Words that an icon replaces in a narrow row with a date; screen readers always read them. */
 export const iconBesideDate = '@max-2xl:group-has-[[data-due]:not(:empty)]/lines:sr-only';

@@ -7,12 +7,12 @@ import { useItemScreen } from './item-dialogs.tsx';
 import { giveTitleBack } from './store-draft.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-/** Ends an edit in place; null saves nothing. Ended by a key, the focus goes back to what began it. */
+/** Ends an edit in place; null saves nothing. An edit ended by a key returns the focus to its opener. */
 export type EndEdit = (change: ItemEdit | null, byKey: boolean) => void;
 
-/** A part of an item that can be edited where it stands. */
+/** The edit of a part of an item in place. */
 export interface InlineEdit {
-  /** The item as it was when the edit began; null while there is none. */
+  /** The item as it was when the edit began; null without an edit. */
   readonly seen: LocalItem | null;
   /** The button that begins the edit. */
   readonly opener: RefObject<HTMLButtonElement | null>;
@@ -20,7 +20,10 @@ export interface InlineEdit {
   readonly end: EndEdit;
 }
 
-/** Edits a part of an item in place. What cannot be saved is kept in the item's dialog, to be saved again or copied. */
+/**
+ * Edits a part of an item in place. A change that cannot be saved is kept in the item's dialog, to be saved
+ * again or copied.
+ */
 export function useInlineEdit(item: LocalItem): InlineEdit {
   const [seen, setSeen] = useState<LocalItem | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,8 +52,8 @@ export function useInlineEdit(item: LocalItem): InlineEdit {
 }
 
 /**
- * The end of an editor, which comes once: `save` gives what `typed` returns, undefined for nothing to save, as
- * `cancel` does. Anyone who goes Back takes the field away without a blur: that saves too.
+ * Ends an editor exactly once: `save` ends with the value of `typed` (undefined for nothing to save),
+ * `cancel` with undefined. Going Back removes the field without a blur, which saves, too.
  */
 export function useEnding<T>(
   typed: () => T | undefined,
@@ -67,7 +70,7 @@ export function useEnding<T>(
     if (value !== undefined) end(value, false);
   });
   useEffect(() => () => leave(), []);
-  // What is typed goes with its account, and is no change of the next one's.
+  // Typed text is dropped with its account, so that it does not become a change of the next account's.
   useAccountLeft(() => {
     isOver.current = true;
   });

@@ -14,14 +14,14 @@ import { shortcutKey } from '../ui/pressed-key.ts';
 
 const { item: strings } = moreMessages;
 
-/** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
+/** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {
   readonly name: StatusAction | 'open' | 'skip' | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
   readonly icon: IconShape;
   /** The key, as it is drawn. */
   readonly key: string;
-  /** Why it cannot be done now. */
+  /** The reason why the command cannot be used now. */
   readonly disabledBecause?: string;
   readonly run: () => void;
 }
@@ -33,22 +33,22 @@ const statusCommands = [
   { name: 'reopen', label: strings.reopen, icon: moreIcons.undo, key: 'R' },
 ] as const;
 
-/** Opens the sheet of an item; for where that is not open already. */
+/** Opens the sheet of an item, from places outside of it. */
 export function openCommand(item: LocalItem): ItemCommand {
   const run = () => openSheet(item.uuid);
   return { name: 'open', label: strings.details, icon: firstIcons.list, key: 'O', run };
 }
 
-/** Why `action` is refused for the item's reader, or undefined if it is not. */
+/** The reason why the reader of the item may not do `action`; undefined if they may. */
 function refusal(item: LocalItem, action: ItemAction): string | undefined {
   if (mayWith(item, item.permission, action)) return undefined;
   return item.permission === 'view' ? strings.notAllowed : strings.notManaged;
 }
 
 /**
- * Everything that can be done to an item now, in the order of its menu. What its `permission` does
- * not allow stays there with the reason, so that nobody looks for it in vain; but only who may edit an item that
- * repeats can skip an occurrence. The copy of one can only be deleted.
+ * All commands for an item, in the order of its menu. A command that its `permission` does not allow stays
+ * with the reason, so that nobody looks for it in vain; but only those who may edit a repeating item can skip
+ * an occurrence. The copy of an occurrence can only be deleted.
  */
 export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
   const actions = useItemActions();
@@ -118,8 +118,8 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
 }
 
 /**
- * The commands' keys, handled for every control of the row, or of the head of the item's page, has
- * the focus: an element with `data-control`. A key acts once, however long it is held.
+ * The keys of the commands, handled while a control of the row, or of the head of the item's page, has the
+ * focus: an element with `data-control`. A key acts once, however long it is held.
  */
 export function commandKeys(commands: readonly ItemCommand[]) {
   return {
@@ -129,7 +129,7 @@ export function commandKeys(commands: readonly ItemCommand[]) {
       const key = shortcutKey(event);
       if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
       if (repeat) {
-        // The focus goes on to the row that moves up: a key held down would go through the whole list.
+        // The focus moves to the row that moves up: a held key would go through the whole list.
         if (key === 'enter') event.preventDefault();
         return;
       }

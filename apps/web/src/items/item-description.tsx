@@ -15,7 +15,7 @@ import { pressedKey } from '../ui/pressed-key.ts';
 const { createDialog } = moreMessages;
 const { facts } = laterMessages;
 
-/** The description of an item: read with its links, and edited where it stands. */
+/** The description of an item: shown with its links, and edited in place. */
 export function ItemDescription({ item }: { readonly item: LocalItem }) {
   const { seen, opener, start, end } = useInlineEdit(item);
   if (seen !== null) {
@@ -62,7 +62,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** Leaving it saves, and so do Ctrl or Cmd and Enter; Escape cancels. A text that is too long stays open. */
+/** Leaving the field saves, and so do Ctrl or Cmd and Enter; Escape cancels. A text that is too long stays open. */
 function DescriptionEditor({
   description,
   onEnd,

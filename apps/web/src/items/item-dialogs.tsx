@@ -15,11 +15,11 @@ export function preloadItemDialogs(): Promise<unknown> {
 /** A question about one item. */
 export interface ItemQuestion {
   readonly kind: 'edit' | 'assign' | 'unassign' | 'move' | 'delete';
-  /** As it is shown now. */
+  /** The item as it is shown now. */
   readonly item: LocalItem;
-  /** With unassign: who does the item from then on. */
+  /** With unassign: the assignee from then on. */
   readonly next?: number | null;
-  /** With edit: what was typed elsewhere and could not be saved. */
+  /** With edit: changes typed elsewhere that could not be saved. */
   readonly typed?: ItemEdit;
 }
 
@@ -28,7 +28,7 @@ interface Asked extends ItemQuestion {
   readonly count: number;
 }
 
-/** What the rows of a screen ask of it. */
+/** The requests of rows to their screen. */
 export interface ItemScreen {
   ask(question: ItemQuestion): void;
   /** Called for an item that was deleted from this screen. */
@@ -47,8 +47,8 @@ export function useItemScreen(): ItemScreen {
 const ignore = () => {};
 
 /**
- * Holds the dialogs about items for all rows of a screen, so that a row costs none and a dialog
- * outlives its row. `onRemoved` is called for an item that was deleted from here; give it a stable one.
+ * Holds the dialogs about items for all rows of a screen, so that a row costs none and a dialog outlives its
+ * row. `onRemoved` is called for an item that was deleted from here; pass a stable function.
  */
 export function ItemDialogs({
   onRemoved = ignore,
@@ -69,7 +69,7 @@ export function ItemDialogs({
     }),
     [onRemoved],
   );
-  // It holds the item as it was shown.
+  // The question holds the item as it was shown.
   useAccountLeft(() => setQuestion(null));
   return (
     <ScreenContext value={screen}>

@@ -4,28 +4,28 @@ import type { NewItem } from '@foray/sync';
 import type { EditedRepeat } from './repeat-fields.tsx';
 import type { KeptWords } from '../typing/typed-token.ts';
 
-/** What a person is typing into a create form. Dates and times are civil or '', the assignee an id or ''. */
+/** The content of a create form. Dates and times are civil or '', the assignee is an id or ''. */
 export interface ItemDraft {
   readonly type: ItemType;
   readonly title: string;
   readonly description: string;
   readonly due: string;
-  /** Counts only beside a due date. */
+  /** Counts only with a due date. */
   readonly time?: string;
   readonly repeat?: EditedRepeat;
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
   readonly labels?: readonly string[];
-  /** Words of the title that are not to be read. */
+  /** Words of the title that are not read. */
   readonly asText?: readonly KeptWords[];
 }
 
-/** Which fields a form offers for a type of item. */
+/** The fields that a form offers for a type of item. */
 export interface DraftFields {
   readonly description: boolean;
   readonly due: boolean;
-  /** Time and rule, which go with a due date. */
+  /** Time and rule, which belong to a due date. */
   readonly time?: boolean;
   readonly end: boolean;
   readonly assignee: boolean;
@@ -48,8 +48,8 @@ export function isEmptyDraft(draft: ItemDraft): boolean {
 }
 
 /**
- * Quick-add: description only for campaign and task, due date only for non-todo types, which of a
- * campaign is its end date, assignee only for task and todo.
+ * Quick-add: description only for campaign and task, due date only for campaign (its end date) and task,
+ * assignee only for task and todo.
  */
 export function quickAddFields(type: ItemType): DraftFields {
   return {
@@ -76,7 +76,7 @@ export function dialogFields(type: ItemType): DraftFields {
   };
 }
 
-/** What is created from a draft: of its fields only those that the form offers for the type. */
+/** The item of a draft, with only those fields that the form offers for its type. */
 export function itemOfDraft(
   draft: ItemDraft,
   fields: DraftFields,
@@ -107,7 +107,7 @@ export function titleLine(typed: string): string {
   return typed.replace(/\p{Control}+/gu, ' ');
 }
 
-/** What the title rule says of a title that is being typed. */
+/** The verdict of the title rule on a title that is being typed. */
 export type TitleState = 'empty' | 'ok' | 'tooLong';
 
 /** Required after trimming, at most 255 characters. */
@@ -117,7 +117,7 @@ export function titleState(title: string): TitleState {
   return length > maxTitleChars ? 'tooLong' : 'ok';
 }
 
-/** Whether a date of a form is one that no item can be given. */
+/** Whether a form has a date that no item can have. */
 export function hasWrongDate({ due, end }: Pick<ItemDraft, 'due' | 'end'>): boolean {
   return [due, end].some((day) => day !== '' && !isItemDay(day));
 }

@@ -10,21 +10,21 @@ import { useListFocus } from './list-focus.ts';
 
 const LongList = lazyPart(async () => (await import('./long-list.tsx')).default);
 
-/** Lists that begin longer have only what is in sight on the page. */
+/** A list that begins longer renders only the rows near the window. */
 const longItems = 60;
 
-/** A list that began shorter has all of its rows on the page up to here. */
+/** A list that began shorter renders all of its rows up to this length. */
 const mostItems = 2 * longItems;
 
-/** More at once are another list, e.g. the whole of one of which the first were shown. */
+/** With more new items at once it counts as another list, e.g. the whole of a list whose first items were shown. */
 const fewItems = 10;
 
-/** More at once did not arrive one by one before somebody's eyes. */
+/** More new items at once do not grow in: they did not arrive one by one. */
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
 const noUuids: readonly string[] = [];
 
-/** Those of `uuids` that have just joined a list that was already shown: they grow in. */
+/** The `uuids` that have just joined a list that was already shown; they grow in. */
 function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
   const [seen, setSeen] = useState(uuids);
   const [arrivals, setArrivals] = useState(none);
@@ -38,9 +38,9 @@ function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Whether a list has only what is in sight on the page. As long as it is shown and a few items come or go at once it
- * stays one that has, and one that has not up to `mostItems`: the other way makes all rows again, which takes the
- * focus and what is being typed.
+ * Whether a list renders only the rows near the window. While it is shown and few items come or go at once,
+ * it stays as it began, in full up to `mostItems`: a change renders all rows again, which loses the focus and
+ * typed text.
  */
 function useIsLong(count: number): boolean {
   const [last, setLast] = useState({ count, isLong: count > longItems });
@@ -52,8 +52,8 @@ function useIsLong(count: number): boolean {
 }
 
 /**
- * Items one below the other in the order given; `look` 'cards' puts campaigns side by side where
- * there is room. Long lists are virtualised on the window's scroll.
+ * Items one below the other in the given order; with `look` 'cards' campaigns are side by side if there is
+ * room. Long lists are virtualised on the window's scroll.
  */
 export function ItemList({
   uuids,
@@ -63,10 +63,10 @@ export function ItemList({
   ...rowLook
 }: RowLook & {
   readonly uuids: readonly string[];
-  /** What the list is, for people who listen. */
+  /** The name of the list for screen readers. */
   readonly label: string;
   readonly look?: 'rows' | 'cards' | undefined;
-  /** Rows can be dragged; what that means is up to who listens around the list. */
+  /** Rows can be dragged; a listener around the list decides what a drop does. */
   readonly isDraggable?: boolean | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);

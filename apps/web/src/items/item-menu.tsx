@@ -18,7 +18,7 @@ async function copyLink(item: LocalItem): Promise<void> {
   else toastError(strings.linkNotCopied);
 }
 
-/** The menu of an item: its page and its parent's, its link, then everything that can be done to it. */
+/** The menu of an item: its page and its parent's, its link, then all of its commands. */
 export function ItemMenu({
   item,
   commands,

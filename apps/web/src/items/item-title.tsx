@@ -16,8 +16,8 @@ const { item: strings } = moreMessages;
 const raised = 'touch-target z-1 text-start';
 
 /**
- * The title of an item in a row or card: of a campaign or task a link to its page, of an open todo a
- * button that turns into an editor, of anything else plain text.
+ * The title of an item in a row or card: for a campaign or task a link to its page, for an open todo a button
+ * that turns into an editor, for any other plain text.
  */
 export function ItemTitle({
   item,
@@ -25,7 +25,7 @@ export function ItemTitle({
   className,
 }: {
   readonly item: LocalItem;
-  /** Whether what is completed is struck through; where all of it is, that only makes it hard to read. */
+  /** Whether completed items are struck through; in a list of completed items that only makes them hard to read. */
   readonly isStruck: boolean;
   readonly className: string;
 }) {
@@ -37,7 +37,7 @@ export function ItemTitle({
       dir="auto"
       title={title}
       className={classNames(
-        // A row is one line, and a narrow one two; whole in the title and in the sheet.
+        // One line in a wide row, two in a narrow one; the whole title is in the tooltip and the sheet.
         'two-lines @2xl:block @2xl:truncate',
         isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
       )}
@@ -61,7 +61,7 @@ export function ItemTitle({
 
 /**
  * A title that turns into an editor when it is pressed; plain text while the item is completed or may only be
- * viewed. An editor that is open stays, whatever arrives.
+ * viewed. An open editor stays, whatever arrives.
  */
 export function EditableTitle({
   item,

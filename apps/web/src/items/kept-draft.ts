@@ -8,20 +8,20 @@ import type { ItemDraft } from './item-draft.ts';
 
 type Client = ReturnType<typeof useClient>;
 
-/** What is typed at a place. */
+/** The drafts of a place. */
 export interface Typed {
-  /** What its form shows. */
+  /** The draft in the form. */
   readonly draft: ItemDraft;
-  /** What is being stored: no drafts any more, though the form may show the last one still. */
+  /** Drafts being stored. They are drafts no longer, though the form may still show the last one. */
   readonly sent: readonly ItemDraft[];
-  /** What could not be stored, and by then something else was typed. */
+  /** Drafts that could not be stored after something else had been typed. */
   readonly unstored: readonly ItemDraft[];
 }
 type Places = Map<string, Observable<Typed>>;
 
 const placesByClient = new WeakMap<Client, Places>();
 
-/** What is typed and not created yet, by place; forgotten when its person leaves (invariant I6). */
+/** The typed drafts by place; dropped when their person leaves (invariant I6). */
 function placesOf(client: Client): Places {
   const known = placesByClient.get(client);
   if (known) return known;
@@ -35,19 +35,19 @@ function placesOf(client: Client): Places {
 export interface KeptDraft extends Typed {
   /** Whether the draft is being stored: typing begins the next one. */
   readonly isSent: boolean;
-  /** Types into it. */
+  /** Replaces the draft in the form. */
   set(draft: ItemDraft): void;
   /** Notes that the draft is being stored; `storeDraft` ends that. */
   send(): void;
-  /** Replaces parts of what is typed here. */
+  /** Replaces some drafts of the place. */
   put(part: Partial<Typed>): void;
-  /** What is typed here now; null once its person has left. */
+  /** The drafts as they are now; null once their person has left. */
   now(): Typed | null;
 }
 
 /**
- * The draft of the form at `place`, kept while the page lives, so that going somewhere else and
- * coming back loses nothing (decision 0058). The first one is of the type given.
+ * The draft of the form at `place`, kept while the page lives, so that leaving and returning loses nothing
+ * (decision 0058). A new draft has the given type.
  */
 export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const places = placesOf(useClient());
@@ -73,7 +73,7 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   };
 }
 
-/** Forgets the draft of `place`: its form starts over the next time it is shown; what it shows now stays. */
+/** Drops the draft of `place`: its form starts over when it is next shown; the text shown now stays. */
 export function useForgetDraft(place: string): () => void {
   const places = placesOf(useClient());
   return () => places.delete(place);

@@ -12,7 +12,7 @@ import { pressedKey } from '../ui/pressed-key.ts';
 
 const { facts } = laterMessages;
 
-/** The labels of an item, and a press away a field that adds and removes them, each at once. */
+/** The labels of an item, which open a field that adds and removes labels, each at once. */
 export function LabelsFact({ item }: { readonly item: LocalItem }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
   };
   const boundary = {
     onKeyDown(event: KeyboardEvent) {
-      // An Enter that adds nothing ends it.
+      // An Enter that adds nothing ends the edit.
       const key = pressedKey(event);
       const isEnd = key === 'Enter' && event.target instanceof HTMLInputElement;
       if (key !== 'Escape' && !isEnd) return;

@@ -16,8 +16,8 @@ const { createDialog: strings } = moreMessages;
 const maxChars = 40;
 
 /**
- * Labels as chips, and a field that adds some: Enter, a comma or leaving it adds what is typed, Backspace in the
- * empty field removes the last one. Those in use are offered. `onChange` receives what is to change.
+ * Labels as chips, and a field that adds some: Enter, a comma or leaving it adds the typed text, Backspace in
+ * the empty field removes the last label. Labels in use are offered. `onChange` receives the change.
  */
 export function LabelsField({
   labels,
@@ -71,7 +71,7 @@ export function LabelsField({
         label={strings.labels}
         hint={isFull ? strings.labelsFull : strings.labelsHint}
         value={typed}
-        // It keeps the focus when it is full.
+        // The field keeps the focus when it is full.
         readOnly={isFull}
         autoFocus={hasFocus}
         maxLength={maxChars}
@@ -112,7 +112,7 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
         {...tooltipProps(name)}
         type="button"
         aria-label={name}
-        // Where a press does not focus a button, the field would be left first.
+        // In browsers where a press does not focus a button, the field would be left first.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRemove}
         className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover"

@@ -1,7 +1,7 @@
 import { foldCase } from '@foray/domain';
 import type { Replica } from '../replica/index.ts';
 
-/** The labels that items on this device have, each once, without case, in the order of the alphabet. */
+/** The labels of items on this device, each once, ignoring case, in alphabetical order. */
 export function labelsInUse(replica: Replica): readonly string[] {
   const labels = new Map<string, string>();
   for (const item of replica.rows()) {

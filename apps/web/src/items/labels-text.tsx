@@ -2,13 +2,13 @@ import type { Item } from '@foray/domain';
 import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** As many characters of labels as a row shows, at least one label; the others are counted. */
+/** The number of characters of labels that a row shows, with at least one label; the others are counted. */
 const mostChars = 24;
 const inWide = '@max-2xl:hidden';
 
 /**
- * The labels of an item as chips; nothing where it has none. `isWhole` shows all, on several lines; of a row
- * with `hasMore` to say the first one alone is shown while it is narrow.
+ * The labels of an item as chips; nothing without labels. `isWhole` shows all, on several lines. While a row
+ * with `hasMore` is narrow, it shows the first label alone.
  */
 export function LabelsText({
   item: { labels },
@@ -28,7 +28,7 @@ export function LabelsText({
       className={
         isWhole
           ? 'flex min-w-0 flex-wrap gap-1'
-          : // What has no room is cut, and covers nothing beside it.
+          : // Labels without room are cut, and cover nothing beside them.
             'inline-flex min-w-0 items-center gap-1 overflow-hidden'
       }
     >
@@ -40,7 +40,7 @@ export function LabelsText({
           dir="auto"
           className={classNames(
             'min-w-10 text-center bg-sunken px-2 inset-ring inset-ring-line text-meta text-ink-2',
-            // Where there is little room a few letters stay.
+            // With little room a few letters stay.
             isWhole ? 'rounded-medium wrap-anywhere' : 'max-w-36 truncate rounded-full',
             hasMore && place > 0 && inWide,
           )}
@@ -64,7 +64,7 @@ function MoreLabels({ count, className }: { readonly count: number; readonly cla
   );
 }
 
-/** How many of the labels are shown where there is little room. */
+/** The number of labels that are shown with little room. */
 function countOf(labels: readonly string[]): number {
   let chars = 0;
   const place = labels.findIndex((label) => (chars += label.length) > mostChars);

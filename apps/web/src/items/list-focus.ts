@@ -11,11 +11,11 @@ import { pressedKey } from '../ui/pressed-key.ts';
 interface Place {
   readonly uuid: string;
   readonly index: number;
-  /** Null for a field in which the person types: no key of theirs may act on another item. */
+  /** Null for a field in which the person types: none of their keys may act on another item. */
   readonly control: string | null;
 }
 
-/** Finds a control of the row of `uuid` among the rows that are on the page. */
+/** Finds a control in the rendered row of `uuid`. */
 function controlOf(list: HTMLElement, uuid: string, control: string): HTMLElement | null {
   const row = list.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`);
   const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
@@ -30,13 +30,13 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
   return { uuid, index: uuids.indexOf(uuid), control };
 }
 
-/** The item whose return to a list is waited for, so that its row gets the focus then. */
+/** The item whose row gets the focus when it returns to a list. */
 let returning: string | null = null;
 
 /** The item that moves to another list, where its row gets the focus, and the list that it leaves. */
 let following: { readonly uuid: string; readonly from: Element | null } | null = null;
 
-/** The focus goes along with an item that is about to move to another list of the screen; null for none. */
+/** Moves the focus along with an item that is about to move to another list of the screen; null for none. */
 export function followRow(uuid: string | null): void {
   following =
     uuid === null ? null : { uuid, from: document.activeElement?.closest('[role=list]') ?? null };
@@ -49,9 +49,8 @@ function focusRowOf(uuid: string): boolean {
 }
 
 /**
- * After something was taken back from a toast, which goes: the focus goes to the item's row, as soon
- * as it is on the page again, and until then to the screen's heading. Somebody who has gone on to
- * something else by then is left there.
+ * Focuses the item's row after an undo from a toast, which disappears: as soon as the row is on the page
+ * again, and until then the screen's heading. A person who has moved the focus elsewhere keeps it.
  */
 export function focusWhenBack(uuid: string): void {
   const { activeElement } = document;
@@ -62,16 +61,14 @@ export function focusWhenBack(uuid: string): void {
   routeHeading()?.focus();
 }
 
-/**
- * Gives the item that is back the focus that waits on the screen's heading, once rows of its list are on the page.
- */
+/** Moves the focus from the screen's heading to the returned item, once rows of its list are on the page. */
 export function focusReturned(): void {
   if (returning === null) return;
   if (document.activeElement === routeHeading()) focusRowOf(returning);
   returning = null;
 }
 
-/** What a list spreads on its element. */
+/** The props that a list spreads on its element. */
 export interface ListFocus {
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
@@ -79,10 +76,9 @@ export interface ListFocus {
 }
 
 /**
- * Keeps the place of a person at the keyboard. When the row that had the focus leaves the list, the
- * same control of the row that took its place gets it, and with the last row `heading`, else the
- * screen's heading.
- * The up and down keys go to the same control of the neighbour.
+ * Keeps the place of a person at the keyboard. When the focused row leaves the list, the same control of the
+ * row that took its place gets the focus, and after the last row `heading`, else the screen's heading. The up
+ * and down keys move to the same control of the neighbour.
  */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
@@ -93,7 +89,7 @@ export function useListFocus(
 
   useLayoutEffect(() => {
     if (returning === null || !uuids.includes(returning)) return;
-    // The rows of a long list come later.
+    // The rows of a long list are rendered later.
     if (list.current?.querySelector('[data-uuid]')) focusReturned();
   }, [list, uuids]);
 
@@ -103,7 +99,7 @@ export function useListFocus(
     const control = controlOf(list.current, following.uuid, 'title');
     if (control === null) return;
     following = null;
-    // After the list that it leaves has looked for its own next row.
+    // After the list that the item leaves has looked for its own next row.
     queueMicrotask(() => control.focus());
   }, [list, uuids]);
 
@@ -126,7 +122,7 @@ export function useListFocus(
     (control ?? routeHeading())?.focus({ preventScroll: control === null });
   }, [list, uuids, heading]);
 
-  // With its last row the list itself goes.
+  // The list itself leaves with its last row.
   useLayoutEffect(() => {
     const element = list.current;
     return () => {
@@ -139,8 +135,8 @@ export function useListFocus(
       place.current = placeOf(event.target, uuids);
     },
     onBlur: (event) => {
-      // A row that is taken away gives no new target, and from a dialog the focus comes back: then
-      // the place is still needed.
+      // A removed row has no `relatedTarget`, and from a dialog the focus comes back: in both cases the place
+      // is still needed.
       const { relatedTarget } = event;
       if (relatedTarget instanceof Element && !relatedTarget.closest(modalLayers)) {
         place.current = null;

@@ -3,7 +3,7 @@ import { changerOf } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import type { ShownActivity } from './shown-activity.ts';
 
-/** What the activity of an item is read from. */
+/** The fields from which the activity of an item is derived. */
 export type ActivitySource = Pick<
   LocalItem,
   | 'uuid'
@@ -18,13 +18,13 @@ export type ActivitySource = Pick<
   | 'rolled'
 >;
 
-/** How much later than its claimed time the server may receive a completion: the time of the change. */
+/** The time by which the server may receive a completion after its claimed time; it is the time of the change. */
 const receivedWithinMs = 60_000;
 
 /**
- * Activity for guests and without a network, derived from a campaign and what is below it: when each item
- * was created, completed, and last updated otherwise; the newest first. Who did it is said as far as it is
- * known: of a campaign in which nobody else has a part, it was the person at this device, `ownId`.
+ * Activity for guests and without a network, derived from a campaign and all items below it: when each item
+ * was created, completed, and last updated otherwise; the newest first. The author is named if known: in a
+ * campaign without other people it was the person at this device, `ownId`.
  */
 export function localActivity(
   items: readonly ActivitySource[],
@@ -57,10 +57,10 @@ function entriesOf(
   });
   const { created_at: created, updated_at: updated, completed_at: completed, base } = item;
   const changer = changerOf(item, ownId) ?? onlyId;
-  /** How many changes people made, the create too; unknown where some wait here. */
+  /** The number of people's changes, including the create; null if some wait here. */
   const changes = base !== null && base.updated_at === updated ? base.version : null;
   const entries = [entry('created', created, item.user_id)];
-  // What rolled up is no change by a person, and leaves the time of the last one.
+  // A roll-up is no change by a person, and leaves the time of the last one.
   const isAutomatic = completed !== null && completed > updated;
   const isCompletedLast =
     completed !== null &&

@@ -5,8 +5,8 @@ import { familyOf, rootOf, treeOf } from '../replica/index.ts';
 import { useClient, useReplica, useSession } from '../replica/index.ts';
 
 /**
- * Says how many other people lose how many of their own items by a change of the tree around an item;
- * nothing if nobody does. `change` gives what becomes of an item, or itself where it stays.
+ * Shows how many other people lose how many of their own items by a change of the tree around an item;
+ * nothing if nobody does. `change` returns the changed item, or the same one if it stays.
  */
 export function LostItems({
   uuid,
@@ -23,7 +23,7 @@ export function LostItems({
   return <Losses before={before} after={before.map(change)} />;
 }
 
-/** The same for two states of a tree. */
+/** As {@link LostItems}, for two states of a tree. */
 export function Losses({
   before,
   after,

@@ -7,13 +7,16 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { firstDrawings } from '../ui/first-drawings.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
 
-/** In place of an item that is not here: who is not signed in may have to be, to see it, and comes back. */
+/**
+ * Takes the place of an item that is not here; a person who is not signed in can sign in to see it, and
+ * returns here.
+ */
 export function MissingItem({
   title,
   leave,
 }: {
   readonly title: string;
-  /** The way to what is here. */
+  /** The link to a page that exists. */
   readonly leave?: { readonly href: string; readonly label: string };
 }) {
   const isGuest = useSession().kind === 'guest';

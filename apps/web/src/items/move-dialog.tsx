@@ -18,10 +18,10 @@ import { asksBefore, MoveQuestion } from './move-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings } = moreMessages;
-/** Places shown at once; more are found by typing. */
+/** The number of places shown at once; more are found by typing. */
 const maxPlaces = 30;
 
-/** Moves an item to the top or under a campaign or task that may hold it. */
+/** Moves an item to the top level or under a campaign or task that may contain it. */
 export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(item.uuid) !== undefined;
   const replica = useReplica();

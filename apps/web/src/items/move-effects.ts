@@ -4,9 +4,9 @@ import type { LocalItem } from '@foray/sync';
 import { familyOf, peopleOfTree, rootOf, treeOf } from '../replica/index.ts';
 import type { Replica } from '../replica/index.ts';
 
-/** What a move would do beside moving the item; as far as this device knows. */
+/** The side effects of a move, as far as this device knows. */
 export interface MoveEffects {
-  /** The root that it goes into, if that is somebody else's. */
+  /** The root of the new place, if it is another user's. */
   readonly othersRoot: LocalItem | null;
   /** Assignments that end, because their people could not be assigned there. */
   readonly cleared: number;
@@ -16,14 +16,14 @@ export interface MoveEffects {
   readonly after: readonly TreeItem[];
 }
 
-/** Whether somebody who may move an item may move it there; what is not on this device rules nothing out. */
+/** Whether a user who may move an item may move it there; items that are not on this device forbid nothing. */
 export function mayMoveTo(
   replica: Replica,
   userId: number,
   item: LocalItem,
   parentUuid: string | null,
 ): boolean {
-  // Also through what was deleted here, because a deleted root still has its owner.
+  // Also through items deleted here, because a deleted root still has its owner.
   const lookup = (uuid: string) => replica.row(uuid);
   const from = ancestorsOf(item, lookup);
   if (parentUuid === null) return mayMove(userId, item, from, []);

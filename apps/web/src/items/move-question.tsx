@@ -8,14 +8,14 @@ import { useDisplayName } from './person-name.ts';
 
 const { sharing: strings } = moreMessages;
 
-/** Whether a move does something that its person should know before. */
+/** Whether a move has an effect that its person should know before. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {
   const { othersRoot, cleared, left, before, after } = effects;
   if (othersRoot !== null || cleared > 0 || left > 0) return true;
   return [...ownItemsLost(before, after).keys()].some((id) => id !== ownId);
 }
 
-/** Says before a move what else it does: into whose tree it goes, and who loses what by it. */
+/** Explains the side effects of a move before it: into whose tree it leads, and who loses what. */
 export function MoveQuestion({
   item,
   effects,

@@ -8,13 +8,13 @@ import { useToday } from './today.ts';
 
 const dayMs = 86_400_000;
 
-/** More items that are due are one notification. */
+/** More due items than this share one notification. */
 const maxDueAlone = 3;
 
-/** A notification as it is shown: the server's, or this device's own of what is due. */
+/** A shown notification: the server's, or this device's own about due items. */
 export type ShownNotification = {
   readonly key: string;
-  /** ISO 8601; what is due stands at the beginning of its day, several items at that of the latest. */
+  /** ISO 8601. A due item counts from the beginning of its day; several count from that of the latest. */
   readonly at: string;
   readonly isUnread: boolean;
 } & (
@@ -23,7 +23,7 @@ export type ShownNotification = {
   | { readonly from: 'device'; readonly due: readonly DueItem[] }
 );
 
-/** By what a device remembers that what is due has been read: another day is news again. */
+/** The id under which a device remembers that a due item has been read: another day is news again. */
 export function dueId({ uuid, day }: DueItem): string {
   return `due:${uuid}:${day}`;
 }
@@ -37,12 +37,12 @@ export function useNotificationList(): readonly ShownNotification[] {
   return useMemo(() => notificationList(inbox, due.toReversed(), nowMs), [inbox, due, nowMs]);
 }
 
-/** How many of them have not been read. */
+/** The number of unread notifications. */
 export function useUnreadCount(): number {
   return useNotificationList().filter((one) => one.isUnread).length;
 }
 
-/** See {@link useNotificationList}; `due` is what is due up to today, the latest first. */
+/** See {@link useNotificationList}; `due` are the items due up to today, the latest first. */
 export function notificationList(
   inbox: Inbox,
   due: readonly DueItem[],
@@ -78,12 +78,12 @@ export function notificationList(
   return sorted.filter((one) => shown.has(one));
 }
 
-/** Whether it is of what was done with the account: what others cause never pushes it out of the list. */
+/** Whether it is about the account: notifications caused by others never push it out of the list. */
 function isOfAccount(one: ShownNotification): boolean {
   return one.from === 'server' && isAccountNotice(one.received.kind);
 }
 
-/** When a civil day begins where the person is. */
+/** The time at which a civil day begins at the person's place. */
 function startOf(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).toISOString();

@@ -12,12 +12,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Now, in milliseconds since the epoch, to the minute; renders again when another begins. */
+/** The present time, in milliseconds since the epoch, to the minute; renders again with each new minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
 }
 
-/** The time here at a moment in milliseconds since the epoch, `HH:MM`. */
+/** The local time at a moment in milliseconds since the epoch, `HH:MM`. */
 export function timeAt(momentMs: number): string {
   const moment = new Date(momentMs);
   return [moment.getHours(), moment.getMinutes()]

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 const { lists: strings } = moreMessages;
 
 /**
- * A list with a button that leaves out what is completed and shows it again, where there is anything; `open` are
- * those of `uuids` that are not completed. In place of a list without any it says so.
+ * A list with a button that hides its completed items and shows them again, if it has any; `open` are those
+ * of `uuids` that are not completed. A text takes the place of an empty list.
  */
 export function OpenItems({
   uuids,
@@ -16,13 +16,13 @@ export function OpenItems({
 }: {
   readonly uuids: readonly string[];
   readonly open: readonly string[];
-  /** The list of what is to be shown, at least one. */
+  /** Renders the list of the shown items, at least one. */
   readonly children: (shown: readonly string[]) => ReactElement;
 }) {
   const isHidden = useHidesCompleted();
   const completed = uuids.length - open.length;
   const shown = isHidden ? open : uuids;
-  // The list stays where it is in the tree: another place would make its rows again, and take the focus.
+  // The list keeps its place in the tree: in another place its rows would be made again, and lose the focus.
   return (
     <>
       {completed > 0 && (

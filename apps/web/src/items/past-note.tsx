@@ -7,7 +7,7 @@ import { SheetLink } from './sheet-link.tsx';
 
 const { repeating: strings } = laterMessages;
 
-/** Of the copy of an occurrence: that it is one, with a link to the item that repeats; nothing for anything else. */
+/** For the copy of an occurrence, a note with a link to the repeating item; nothing for any other item. */
 export function PastNote({ item }: { readonly item: LocalItem }) {
   const repeating = useItem(item.occurrence_of ?? '');
   if (item.occurrence_of === null) return null;

@@ -17,25 +17,25 @@ import { itemOfReading } from './typed-item.ts';
 const { typing: strings } = laterMessages;
 const { quickAdd } = messages;
 
-/** As many as are added at once, and as many as the question names. */
+/** The largest number of lines added at once, and of lines named by the question. */
 const maxLines = 500;
 const maxShownLines = 20;
 
-/** What a paste leaves of a field's text. */
+/** The text of a field that a paste leaves. */
 function unselectedText({ value, selectionStart, selectionEnd }: HTMLInputElement): string {
   return value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
 }
 
-/** Lines that were pasted, and the title as it was before, without what the paste replaced. */
+/** Pasted lines, and the title before, without the text that the paste replaced. */
 interface Pasted {
   readonly lines: readonly string[];
   readonly before: string;
 }
 
 /**
- * Asks after a paste of several lines into `input` whether each becomes an item of its own; the paste itself
- * puts them on one line. What else the form says holds for each of them, and each line is read like a title. All
- * are stored together or none is.
+ * Asks after a paste of several lines into `input` whether each line becomes an item of its own; the paste
+ * itself puts them on one line. The other fields of the form apply to each item, and each line is read like a
+ * title. Either all are stored or none.
  */
 export function PastedLines({
   input,
@@ -84,7 +84,7 @@ export function PastedLines({
         reading,
       ),
     );
-    // Lists show the newest first: made from the last to the first, they stand as they were pasted.
+    // Lists show the newest first: made from the last to the first, the items are in the order of the lines.
     const [last, ...others] = items.toReversed();
     if (last === undefined) return;
     const rest = { ...emptyDraft(draft.type), title: before };

@@ -1,4 +1,4 @@
-/** What stands before the lines of a list: '- ', '• ', '3. ', '[ ] '. */
+/** Marks in front of the lines of a list: '- ', '• ', '3. ', '[ ] '. */
 const listMark = /^(?:[-*•–]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/u;
 
 /** The lines of a text that have a title, without the marks of a list. */

@@ -10,14 +10,17 @@ import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
 const { people: strings } = moreMessages;
 
-/** Somebody with a part in an item: by what, and whether they can be removed from it. */
+/** A person with a part in an item: the part, and whether they can be removed from it. */
 interface Member {
   readonly id: number;
   readonly part: string;
   readonly isAssigned: boolean;
 }
 
-/** Who has a part in a campaign or task, with Remove… for those who manage it; nothing for one alone. */
+/**
+ * The people with a part in a campaign or task, with Remove… for those who manage it; nothing for a single
+ * person.
+ */
 export function PeopleList({ item }: { readonly item: LocalItem }) {
   const family = useFamily(item.uuid);
   const parent = useItem(item.parent_uuid ?? '');

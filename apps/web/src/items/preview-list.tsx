@@ -8,10 +8,7 @@ import { ItemList } from './item-list.tsx';
 
 const { homeItems: strings } = moreMessages;
 
-/**
- * The first 20 items and, where there are more, a toggle for all of them. 'View All' counts all, and
- * shows all.
- */
+/** The first 20 items and, if there are more, a toggle for all. 'View All' counts all, and shows all. */
 export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? uuids : uuids.slice(0, homePreviewItems);

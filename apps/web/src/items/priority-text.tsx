@@ -5,14 +5,14 @@ import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { iconBesideDate } from './icon-beside-date.ts';
 
-/** As many bars as it matters, for a narrow row that has no room for words. */
+/** A number of bars for the priority, in a narrow row without room for words. */
 const icons = {
   low: moreIcons.lowPriority,
   medium: moreIcons.mediumPriority,
   high: moreIcons.priority,
 } as const;
 
-/** How much an item matters; nothing where nobody has said. */
+/** The priority of an item; nothing without one. */
 export function PriorityText({
   item,
   className,

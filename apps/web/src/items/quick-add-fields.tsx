@@ -11,7 +11,7 @@ import { pressedKey } from '../ui/pressed-key.ts';
 
 const { quickAddFields: strings } = moreMessages;
 
-/** What quick-add offers for the draft's type besides the title: parts of a line that wraps. */
+/** The fields of quick-add for the draft's type besides the title: parts of a line that wraps. */
 export function QuickAddFields({
   draft,
   parentUuid,
@@ -20,9 +20,9 @@ export function QuickAddFields({
   onSubmit,
 }: {
   readonly draft: ItemDraft;
-  /** Where the item is to lie; null for the top. */
+  /** The parent of the new item; null for the top level. */
   readonly parentUuid: string | null;
-  /** The item was sent with a date that it cannot have. */
+  /** The item was sent with a date that no item can have. */
   readonly isTried: boolean;
   readonly onChange: (change: Partial<ItemDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
@@ -67,13 +67,13 @@ export function QuickAddFields({
   );
 }
 
-/** What could not be stored while the next item was typed: none of it is lost. */
+/** Drafts that could not be stored while the next item was typed: none is lost. */
 export function UnstoredDrafts({
   kept,
   field,
 }: {
   readonly kept: KeptDraft;
-  /** Where the title is typed. */
+  /** The field of the title. */
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const { draft, isSent, unstored } = kept;

@@ -26,12 +26,12 @@ import { pressedKey } from '../ui/pressed-key.ts';
 
 const { quickAdd: strings } = messages;
 
-// Somebody who types a title at once need not wait for them.
+// A person who types a title at once need not wait for them.
 const loadParts = browserCode(() => import('./quick-add-parts.ts'));
 const QuickAddFields = lateComponent(async () => (await loadParts()).QuickAddFields);
 const UnstoredDrafts = lateComponent(async () => (await loadParts()).UnstoredDrafts);
 
-/** Reads what is typed; it brings a library with it, so it comes with the first focus. */
+/** Reads the typed title. It needs a library, so it is loaded with the first focus. */
 const TypedTitle = lateComponent(
   browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
 );
@@ -43,17 +43,16 @@ export function preloadQuickAdd(): Promise<void> {
   return QuickAddFields.preload();
 }
 
-/** What the screen around a quick-add card can ask of it. */
+/** The methods of a quick-add card for the screen around it. */
 export interface QuickAddHandle {
   /** Opens the card for a type and puts the cursor into its title. */
   start(type: ItemType): void;
 }
 
 /**
- * The quick-add card: one line until it has the focus; then the
- * fields of the chosen type. It keeps what is typed until the item is durable, also while somebody
- * looks at another page. `types` are those it
- * may create, the last one first chosen: the smallest.
+ * The quick-add card: one line until it has the focus, then the fields of the chosen type. It keeps the typed
+ * text until the item is durable, also while the person looks at another page. `types` are those it may
+ * create; the last, smallest one is chosen first.
  */
 export function QuickAdd(props: QuickAddProps) {
   // Each place has a draft of its own.
@@ -66,7 +65,7 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
-/** Runs `work` if the focus is not in the form once a press is over. */
+/** Runs `work` if the focus is outside of the form once a press is over. */
 function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
   afterPress(() => {
     if (!form?.contains(document.activeElement)) work();
@@ -78,7 +77,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
   const { draft: typed, isSent, unstored } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
-  /** Enter was pressed in the title, and did nothing. */
+  /** Enter was pressed in the title without effect. */
   const [isInVain, setIsInVain] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
@@ -100,7 +99,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     return () => isQuickAddOpen.set(false);
   }, [isExpanded]);
 
-  // A card that was cleared while its person is somewhere else closes.
+  // A card that was cleared while its person is elsewhere closes.
   useEffect(() => {
     if (!isSent && isEmptyDraft(typed)) {
       whereLeft(titleField.current?.form, () => setIsExpanded(false));
@@ -123,7 +122,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     const item = titleReader.current?.complete(plain) ?? plain;
     const storing = createItem(item);
     kept.send();
-    // The first key of the next item replaces the title, which stands until it is stored.
+    // The first key of the next item replaces the title, which stays visible until it is stored.
     titleField.current?.focus();
     titleField.current?.select();
     const store = await loadStoring();
@@ -167,7 +166,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         onChange={change}
         onSubmit={() => void submit()}
       />
-      {/* Apart from the fields, so that it keeps the focus when they arrive. */}
+      {/* Apart from the fields, so that it keeps the focus when they are loaded. */}
       <div className="flex justify-end md:ms-auto">
         <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSent}>
           {strings.submit[draft.type]}
@@ -188,7 +187,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         noValidate
         onSubmit={onSubmit}
         {...boundary}
-        // With text in it Escape leaves it open, and a dialog around it too.
+        // With text in the card Escape leaves it open, and a dialog around it too.
         data-own-escape={isExpanded || undefined}
         className="outline-none"
       >

@@ -10,9 +10,9 @@ import { useItemActions } from './use-item-actions.ts';
 const { people: strings } = moreMessages;
 
 /**
- * Asks before somebody is removed from an item and from all below it. Opened because they were
- * unassigned, `onlyUnassign` is the second choice: removing is the first, since an assignment further
- * down would keep them in.
+ * Asks before a person is removed from an item and from everything below it. After an unassignment,
+ * `onlyUnassign` is the second choice: removing is the first, since an assignment further down would keep
+ * them in.
  */
 export function RemovePersonDialog({
   item,
@@ -26,12 +26,12 @@ export function RemovePersonDialog({
   readonly userId: number;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** What follows once they are removed. */
+  /** Called once they are removed. */
   readonly onRemove?: (() => void) | undefined;
   readonly onlyUnassign?: (() => void) | undefined;
 }) {
   const here = useFamily(item.uuid);
-  // As it is when the question is asked: what is assigned to them later has not been agreed to.
+  // The item at the time of the question: the person has not agreed to later assignments.
   const [[, ...below]] = useState(here);
   const name = useDisplayName(userId);
   const actions = useItemActions();

@@ -1,12 +1,12 @@
 import { readRepeatRule, repeatText, repeatWeekdays } from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
 
-/** How often an item repeats, by its frequency: the parts that name the days, as a day gives them. */
+/** The parts of a rule that name the days, as a day determines them. */
 export type DayParts = Pick<RepeatRule, 'byDay' | 'byMonth' | 'byMonthDay'>;
 
 const none: DayParts = { byDay: [], byMonth: [], byMonthDay: [] };
 
-/** The day of the week of a civil date, as rules name it. */
+/** The weekday of a civil date, as rules name it. */
 function weekdayOf(day: string): (typeof repeatWeekdays)[number] {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return repeatWeekdays[(sunday + 6) % 7] ?? 'MO';
@@ -32,7 +32,7 @@ function simpleRule(freq: RepeatRule['freq'], day: string): RepeatRule {
   return { freq, interval: 1, ...partsOfDay(freq, day), count: null, until: null };
 }
 
-/** The rules that are offered for an item that is due on a day, as texts. */
+/** The rules offered for an item that is due on a day, as texts. */
 export function offeredRules(day: string): readonly string[] {
   return [
     repeatText(simpleRule('DAILY', day)),
@@ -43,13 +43,13 @@ export function offeredRules(day: string): readonly string[] {
   ];
 }
 
-/** The rule of a text; of one that cannot be read, the simplest daily one. */
+/** The rule of a text; for an unreadable text, the simplest daily one. */
 export function ruleOfText(text: string, day: string): RepeatRule {
   const rule = readRepeatRule(text);
   return rule.ok ? rule.value : simpleRule('DAILY', day);
 }
 
-/** Which of its months or years a rule leaves out, because they do not have its day; null for none. */
+/** The unit of which a rule skips some, because they do not have its day; null if it skips none. */
 export function skippedBy({ freq, byMonth, byMonthDay }: RepeatRule): 'months' | 'years' | null {
   if (freq === 'MONTHLY' && byMonthDay.some((day) => Math.abs(day) > 28)) return 'months';
   const isLeapDay = byMonth.includes(2) && byMonthDay.includes(29);

@@ -12,7 +12,7 @@ import { pressedKey } from '../ui/pressed-key.ts';
 
 const { repeating: strings } = laterMessages;
 
-/** How an item with a due date repeats, and a press away another rule. */
+/** The rule of an item with a due date, which opens fields for another rule. */
 export function RepeatFact({ item }: { readonly item: LocalItem }) {
   const { seen, opener, start, end } = useInlineEdit(item);
   if (seen !== null && seen.due_date !== null) {
@@ -39,12 +39,12 @@ export function RepeatFact({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** A change of the rule starts it on the due date; what it counts from goes with it. */
+/** A change of the rule starts it on the due date, and sets what it counts from. */
 function editOf({ repeat, from }: EditedRepeat) {
   return repeat === '' ? { repeat: null } : { repeat, repeat_from: from };
 }
 
-/** Leaving the fields or Enter saves, Escape cancels. `onEnd` receives null where nothing differs. */
+/** Leaving the fields or Enter saves, Escape cancels. `onEnd` receives null if nothing differs. */
 function RepeatEditor({
   day,
   value,

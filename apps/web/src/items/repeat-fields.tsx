@@ -16,7 +16,7 @@ export interface EditedRepeat {
   readonly from: NonNullable<Item['repeat_from']>;
 }
 
-/** Whether and how an item that is due on `day`, a civil date, repeats: fields for a form. */
+/** Form fields for whether and how an item that is due on `day`, a civil date, repeats. */
 export function RepeatFields({
   day,
   value,

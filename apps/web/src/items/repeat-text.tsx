@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { repeatWords } from './repeat-words.ts';
 
-/** That an item repeats, as an icon with the rule as its title, which people who listen hear; nothing if it does not. */
+/** An icon for a repeating item with the rule as its title, which screen readers read; nothing for other items. */
 export function RepeatText({ item }: { readonly item: Pick<Item, 'repeat' | 'repeat_from'> }) {
   const words = repeatWords(item);
   if (words === null) return null;

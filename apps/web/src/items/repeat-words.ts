@@ -4,7 +4,10 @@ import { laterMessages } from '../messages/later-messages.ts';
 
 const { repeating, repeatInWords } = laterMessages;
 
-/** How an item repeats in words that stand inside a sentence: 'every 3 days after completion'; null if it does not. */
+/**
+ * The rule of an item in words for the middle of a sentence: 'every 3 days after completion'; null without a
+ * rule.
+ */
 export function repeatWords({
   repeat,
   repeat_from: from,

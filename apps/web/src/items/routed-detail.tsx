@@ -12,7 +12,7 @@ const { frame } = moreMessages;
 const { campaigns } = laterMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
 
-/** The detail page of the item that a route names; else that it is loading or not on this device. */
+/** The detail page of the item that a route names, or that it is loading or not on this device. */
 export function RoutedDetail({
   type,
   routeId,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { openSheet, sheetHref } from '../adapters/sheet-entry.ts';
 import { Link } from '../ui/link.tsx';
 
-/** A link that opens the sheet of an item over the page on which it stands. */
+/** A link that opens the sheet of an item over the present page. */
 export function SheetLink({
   uuid,
   ...rest

@@ -8,15 +8,15 @@ import { laterMessages } from '../messages/later-messages.ts';
 
 const { activity: strings, repeatInWords } = laterMessages;
 
-/** A line of metadata: what changed, from what, to what. */
+/** A line of metadata: the changed field, its value before and after. */
 export interface ActivityDetail {
   readonly label: string;
   readonly value: string;
-  /** The text that was replaced, for use again. */
+  /** The replaced text, to be used again. */
   readonly former?: FormerText;
 }
 
-/** A text that an item had. */
+/** An earlier text of an item. */
 export interface FormerText {
   readonly field: 'title' | 'description';
   readonly text: string;
@@ -25,18 +25,18 @@ export interface FormerText {
 /** An entry of Activity as it is shown, from the server or from this device's items. */
 export interface ShownActivity {
   readonly key: string;
-  /** The item that it happened to. */
+  /** The item of the event. */
   readonly uuid: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly userId: number | null;
-  /** As the server sent it; empty where this device looks up the name. */
+  /** As the server sent it; empty if this device looks up the name. */
   readonly userName: string;
   readonly action: string;
   readonly type: ItemType;
   readonly title: string;
   readonly description: string | null;
   readonly details: readonly ActivityDetail[];
-  /** A roll-up, which no person did. */
+  /** Whether it is a roll-up, which no person made. */
   readonly isAutomatic: boolean;
   readonly at: string;
 }
@@ -62,7 +62,7 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
   };
 }
 
-/** A version of an item that a later change of this device replaced, and what it said. */
+/** A version of an item that a later change of this device replaced, with its values. */
 export function shownOfReplaced(
   { uuid, type, title }: Pick<LocalItem, 'uuid' | 'type' | 'title'>,
   { values, by, at }: ReplacedVersion,
@@ -80,7 +80,7 @@ export function shownOfReplaced(
     type,
     title,
     description: null,
-    // People and places are numbers here, which say nothing.
+    // People and places are numbers here, which mean nothing to a reader.
     details: details.filter(({ value }) => value !== ''),
     isAutomatic: false,
     at,

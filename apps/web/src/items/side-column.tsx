@@ -45,10 +45,10 @@ const underWay = {
     link: { href: '/campaigns', label: lists.toCampaigns },
   },
 };
-/** The rest of them are in Active. */
+/** The rest of the items are in Active. */
 const maxUnderWay = 5;
 
-/** The first items of a tab of Active, with their progress; nothing where there are none. */
+/** The first items of a tab of Active, with their progress; nothing if there are none. */
 export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign'> }) {
   const { uuids } = useList({ list: 'active', tab });
   const { title, link } = underWay[tab];
@@ -63,8 +63,8 @@ export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign
 }
 
 /**
- * An item in a side column with a link to its sheet; with `toPage` a campaign or task has one to its page.
- * `linkLabel` gives the link another name than the one in the list has.
+ * An item in a side column with a link to its sheet; with `toPage` a campaign or task has a link to its page.
+ * `linkLabel` distinguishes the link from that in the list.
  */
 export function SideItem({
   uuid,

@@ -5,7 +5,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
-/** The moment by which a list is sorted, newest first. */
+/** The time by which a list is sorted, newest first. */
 export type Since = 'added' | 'changed' | 'completed';
 
 function momentOf(
@@ -23,8 +23,8 @@ function momentOf(
 }
 
 /**
- * On which day an item was added, changed or completed, whichever its list is sorted by. When it was
- * completed is told on every window, the others only where the row has room for it.
+ * The day on which an item was added, changed or completed, by which its list is sorted. The completion is
+ * shown on every window, the others only in rows with room.
  */
 export function SinceText({
   item,

@@ -4,10 +4,13 @@ import { emptyDraft } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
-/** What takes over the title that is typed into the row of an item, by the item's, until that is stored. */
+/**
+ * By the title of an item in a row, the function that takes over a new title typed there until the item is
+ * stored.
+ */
 const takers = new Map<string, (title: string) => void>();
 
-/** Whether a title that is typed into a row goes back to its form, because the item could not be stored. */
+/** Whether a title typed into a row returns to its form, because the item could not be stored. */
 export function giveTitleBack(title: string, retitled: string): boolean {
   const take = takers.get(title);
   take?.(retitled);
@@ -15,9 +18,9 @@ export function giveTitleBack(title: string, retitled: string): boolean {
 }
 
 /**
- * Waits until the draft that was sent is stored, also when its form is left meanwhile; gives the outcome. A
- * form that shows the draft until then is cleared, or left with `rest`. A draft that could not be stored is one
- * again. What is typed meanwhile as the title of the item called `title` becomes the draft's then.
+ * Waits until a sent draft is stored, even if its form is left meanwhile, and returns the outcome. A form
+ * that still shows the draft is cleared, or left with `rest`. If storing fails, the text is a draft again,
+ * with a new title if the row of the item called `title` got one meanwhile.
  */
 export async function storeDraft<T extends Result<unknown, unknown>>(
   { draft, put, now }: KeptDraft,
@@ -40,8 +43,8 @@ export async function storeDraft<T extends Result<unknown, unknown>>(
 }
 
 /**
- * Focuses the title of a form whose item has been stored, or could not be, where the focus is lost, at most on
- * the screen's heading, or on a button of the form: a person who has gone on to something else stays there.
+ * Focuses the title of a form whose item was stored, or could not be, if the focus is lost, on the screen's
+ * heading, or on the form's button: a person who has moved elsewhere stays there.
  */
 export function focusWhereLeft(field: HTMLInputElement | null): void {
   const { activeElement } = document;

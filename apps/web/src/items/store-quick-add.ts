@@ -8,7 +8,7 @@ import { focusWhereLeft, storeDraft } from './store-draft.ts';
 
 const { quickAdd: strings } = messages;
 
-/** Waits until the item of quick-add is stored, and says how it went. */
+/** Waits until the item of quick-add is stored, and shows the outcome. */
 export async function storeQuickAdd(
   kept: KeptDraft,
   item: NewItem,
@@ -24,7 +24,7 @@ export async function storeQuickAdd(
   toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
 }
 
-/** Leaves the cursor at the end of a text that was selected whole, so that no key replaces it. */
+/** Moves the cursor to the end of a fully selected text, so that no key replaces it. */
 function unselectAll(field: HTMLInputElement | null): void {
   const end = field?.value.length ?? 0;
   if (field?.selectionEnd === end) field.setSelectionRange(end, end);

@@ -12,17 +12,16 @@ import { pressedKey } from '../ui/pressed-key.ts';
 const { quickAdd } = messages;
 const { item: strings } = moreMessages;
 
-/** How an inline edit ended, and whether by the keyboard, so that the focus goes back to the title. */
+/** The end of an inline edit, and whether it came by the keyboard, so that the focus returns to the title. */
 export interface TitleEnd {
-  /** The new title, trimmed; null where nothing is to be saved. */
+  /** The new title, trimmed; null if nothing has to be saved. */
   readonly title: string | null;
   readonly byKey: boolean;
 }
 
 /**
- * Edits a title where it stands: Enter without Shift or blur saves if the
- * trimmed text is non-empty and changed, Escape cancels. One that is too long cannot be left but by
- * mending or Escape.
+ * Edits a title in place: Enter without Shift or blur saves if the trimmed text is non-empty and changed,
+ * Escape cancels. A title that is too long can only be left by shortening it or by Escape.
  */
 export function TitleEditor({
   title,

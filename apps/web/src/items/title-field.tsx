@@ -9,8 +9,8 @@ const { quickAdd } = messages;
 const { createDialog } = moreMessages;
 
 /**
- * The title of an item in a dialog, with the title rule of section 5: a counter above 200
- * characters, red over 255, and in words what is wrong. An empty one is only wrong once `isTried`.
+ * The title of an item in a dialog, with the title rule of section 5: a counter above 200 characters, red
+ * over 255, and an error text. An empty title is an error only with `isTried`.
  */
 export function TitleField({
   value,

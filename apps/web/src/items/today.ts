@@ -4,14 +4,14 @@ import { browserClock, browserScheduler, browserVisibility } from '../adapters/b
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
 
-/** The civil day, `YYYY-MM-DD`, that it was here at a moment in milliseconds since the epoch. */
+/** The local civil day, `YYYY-MM-DD`, at a moment in milliseconds since the epoch. */
 export function dayAt(momentMs: number): string {
   const moment = new Date(momentMs);
   const month = String(moment.getMonth() + 1).padStart(2, '0');
   return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
-/** The civil day that it is where the person is, `YYYY-MM-DD`. */
+/** The civil day at the person's place, `YYYY-MM-DD`. */
 export function currentDay(): string {
   return dayAt(browserClock.nowMs());
 }
@@ -26,7 +26,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Watches for midnight, and for a page that comes to the front after it slept through one. */
+/** Watches for midnight, and for a page that comes to the front after it slept through midnight. */
 function watch(): () => void {
   let cancel = () => {};
   const plan = () => {
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** See {@link currentDay}; renders again when a new one begins. */
+/** See {@link currentDay}; renders again when a new day begins. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, currentDay);
 }

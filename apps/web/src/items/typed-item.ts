@@ -3,8 +3,8 @@ import type { Reading, TokenKind } from '../typing/typed-token.ts';
 import type { DraftFields, ItemDraft } from './item-draft.ts';
 
 /**
- * The kinds of words that are read in the title of a draft: those of a field that an item has, and that is not
- * filled in by hand. The form offers `fields`, and makes an item at `parentUuid`.
+ * The kinds of words that are read in the title of a draft: those of fields that its item has and that are
+ * not filled in by hand. The form offers `fields`, and makes an item at `parentUuid`.
  */
 export function readKinds(
   draft: ItemDraft,
@@ -23,15 +23,15 @@ export function readKinds(
   return kinds;
 }
 
-/** The day on which a draft is due, of a campaign its end, as far as it is filled in by hand; null if it is not. */
+/** The due day of a draft, for a campaign its end, if it is filled in by hand; otherwise null. */
 export function givenDue(draft: ItemDraft, fields: DraftFields): string | null {
   if (fields.due && draft.due !== '') return draft.due;
   return fields.end && draft.end !== '' ? draft.end : null;
 }
 
 /**
- * An item with what was read in its title: the title is what is left, and a campaign ends on the day. Where
- * nothing was read, it is the item as it is.
+ * An item with the values read in its title: the title is the rest, and a campaign ends on the day. If
+ * nothing was read, the item stays as it is.
  */
 export function itemOfReading(item: NewItem, { title, tokens, due }: Reading): NewItem {
   if (tokens.length === 0) return item;

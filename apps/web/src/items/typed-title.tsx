@@ -18,15 +18,15 @@ import { useReader } from './use-reader.ts';
 
 const { typing: strings } = laterMessages;
 
-/** What a form can ask of the reader of its title. */
+/** The methods of a title's reader for its form. */
 export interface TypedTitleHandle {
-  /** The item of the form with what the chips say. */
+  /** The item of the form with the values of the chips. */
   complete(item: NewItem): NewItem;
 }
 
 /**
- * Reads the title of a form's draft while somebody types: marks what was recognised in `input`, and shows it as
- * chips where this stands. In quick-add a paste of several lines may become several items.
+ * Reads the title of a form's draft during typing: marks recognised words in `input`, and renders them as
+ * chips. In quick-add a paste of several lines may become several items.
  */
 export function TypedTitle({
   input,
@@ -42,7 +42,7 @@ export function TypedTitle({
   readonly fieldsOf?: ((type: ItemDraft['type']) => DraftFields) | undefined;
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemDraft>) => void;
-  /** Of quick-add: what holds the draft. */
+  /** In quick-add: the holder of the draft. */
   readonly kept?: KeptDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
 }) {

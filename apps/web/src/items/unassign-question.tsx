@@ -20,7 +20,7 @@ export function UnassignQuestion({
       userId={item.assigned_to ?? 0}
       open
       onOpenChange={onClose}
-      // Removed, nobody does it: that is what the next assignment is compared with.
+      // After the removal the item has no assignee: the next assignment is compared with that.
       onRemove={next === null ? undefined : () => assign({ ...item, assigned_to: null })}
       onlyUnassign={() => assign(item)}
     />

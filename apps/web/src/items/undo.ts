@@ -10,7 +10,7 @@ const { undoing } = laterMessages;
 
 type UndoOutcome = Awaited<ReturnType<ClientActions['undo']>>;
 
-/** Undoes or redoes this tab's last action, and says what that was. */
+/** Undoes or redoes this tab's last action, and names it. */
 export async function undoByKey(actions: ClientActions, way: UndoWay): Promise<void> {
   const outcome = await actions[way]();
   if (!isDone(outcome, way)) return;
@@ -22,7 +22,7 @@ export async function undoByKey(actions: ClientActions, way: UndoWay): Promise<v
   });
 }
 
-/** Undoes the action whose outcome `after` is, from its message: the focus goes to the item that is back. */
+/** Undoes the action whose outcome is `after`, from its message: the focus goes to the item that is back. */
 export async function undoFromToast(actions: ClientActions, after: LocalItem): Promise<void> {
   const outcome = await actions.undo(after);
   if (!isDone(outcome, 'undo')) return;
@@ -30,7 +30,7 @@ export async function undoFromToast(actions: ClientActions, after: LocalItem): P
   focusWhenBack(outcome.item.uuid);
 }
 
-/** Says why there is nothing that was done. */
+/** Shows the reason if nothing was done. */
 function isDone(
   outcome: UndoOutcome,
   way: UndoWay,
@@ -52,7 +52,7 @@ function isDone(
   }
 }
 
-/** Names what stays because it was changed since: of one item its fields, of several the items. */
+/** The text that names what stays because it has changed since: the fields of a single item, or the items. */
 function stays({ count, kept }: { readonly count: number; readonly kept: readonly Kept[] }) {
   const [first, ...others] = kept;
   if (first === undefined || others.length > 0) return undoing.severalKept(kept.length);

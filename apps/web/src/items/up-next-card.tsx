@@ -18,7 +18,7 @@ export function UpNextCard({
   hiddenParent,
 }: {
   readonly item: LocalItem;
-  /** The parent that need not be named, because this is its page. */
+  /** The parent that is not named, because this is its page. */
   readonly hiddenParent?: string | undefined;
 }) {
   const parent = useItem(item.parent_uuid === hiddenParent ? '' : (item.parent_uuid ?? ''));

@@ -12,7 +12,7 @@ import { useToday } from './today.ts';
 const { item } = moreMessages;
 const { repeating, typing: strings } = laterMessages;
 
-/** Says what a token of a reading means for an item of that type at `parentUuid`. */
+/** Describes tokens of a reading, for an item of that type at `parentUuid`. */
 export function useDescription(
   type: ItemDraft['type'],
   parentUuid: string | null,
@@ -28,7 +28,7 @@ export function useDescription(
       }
       case 'time': {
         const time = formatTime(token.value);
-        // Alone it says on which day that is.
+        // A time alone also names its day.
         const isSaid = tokens.some(({ kind }) => kind === 'date' || kind === 'repeat');
         if (due === null || isSaid) return strings.at(time);
         return strings.due(item.atTime(formatDueDay(due, daysBetween(today, due)), time));
@@ -36,7 +36,7 @@ export function useDescription(
       case 'repeat': {
         const { rule, from } = token.value;
         const words = repeatWords({ repeat: rule, repeat_from: from }) ?? token.text;
-        // Without a date it says which day it sets.
+        // Without a date the rule also names the day that it sets.
         if (due === null || tokens.some(({ kind }) => kind === 'date'))
           return repeating.repeats(words);
         return repeating.repeatsFrom(words, formatDueDay(due, daysBetween(today, due)));

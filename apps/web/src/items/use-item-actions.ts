@@ -8,7 +8,7 @@ import { editForDay, sayDay } from './plan-day.ts';
 
 const { itemToasts: said, item: strings } = moreMessages;
 
-/** Somebody to be removed, with what was shown of the items when that was asked. */
+/** A person to be removed, with the items as they were shown when that was asked. */
 interface Removal {
   readonly seen: LocalItem;
   readonly below: readonly LocalItem[];
@@ -18,12 +18,12 @@ interface Removal {
 
 type Outcome = Result<LocalItem, ActionFailure>;
 
-/** Whether this device had changed the same, and the person kept that. */
+/** Whether this device had changed the same fields, and the person kept that version. */
 function isOtherKept(done: Outcome): boolean {
   return !done.ok && done.error.code === 'changed';
 }
 
-/** Whether the conflict dialog opens, which says what there is to say. */
+/** Whether the conflict dialog opens, which says everything itself. */
 function isInConflict(done: Outcome, seen: LocalItem): boolean {
   return done.ok && done.value._conflictType !== undefined && seen._conflictType === undefined;
 }
@@ -33,14 +33,14 @@ function fail(description: string): false {
   return false;
 }
 
-/** What the message of a completed or skipped occurrence says: when the item is next. */
+/** The part of the message about a completed or skipped occurrence that says when the item is next due. */
 async function nextOf(
   done: Outcome,
   seen: LocalItem,
   what: 'completed' | 'skipped',
 ): Promise<string | undefined> {
   if (!done.ok || !isRepeating(seen)) return undefined;
-  // Without it the message is as of anything else.
+  // Without this code the message is the usual one.
   const said = await import('./message-parts.ts').catch(() => null);
   return said?.sayNext(done.value, what);
 }
@@ -50,7 +50,7 @@ async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
   return undoFromToast(actions, after);
 }
 
-/** Says how a change went; true once it is durable, or the person kept the other version. */
+/** Shows the outcome of a change; true once it is durable, or the person kept the other version. */
 function report(done: Outcome, seen: LocalItem, failed: string, success: ToastContent): boolean {
   if (isOtherKept(done) || isInConflict(done, seen)) return true;
   if (!done.ok) return fail(failed);
@@ -59,14 +59,14 @@ function report(done: Outcome, seen: LocalItem, failed: string, success: ToastCo
 }
 
 /**
- * What can be done to an item that is there; each says how it went in a toast. `seen` is
- * the item as it was shown when the editor, dialog or menu opened, or as it was painted where nothing
- * opens: never read it again at the time of saving (decision 0063).
+ * The actions on an existing item; each shows its outcome in a toast. `seen` is the item as it was shown when
+ * the editor, dialog or menu opened, or as it was painted if nothing opens: never read it again at the time
+ * of saving (decision 0063).
  */
 export function useItemActions() {
   const actions = useActions();
 
-  /** The button of a message that undoes what it is about; its code comes with the late part of the frame. */
+  /** The button of a message that undoes its action; its code comes with the late part of the frame. */
   const undo = (done: Outcome, altText: string) => ({
     label: moreMessages.undo,
     altText,
@@ -80,7 +80,7 @@ export function useItemActions() {
       const failed = isGone ? strings.gone : said.updateFailed[seen.type];
       return report(done, seen, failed, { title: said.updated[seen.type] });
     },
-    /** Adds labels and takes others away. */
+    /** Adds labels and removes others. */
     async label(seen: LocalItem, change: LabelChange): Promise<boolean> {
       const done = await actions.labelItem(seen, change);
       const success = { title: said.updated[seen.type] };
@@ -95,7 +95,7 @@ export function useItemActions() {
         action: undo(done, next === undefined ? said.statusUndoAlt : said.undoAlt),
       });
     },
-    /** Moves what repeats to its next date without completing it; the toast can take it back. */
+    /** Moves a repeating item to its next date without completing it; the toast can take it back. */
     async skip(seen: LocalItem): Promise<boolean> {
       const done = await actions.skip(seen);
       return report(done, seen, said.updateFailed[seen.type], {
@@ -119,7 +119,7 @@ export function useItemActions() {
       const success = { title: said.assigned[seen.type] };
       return report(done, seen, said.assignFailed[seen.type], success);
     },
-    /** Ends somebody's assignments on the item and on everything below it, both as they were shown. */
+    /** Ends a person's assignments on the item and on everything below it, both as they were shown. */
     async removePerson({ seen, below, userId, name }: Removal): Promise<boolean> {
       const done = await actions.removePerson(seen, userId, below);
       if (isOtherKept(done)) return false;
@@ -127,7 +127,7 @@ export function useItemActions() {
       toast({ title: moreMessages.people.removed(name) });
       return true;
     },
-    /** Null moves to the top. */
+    /** Null moves to the top level. */
     async move(seen: LocalItem, parentUuid: string | null): Promise<boolean> {
       const done = await actions.moveItem(seen, parentUuid);
       const success = { title: said.updated[seen.type] };

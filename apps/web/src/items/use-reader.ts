@@ -20,8 +20,8 @@ const weekStartsOn = weekStartOf(locale);
 type Reader = (draft: ItemDraft) => Reading;
 
 /**
- * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; nothing is read while
- * Preferences has it switched off. Another function once it may read something else in the same words.
+ * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; reads nothing while
+ * Preferences has it switched off. Returns a new function when it may read the same words differently.
  */
 export function useReader(
   fieldsOf: (type: ItemDraft['type']) => DraftFields,
@@ -40,7 +40,7 @@ export function useReader(
       const { title, asText = [] } = draft;
       const fields = fieldsOf(draft.type);
       const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
-      // A database of many items is not searched for a title without the sign.
+      // Without the sign in the title, a large database is not searched.
       if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
       if (title.includes('#')) labels ??= labelsInUse(replica);
       const context: TypingContext = {
@@ -65,7 +65,7 @@ export function useReader(
   }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
 }
 
-/** The campaigns that are not completed and may be added to, the latest first. */
+/** The open campaigns that may be added to, the latest first. */
 function openCampaigns(replica: Replica): TypingContext['campaigns'] {
   const open = [...replica.rows()].filter(
     ({ type, status, permission, _deleted }) =>

@@ -10,21 +10,21 @@ import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useSta
 import { heldPx } from './held-place.ts';
 import type { PlacedLines } from './held-place.ts';
 
-/** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
+/** Lines rendered beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
 
 /** The part of a long list that is near the window. */
 export interface WindowLines {
   readonly shown: readonly VirtualItem[];
   readonly heightPx: number;
-  /** For the `ref` of each shown line, whose `data-index` says which it is. */
+  /** For the `ref` of each shown line, which names itself by `data-index`. */
   readonly measure: (line: HTMLDivElement | null) => void;
 }
 
 /**
- * Which of `count` lines are near the window, which itself scrolls, and where: the list begins
- * `topPx` below the top of the page. A line is as high as `estimatePx` says until it has been measured,
- * which `onMeasure` is told. When lines come or go above what is in sight, that stays where it is.
+ * The lines of `count` that are near the window, which itself scrolls, and their places: the list begins
+ * `topPx` below the top of the page. A line has the height `estimatePx` until it is measured, which
+ * `onMeasure` receives. When lines come or go above those in view, the view stays in place.
  */
 export function useWindowLines({
   items,
@@ -35,7 +35,7 @@ export function useWindowLines({
   keyOf,
   onMeasure,
 }: {
-  /** What the lines show: another value once there is another line. */
+  /** The content of the lines: another value once there is another line. */
   readonly items: unknown;
   readonly count: number;
   readonly estimatePx: (line: number) => number;
@@ -46,7 +46,7 @@ export function useWindowLines({
 }): WindowLines {
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   const [overscan, setOverscan] = useState(0);
-  // What is in sight comes first.
+  // The lines in view come first.
   useEffect(() => startTransition(() => setOverscan(overscanLines)), []);
   const options = {
     count,
@@ -88,7 +88,7 @@ export function useWindowLines({
   };
 }
 
-/** Scrolls the window; the lines in sight are others before the scroll event comes. */
+/** Scrolls the window; the lines in view change before the scroll event comes. */
 function scrollBy(lines: Virtualizer<Window, HTMLDivElement>, px: number): void {
   if (px === 0) return;
   window.scrollBy({ top: px, behavior: 'instant' });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A screen's list with a column beside it where the window is wide. What the column shows is in the
- * lists too. An empty column is hidden.
+ * A screen's list with a column beside it on wide windows. The content of the column is in the lists too. An
+ * empty column is hidden.
  */
 export function WithSide({
   label,
