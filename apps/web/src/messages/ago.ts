@@ -5,8 +5,8 @@ const day = 24 * hour;
 const month = 30 * day;
 
 /**
- * The time since a moment (ISO 8601) at `nowMs`, rounded as is usual: 'about 2 hours ago'. In a file of
- * its own, so that only screens that show it load it.
+ * The time since a moment (ISO 8601) at `nowMs`, rounded as usual: 'about 2 hours ago'. In a file of its own,
+ * so that only screens that show it load it.
  */
 export function formatAgo(moment: string, nowMs: number): string {
   return laterMessages.ago.of(spanOf(Math.min(Date.parse(moment), nowMs), nowMs));

@@ -3,7 +3,7 @@ import { language } from './language.ts';
 import { whenNeeded } from './when-needed.ts';
 
 const pluralRules = whenNeeded(() => new Intl.PluralRules(language));
-/** In the browser's own locale, which may order day and month another way. */
+/** In the browser's own locale, which may put day and month in another order. */
 const mediumDate = whenNeeded(
   () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
@@ -22,21 +22,21 @@ const wholeNumber = whenNeeded(() => new Intl.NumberFormat(language));
 /** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), `other` for the rest. */
 type Forms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** The form of a noun for `count` things, with the count: plural(2, {one: 'item', other: 'items'}). */
+/** The form of a noun for a count, with the count: plural(2, {one: 'item', other: 'items'}). */
 export function plural(count: number, forms: Forms): string {
   return `${wholeNumber().format(count)} ${forms[pluralRules().select(count)] ?? forms.other}`;
 }
 
 const shortTitleChars = 60;
 
-/** A title as a passing message quotes it: of a long one its beginning, with '…' at the end. */
+/** A title as a message quotes it: only the beginning of a long one, with '…' at the end. */
 export function shortTitle(title: string): string {
   const chars = [...title.replace(/[\u2068\u2069]/g, '')];
   if (chars.length <= shortTitleChars) return title;
   return isolated(`${chars.slice(0, shortTitleChars).join('').trimEnd()}…`);
 }
 
-/** A number as it is written: '1,204'. */
+/** A number in the language's notation: '1,204'. */
 export function formatCount(count: number): string {
   return wholeNumber().format(count);
 }
@@ -47,8 +47,8 @@ export function formatDay(day: string): string {
 }
 
 /**
- * A civil date that comes `daysAhead` days from now, as people say it: 'today', 'tomorrow', 'Friday',
- * from a week on 'Mar 4, 2026'.
+ * A civil date `daysAhead` days from now, in everyday words: 'today', 'tomorrow', 'Friday', from a week on
+ * 'Mar 4, 2026'.
  */
 export function formatDueDay(day: string, daysAhead: number): string {
   if (daysAhead < 0 || daysAhead > 6) return formatDay(day);
@@ -61,7 +61,7 @@ export function formatDayAgo(day: string, daysAgo: number): string {
   return dayAgo().format(-Math.max(0, daysAgo), 'day');
 }
 
-/** The weekday of a civil date: 'Wednesday', or the letter that stands for it, 'W'. */
+/** The weekday of a civil date: 'Wednesday', or its letter, 'W'. */
 export function formatWeekday(day: string, width: 'long' | 'narrow'): string {
   const format = width === 'long' ? weekday() : weekdayLetter();
   return format.format(new Date(`${day}T00:00:00Z`));

@@ -1,14 +1,17 @@
-/** Hebrew to Arabic Extended, the mark of that direction, and the forms of both; later scripts by their surrogates. */
+/**
+ * Hebrew to Arabic Extended, the mark of that direction, and the forms of both; later scripts by their
+ * surrogates.
+ */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802-\ud803\ud83a-\ud83b]/;
 const isolates = /[\u2066-\u2069]/g;
 
-/** A text that does not turn what is around it in a sentence: in isolates where it has another direction. */
+/** A text that does not change the direction of the sentence around it: in isolates if its direction differs. */
 export function isolated(text: string): string {
   const plain = text.replace(isolates, '');
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** The same texts, in which whatever is put into a text is isolated. */
+/** The same texts, in which every inserted value is isolated. */
 export function withIsolation<T>(texts: T): T {
   if (typeof texts === 'function') {
     return ((...parts: unknown[]) =>

@@ -1,13 +1,13 @@
-/** The languages that Foray has texts in. The first is for everybody whose own it does not have. */
+/** The languages of Foray's texts. The first is for people whose own language is missing. */
 const languages = ['en'] as const;
 
-/** One of them, by its ISO 639 code. */
+/** A language of the texts, by its ISO 639 code. */
 export type Language = (typeof languages)[number];
 
 /** The language of this page, in which its texts and counts are written. */
 export const language = languageOf(globalThis.navigator?.languages ?? [], languages);
 
-/** The first of the `known` languages that somebody reads; `tags` (BCP 47) has the preferred one first. */
+/** The first of the `known` languages that a person reads; `tags` (BCP 47) has the preferred one first. */
 export function languageOf<L extends string>(
   tags: readonly string[],
   known: readonly [L, ...(readonly L[])],

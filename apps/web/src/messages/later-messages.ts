@@ -2,5 +2,5 @@ import type { LaterMessages } from './en/later.ts';
 import { withIsolation } from './isolated.ts';
 import { loadLater } from './texts.ts';
 
-/** The texts, in the language of this page, of what no first screen with items shows. */
+/** The texts, in the language of this page, that no first screen with items shows. */
 export const laterMessages: LaterMessages = withIsolation((await loadLater()).later);

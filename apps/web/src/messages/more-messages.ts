@@ -2,5 +2,5 @@ import type { MoreMessages } from './en/more.ts';
 import { withIsolation } from './isolated.ts';
 import { loadMore } from './texts.ts';
 
-/** The texts, in the language of this page, of items in lists, which the first screen of a newcomer does not need. */
+/** The texts of items in lists, in the language of this page; a newcomer's first screen does not need them. */
 export const moreMessages: MoreMessages = withIsolation((await loadMore()).more);

@@ -1,6 +1,6 @@
 /**
- * What `make` gives, made when it is first asked for. A page's first formatter of dates takes longer than a
- * screen does to render, so none is made before something shows a date.
+ * A value that `make` creates when it is first needed. A page's first formatter of dates takes longer than a
+ * screen does to render, so none is created before a date is shown.
  */
 export function whenNeeded<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -18,7 +18,7 @@ export interface ServerOnly<T> {
 
 /**
  * Asks the server when the component mounts and when the network is back; `reload` asks again. If several
- * questions are under way, the last one's answer counts. A known value stays while there is no network.
+ * questions are under way, only the last answer counts. A known value stays while there is no network.
  */
 export function useServerOnly<T>(
   ask: (signal: AbortSignal) => Promise<Result<T, unknown>>,

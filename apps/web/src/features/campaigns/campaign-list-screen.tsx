@@ -21,7 +21,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 
 const { campaigns: strings } = laterMessages;
 
-/** All campaigns, 20 a page. The page is in the address, so Back keeps it. */
+/** All campaigns, 20 per page. The page number is in the address, so Back keeps it. */
 export function CampaignListScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
@@ -33,7 +33,7 @@ export function CampaignListScreen() {
   );
   return (
     <ItemDialogs>
-      {/* While there is none, the only button is below the empty state's text. */}
+      {/* Without campaigns, the only button is below the empty state's text. */}
       <ScreenHeading title={messages.titles.campaigns} action={isEmpty ? undefined : add} />
       <CampaignPages add={add} />
       <CreateDialog open={isCreating} onOpenChange={setIsCreating} startType="campaign" />

@@ -30,7 +30,7 @@ export function CampaignScreen({ routeId }: { readonly routeId: string }) {
 function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeId: string }) {
   const [tab, setTab] = useState<'contents' | 'activity'>('contents');
   useEffect(() => {
-    // So that the tab opens without a network too; a failure shows when it is opened.
+    // Loaded early, so that the tab opens without a network too; a failure shows when it is opened.
     void loadActivity().catch(() => undefined);
   }, []);
   return (
@@ -68,7 +68,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
   );
 }
 
-/** What to start next in a campaign, by the same rule as in Queue. */
+/** The item to start next in a campaign, by the same rule as in Queue. */
 function NextStep({ uuid }: { readonly uuid: string }) {
   const [, ...below] = useFamily(uuid);
   const next = upNext(below);

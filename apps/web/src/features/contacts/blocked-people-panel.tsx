@@ -14,7 +14,7 @@ const { blockedList: strings, reporting } = laterMessages;
 
 const nobody: readonly BlockedPerson[] = [];
 
-/** Whom the person has blocked, each of whom can be unblocked and reported. */
+/** The people whom the user has blocked; each can be unblocked and reported. */
 export function BlockedPeoplePanel({
   blocked,
   onUnblock,

@@ -17,18 +17,18 @@ import { useMutuals } from './use-mutuals.ts';
 
 const { contact: strings, blockedList } = laterMessages;
 
-/** A contact, or somebody who is none any more. */
+/** A contact or a former contact. */
 type Named = Pick<LocalContact, 'id' | 'name'>;
 
-/** The mutual contacts and whom the person has blocked, with what can be done about each. */
+/** The mutual contacts and the blocked people, with their actions. */
 export function ContactLists() {
   const actions = useActions();
   const { contacts, leaveOut, takeBack } = useMutuals();
   const { online } = useSync();
-  // Only the server knows it (decision 0041).
+  // Only the server knows the blocked people (decision 0041).
   const blocked = useServerOnly(actions.listBlocked, online);
   const acting = useWait('goOn');
-  // The person stays the one that was asked about while the question closes.
+  // The asked person stays while the question closes.
   const [asked, setAsked] = useState<{
     readonly person: Named;
     readonly act: ContactAct;
@@ -39,7 +39,7 @@ export function ContactLists() {
     setAsked({ person: about, act: what, isBlocked, isOpen: true });
   const close = () => setAsked((now) => now && { ...now, isOpen: false });
 
-  /** Does what was confirmed; true once the server has done it. */
+  /** Performs the confirmed action; true once the server has done it. */
   async function run(
     call: (signal: AbortSignal) => ReturnType<ClientActions['removeContact']>,
     name: string,

@@ -9,7 +9,7 @@ import { moreIcons } from '../../ui/more-icons.ts';
 
 const { contact: strings, reporting } = laterMessages;
 
-/** What can be done about a contact. */
+/** The actions on a contact. */
 export type ContactAct = 'remove' | 'block' | 'report';
 
 /** The menu of a contact's row; offline its entries say that they need a connection. */

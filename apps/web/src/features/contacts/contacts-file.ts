@@ -2,16 +2,16 @@ import { contactsOf, err, isBinaryText, isContactsFile, ok } from '@foray/domain
 import type { ContactCandidate, Result } from '@foray/domain';
 import { textOfBytes } from './file-text.ts';
 
-/** Why a chosen file is no list of contacts. */
+/** The reason why a chosen file is no list of contacts. */
 export type FileProblem = 'wrong_kind' | 'too_large' | 'unreadable' | 'binary_file';
 
 /** About 100,000 contacts, more than any address book. */
 const maxFileBytes = 10_000_000;
-/** How many characters one step checks for binary content. */
+/** The number of characters that one step checks for binary content. */
 const probeChars = 200_000;
 /** The duration of one step: less than the 50 ms of a long task. */
 const stepMs = 12;
-/** How many contacts are read before the time is checked. */
+/** The number of contacts that are read before the time is checked. */
 const stepContacts = 100;
 
 /** The clock and the scheduler of a page. */
@@ -22,8 +22,8 @@ export interface Pace {
 }
 
 /**
- * Reads the contacts of a file that a person chose, in steps short enough for the page to stay
- * responsive however long the file is.
+ * Reads the contacts of a file that a person chose, in steps short enough for the page to stay responsive
+ * however long the file is.
  */
 export async function readContactsFile(
   file: File,

@@ -1,4 +1,4 @@
-/** How many bytes are checked to detect UTF-16 without a byte order mark. */
+/** The number of bytes that are checked to detect UTF-16 without a byte order mark. */
 const probeBytes = 1024;
 
 /**

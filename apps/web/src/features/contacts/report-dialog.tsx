@@ -18,8 +18,8 @@ const formId = 'report-contact';
 const reasons = reportReasons.map((value) => ({ value, label: strings.reasons[value] }));
 
 /**
- * Reports a contact, or somebody who is blocked, to who runs the server, and blocks a contact by the same request if
- * that is wanted.
+ * Reports a contact or a blocked person to the operator of the server, and blocks a contact by the same
+ * request if the reporter wants that.
  */
 export function ReportDialog({
   person,
@@ -28,7 +28,7 @@ export function ReportDialog({
   onBlocked,
 }: {
   readonly person: { readonly id: number; readonly name: string };
-  /** They are blocked already. */
+  /** The person is blocked already. */
   readonly isBlocked: boolean;
   readonly onClose: () => void;
   readonly onBlocked: () => void;

@@ -19,8 +19,8 @@ import type { Review, ReviewRow } from './review.ts';
 const { contacts: strings } = moreMessages;
 
 /**
- * The contacts that were found, before they are sent: Import or Cancel. Those that the server rejects
- * stay, with the reason, until the review is closed.
+ * The found contacts before they are sent: Import or Cancel. Contacts that the server rejects stay, with the
+ * reason, until the review is closed.
  */
 export function ReviewPanel({
   found,
@@ -28,7 +28,7 @@ export function ReviewPanel({
   onDone,
 }: {
   readonly found: Review;
-  /** Finds what gets the focus when the review closes. */
+  /** Finds the element that gets the focus when the review closes. */
   readonly findFallback: () => HTMLElement | null;
   readonly onDone: () => void;
 }) {

@@ -36,7 +36,7 @@ export function phonesOf(review: Review): readonly string[] {
   return review.rows.filter((row) => row.outcome === 'ready').map((row) => row.phone);
 }
 
-/** What the server rejected, by its answer; null if it accepted everything. */
+/** The rows that the server rejected, by its answer; null if it accepted all. */
 export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | null {
   const beyond = new Set(answer.beyond);
   const refused = new Set(answer.invalid);

@@ -3,7 +3,7 @@ import { toast, toastError } from '../../ui/toast.ts';
 
 const { contact: strings } = laterMessages;
 
-/** Says why what was to be done about a contact is not done; null: it was given up. */
+/** Shows the reason why an action on a contact failed; null means that it was given up. */
 export function tellFailure(
   failure: { readonly code: string } | null,
   name: string,

@@ -8,9 +8,9 @@ import { useActions, useInbox, useSync } from '../../replica/index.ts';
  */
 export function useMutuals(): {
   readonly contacts: readonly LocalContact[];
-  /** Hides somebody who is no contact any more until the sync has stored that. */
+  /** Hides a former contact until the sync has stored that they are none. */
   leaveOut(id: number): void;
-  /** Shows somebody again who may be a contact again. */
+  /** Shows a person again who may be a contact again. */
   takeBack(id: number): void;
 } {
   const { contacts: stored } = useInbox();
@@ -34,7 +34,8 @@ export function useMutuals(): {
     return () => abort.abort();
   }, []);
   const [gone, setGone] = useState<readonly number[]>([]);
-  // What the sync has stored of it needs no hiding: who is there again by an import is to be seen.
+  // Once the sync has stored the removal, nothing has to be hidden: a person who returns with an import must
+  // be visible.
   const waiting = gone.filter((id) => stored.some((contact) => contact.id === id));
   if (waiting.length < gone.length) setGone(waiting);
   const contacts = received?.over === stored ? received.contacts : stored;

@@ -7,7 +7,7 @@ import { UnderWay } from '../../items/side-column.tsx';
 import { UpNext } from '../../items/up-next.tsx';
 import { useOpenHomeItems } from '../../replica/index.ts';
 
-/** Home's list of a tab, with what is completed or without. */
+/** Home's list of a tab, with or without completed items. */
 export function HomeItems({
   tab,
   ...list
@@ -22,7 +22,7 @@ export function HomeItems({
 
 export { PlanChips };
 
-/** Beside Home's list: what to start now, and what is under way with its progress. */
+/** Beside Home's list: the item to start now, and the items under way with their progress. */
 export function HomeSide() {
   return (
     <>

@@ -19,11 +19,11 @@ import { HomePlan, HomePreview, HomeSide, LoadingList } from './late-home-items.
 
 const { home: strings, quickAdd } = messages;
 
-/** Home: all that this device has, with quick-add on every tab. */
+/** Home: all items of this device, with quick-add on every tab. */
 export function HomeScreen() {
   const { tab, tabs } = useTypeTabs();
   const quickAddCard = useRef<QuickAddHandle>(null);
-  // Nothing to plan, and nothing beside the list, for somebody who has no items.
+  // Without items there is nothing to plan, and nothing beside the list.
   const hasItems = useList({ list: 'home', tab: 'all' }).uuids.length > 0;
   return (
     <ItemDialogs>

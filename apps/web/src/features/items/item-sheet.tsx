@@ -43,8 +43,8 @@ const { sheet: sheetStrings } = laterMessages;
 const ActivityFeed = lazyPart(async () => (await import('../../items/activity-feed.tsx')).default);
 
 /**
- * An item over whatever page is open: all of it is read and changed where it stands. Deleting it leads to
- * the sheet in which it was opened, else to the page.
+ * An item over any open page: everything is read and changed in place. Deleting the item leads to the sheet
+ * in which it was opened, else to the page.
  */
 export function ItemSheet({
   uuid,
@@ -62,7 +62,7 @@ export function ItemSheet({
     const from = shown.current;
     shown.current = open ? uuid : null;
     if (open) {
-      // From one item to another the dialog stays, and what had the focus has gone.
+      // From one item to another the dialog stays, but the focused element has gone.
       if (from !== null && from !== uuid) {
         document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
       }
@@ -110,7 +110,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** An item that is still to come, was deleted, or is not on this device. */
+/** An item that has not arrived yet, was deleted, or is not on this device. */
 function Missing({ onClose }: { readonly onClose: () => void }) {
   const isArriving = useIsArriving();
   return (
@@ -134,7 +134,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
   const keys = commandKeys(commands);
   return (
     <div className="flex flex-col gap-4 px-5 pb-5">
-      {/* Stays in sight, so that a long item can be closed wherever one is in it. */}
+      {/* Stays in view, so that a long item can be closed from any part of it. */}
       <div
         {...keys}
         className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large"
@@ -177,7 +177,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
 
 const childTypes = { campaign: ['task', 'todo'], task: ['todo'] } as const;
 
-/** What a campaign or task contains, as on its page. */
+/** The children of a campaign or task, as on its page. */
 function Children({
   item,
   type,
@@ -209,7 +209,7 @@ function Children({
   );
 }
 
-/** What happened to the item; asked for when it is opened. */
+/** The activity of the item, loaded when it is opened. */
 function Activity({ item }: { readonly item: LocalItem }) {
   const [isAsked] = useState(isForActivity);
   const [isOpen, setIsOpen] = useState(isAsked);

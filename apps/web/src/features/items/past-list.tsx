@@ -16,7 +16,7 @@ import { shownTitle } from '../../items/shown-title.ts';
 
 const { past: label } = laterMessages.repeating;
 
-/** The occurrences of an item that were completed, each by the day that it was due; nothing without any. */
+/** The completed occurrences of an item, each by its due day; nothing without any. */
 export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }) {
   const past = usePast(uuid);
   const [isWhole, setIsWhole] = useState(false);

@@ -11,7 +11,7 @@ const { lists: strings } = moreMessages;
 const days = 7;
 
 /**
- * Beside Completed: what was completed on each of the last seven days, as small columns, and as text for
+ * Beside Completed: the items completed on each of the last seven days, as small columns, and as text for
  * screen readers. Nothing after a week without any.
  */
 export function DoneWeek() {

@@ -9,7 +9,10 @@ const { lists: strings, item: itemStrings } = moreMessages;
 const daysAhead = 7;
 const maxShown = 6;
 
-/** What of Queue, of Active or of one's own is overdue or due within a week, the earliest first; nothing if none is. */
+/**
+ * Items of Queue, of Active or of the user that are overdue or due within a week, the earliest first; nothing
+ * without any.
+ */
 export function DueSoon({ of }: { readonly of: 'queue' | 'active' | 'mine' }) {
   const due = useDue(addDays(useToday(), daysAhead), of);
   if (due.length === 0) return null;

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { moreDrawings } from '../../ui/more-drawings.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-/** What each list is sorted by, which its rows show. */
+/** The time by which each list is sorted, which its rows show. */
 export const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
 
 /**
@@ -25,7 +25,7 @@ export function ListBody({
   ...rest
 }: Omit<ComponentProps<typeof ItemList>, 'uuids'> & {
   readonly view: ListView;
-  /** What the list is filtered by, after the pause. */
+  /** The filter of the list, after the pause in typing. */
   readonly search: string;
   readonly empty: ReactElement;
 }) {

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx';
 import { firstIcons } from '../../ui/first-icons.ts';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 
-/** Title, subtitle and search box of a list; side by side where there is room. */
+/** Title, subtitle and search box of a list; side by side if there is room. */
 export function ListHead({
   title,
   subtitle,
@@ -15,7 +15,7 @@ export function ListHead({
   readonly subtitle: string;
   readonly searchLabel: string;
   readonly query: string;
-  /** The list applies it after the pause in typing. */
+  /** The list applies the query after the pause in typing. */
   readonly onQueryChange: (query: string) => void;
 }) {
   return (

@@ -3,7 +3,7 @@ import { UnderWay } from '../../items/side-column.tsx';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 
-/** Beside Queue: what is due soon, and what is under way already. */
+/** Beside Queue: items due soon, and items already under way. */
 function QueueSide() {
   return (
     <>
@@ -13,7 +13,7 @@ function QueueSide() {
   );
 }
 
-/** Beside Active: the progress of the campaigns, and what of it is due soon. */
+/** Beside Active: the progress of its campaigns, and its items due soon. */
 function ActiveSide() {
   return (
     <>
@@ -25,7 +25,7 @@ function ActiveSide() {
 
 const sides = { queue: QueueSide, active: ActiveSide, completed: DoneWeek };
 
-/** The side column of Queue, Active or Completed, where the window is wide. */
+/** The side column of Queue, Active or Completed, on wide windows. */
 export function ListSide({ list }: { readonly list: ListName }) {
   const Side = sides[list];
   return <Side />;

@@ -19,7 +19,7 @@ const { myList: strings } = moreMessages;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
-/** My List: what the current user created, by its state. */
+/** My List: the items that the current user created, by status. */
 export function MyListScreen() {
   const [tab, setTab] = useKeptTab<ListName>(listNames);
   const { query, search, setQuery } = useKeptQuery();

@@ -10,7 +10,7 @@ const { myList: strings } = moreMessages;
 
 const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
 
-/** Beside My List: how the person's items are spread over the three states, and what is due soon. */
+/** Beside My List: the numbers of the user's items in the three states, and those due soon. */
 export function MyListSide() {
   const { myQueue, myActive, myCompleted } = useCounts();
   const counts = { queue: myQueue, active: myActive, completed: myCompleted };

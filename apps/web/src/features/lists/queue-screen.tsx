@@ -12,7 +12,7 @@ import { StatusListScreen } from './status-list-screen.tsx';
 
 const { lists: strings } = moreMessages;
 
-/** Queue: what is pending, with the item to start now above it. */
+/** Queue: the pending items, with the item to start now above them. */
 export function QueueScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const hasNext = useUpNext() !== undefined;

@@ -19,9 +19,9 @@ const { home, titles } = messages;
 const { lists: strings } = moreMessages;
 
 /**
- * What Queue, Active and Completed have in common: title, subtitle, search and the four tabs.
- * `aboveAll` is shown above the list of the All tab while the search is empty, `emptyAll` replaces the
- * list while it is empty; `emptyAction` is the next step from an empty list.
+ * The common parts of Queue, Active and Completed: title, subtitle, search and the four tabs. `aboveAll` is
+ * shown above the list of the All tab while the search is empty, `emptyAll` replaces the list while it is
+ * empty; `emptyAction` is the next step from an empty list.
  */
 export function StatusListScreen({
   list,
@@ -107,7 +107,10 @@ function StatusList({
   );
 }
 
-/** In place of an empty All tab: that there is nothing, or only inside other items, and the way to that. */
+/**
+ * Takes the place of an empty All tab: there is nothing, or only items inside other items, with the link to
+ * those.
+ */
 function EmptyAll({
   list,
   action,
@@ -138,7 +141,7 @@ function EmptyAll({
   );
 }
 
-/** Active: what is in progress. */
+/** Active: the items in progress. */
 export function ActiveScreen() {
   return (
     <StatusListScreen
@@ -148,7 +151,7 @@ export function ActiveScreen() {
   );
 }
 
-/** Completed: what is done. */
+/** Completed: the completed items. */
 export function CompletedScreen() {
   return (
     <StatusListScreen

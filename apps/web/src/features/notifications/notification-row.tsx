@@ -88,7 +88,7 @@ function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
   );
 }
 
-/** What is due, counted, with a list that opens below. */
+/** The due items, counted, with a list that opens below. */
 function DueItems({ due, ...frame }: FrameProps & { readonly due: readonly DueItem[] }) {
   const today = useToday();
   const overdue = due.filter(({ day }) => day !== today).length;
@@ -132,7 +132,7 @@ function DueLink({ due }: { readonly due: DueItem }) {
   );
 }
 
-/** The title of what is due, and since when. */
+/** The title of a due item, and since when it is due. */
 function DueLine({ due }: { readonly due: DueItem }) {
   const item = useItem(due.uuid);
   const today = useToday();
@@ -180,9 +180,9 @@ function NotificationFrame({
   below,
   children,
 }: FrameProps & {
-  /** The page it leads to. */
+  /** The page to which it leads. */
   readonly href?: string | undefined;
-  /** The item whose sheet it opens, where there is no page. */
+  /** The item whose sheet it opens, if there is no page. */
   readonly uuid?: string | undefined;
   readonly ago?: string | undefined;
   readonly mark: ReactElement;

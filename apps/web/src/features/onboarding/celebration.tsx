@@ -13,19 +13,19 @@ export function Celebration({
   isSending = false,
   onDone,
 }: {
-  /** Items are still on their way to the server, so it does not say that they are there. */
+  /** Items are still on their way to the server, so the text does not say that they are there. */
   readonly isSending?: boolean | undefined;
   readonly onDone: () => void;
 }) {
   useDelay(onDone, celebrationMs);
-  // From the first frame on: anyone who sees it can end it.
+  // From the first frame on, so that it can be ended as soon as it is visible.
   useLayoutEffect(() => {
     const end = (event: Event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       onDone();
     };
-    // Not on pointerdown: the click would land on what is behind.
+    // Not on pointerdown: the click would land on the element behind.
     const kinds = ['keydown', 'click'] as const;
     for (const kind of kinds) window.addEventListener(kind, end, { capture: true });
     return () => {

@@ -4,7 +4,7 @@ import { moreIcons } from '../../ui/more-icons.ts';
 
 const { onboarding } = laterMessages;
 
-/** Offers to import contacts, which ends the tutorial, or to go on without (ONB-08). */
+/** Offers to import contacts, which ends the tutorial, or to continue without (ONB-08). */
 export function ContactsStep({
   onImport,
   onSkip,

@@ -21,8 +21,8 @@ const drawings: Readonly<Record<StepName, ReactNode>> = {
 const withInput: ReadonlySet<StepName> = new Set(['account', 'phone', 'code', 'contacts']);
 
 /**
- * The drawing of a step on its own background, which takes the room that the step leaves; hidden in
- * windows so low that the step itself would be out of sight.
+ * The drawing of a step on its own background, which takes the space that the step leaves; hidden in windows
+ * so low that the step itself would be out of view.
  */
 export function StepPicture({ step }: { readonly step: StepName }) {
   return (

@@ -1,4 +1,4 @@
-/** Every step there is, by what it is about. */
+/** Every step, by its subject. */
 export type StepName =
   | 'welcome'
   | 'account'

@@ -11,12 +11,12 @@ import { pressedKey } from '../../ui/pressed-key.ts';
 
 const { planning: strings } = moreMessages;
 
-/** What a drag of a row carries; other drags are none of these lists' business. */
+/** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';
 
 /**
- * What is due on one day, or before. An item moves to another day by being dragged to its list, and
- * with the focus on its row by Alt and an arrow key; nothing that the person may not edit moves.
+ * The items due on one day, or before. An item moves to another day by being dragged to its list, or, with
+ * the focus on its row, by Alt and an arrow key; items that the person may not edit do not move.
  */
 export function DayList({
   heading,
@@ -27,12 +27,12 @@ export function DayList({
   after,
 }: {
   readonly heading: string;
-  /** Further words of the heading, as the date. */
+  /** Further words of the heading, such as the date. */
   readonly note?: string | undefined;
   readonly uuids: readonly string[];
-  /** Where items can be moved to; null for what is overdue. */
+  /** The day to which items can be moved; null for the overdue ones. */
   readonly day: string | null;
-  /** The days to which Alt with the up and the down key moves; null for none. */
+  /** The days to which Alt with the up and the down key moves an item; null for none. */
   readonly before: string | null;
   readonly after: string | null;
 }) {
@@ -40,7 +40,7 @@ export function DayList({
   const { plan } = useItemActions();
   const [isOver, setIsOver] = useState(false);
 
-  // One Friday is not the next.
+  // Distinguishes one Friday from the next.
   const name = note === undefined ? heading : `${heading}, ${note}`;
 
   const move = (uuid: string, to: string): void => {

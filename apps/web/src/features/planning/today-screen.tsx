@@ -13,7 +13,7 @@ import { DayList } from './day-list.tsx';
 
 const { planning: strings } = moreMessages;
 
-/** Today: what is overdue, and what is due today. */
+/** Today: the overdue items, and those due today. */
 export function TodayScreen() {
   const today = useToday();
   const isLoading = useStage() !== 'all';

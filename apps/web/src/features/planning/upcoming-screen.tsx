@@ -12,7 +12,7 @@ const { planning: strings } = moreMessages;
 
 const daysAhead = 14;
 
-/** Upcoming: what is overdue, and the next 14 days with what is due on each. */
+/** Upcoming: the overdue items, and the next 14 days with the items due on each. */
 export function UpcomingScreen() {
   const today = useToday();
   const isLoading = useStage() !== 'all';
@@ -54,7 +54,7 @@ export function UpcomingScreen() {
   );
 }
 
-/** 'Today', 'Tomorrow', 'Friday'; the date beside it tells one Friday from the next. */
+/** 'Today', 'Tomorrow', 'Friday'; the date beside it distinguishes one Friday from the next. */
 function headingOf(day: string, ahead: number): string {
   if (ahead > 1) return formatWeekday(day, 'long');
   const said = formatDueDay(day, ahead);

@@ -11,7 +11,10 @@ import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { files } = laterMessages;
 
-/** Saves everything that the server holds about the person as a file; a code is asked for where the server wants one. */
+/**
+ * Saves everything that the server holds about the person as a file; asks for a code if the server requires
+ * one.
+ */
 export function AccountFile() {
   const actions = useActions();
   const { online } = useSync();

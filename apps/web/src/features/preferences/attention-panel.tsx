@@ -96,7 +96,7 @@ function RetryAll({
   );
 }
 
-/** What a discard would remove: the request, and those that depend on it. */
+/** The effect of a discard: the request, and those that depend on it. */
 interface Discard {
   readonly request: QueuedRequest;
   readonly along: readonly QueuedRequest[];

@@ -19,7 +19,7 @@ export function describeRequest(
   return blocked.create(title);
 }
 
-/** Why the request was blocked, as text. */
+/** The reason why the request was blocked, as text. */
 export function reasonOf(request: Pick<QueuedRequest, 'state'>): string {
   if (request.state.kind === 'queued') return blocked.reasons.waiting;
   const { why } = request.state;

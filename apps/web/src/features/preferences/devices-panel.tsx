@@ -23,7 +23,7 @@ const { devices: strings } = laterMessages;
 
 interface Devices {
   readonly sessions: readonly SessionInfo[];
-  /** When they were read. */
+  /** The time at which the sessions were read. */
   readonly nowMs: number;
 }
 

@@ -12,8 +12,8 @@ const { devices: strings } = laterMessages;
 const formId = 'log-out-everywhere';
 
 /**
- * Asks before all sessions are ended, and for a code where the server wants one. Closing it gives the call up;
- * `unsent` is how many changes the server does not have.
+ * Asks before all sessions are ended, and for a code if the server requires one. Closing the dialog aborts
+ * the call; `unsent` is the number of changes that the server does not have.
  */
 export function EndAllDialog({
   open,

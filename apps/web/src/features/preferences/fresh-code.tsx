@@ -11,39 +11,42 @@ import { Button } from '../../ui/button.tsx';
 
 const { login } = laterMessages;
 
-/** A code from the account's phone or a recovery code, as far as the server wants one before something is done. */
+/** A code from the account's phone or a recovery code, if the server requires one before an action. */
 export interface FreshCode {
-  /** Whether the server wants one. */
+  /** Whether the server requires a code. */
   readonly isWanted: boolean;
-  /** What is typed of the code that was sent; null where none was. */
+  /** The typed code from the phone; null if none was sent. */
   readonly code: string | null;
-  /** What is typed of a recovery code in its place; null where none is used. */
+  /** The typed recovery code; null if none is used. */
   readonly recovery: string | null;
-  /** What was wrong with either. */
+  /** The error about either code. */
   readonly problem: string | null;
   type(code: string): void;
-  /** Goes from one of the two to the other. */
+  /** Switches between the two. */
   swap(): void;
   reset(): void;
-  /** Does it with what is typed. `asked`: not done, a code has to be typed, which was sent just now or was wrong. */
+  /**
+   * Performs `act` with the typed code. `asked`: not performed, because a code has to be typed, which was
+   * just sent or was wrong.
+   */
   run(
     act: (proof: Confirmation | undefined) => Promise<Result<void, FreshCodeFailure>>,
     signal: CancelSignal,
   ): Promise<Result<'done' | 'asked', FreshCodeFailure>>;
 }
 
-/** Why neither was it done nor a code asked for, as a code. */
+/** The code of a failure that neither performed the action nor asked for a code. */
 interface FreshCodeFailure {
   readonly code: string;
 }
 
-/** Sends another code that is wanted at the same time. */
+/** Sends another code that is required at the same time. */
 type SendBeside = (signal: CancelSignal) => ReturnType<ClientActions['requestCode']>;
 
 /**
- * The server refuses without a code where it sends codes: then one for this purpose is sent to the account's phone,
- * and what was to be done is done when it is typed, or a recovery code, also where none could be sent. `beside` is
- * sent with it; without that one nothing is asked for.
+ * Runs an action that may need a fresh code. A server that sends codes refuses it without one: then a code
+ * for this purpose is sent to the account's phone, and the action runs when it is typed, or a recovery code,
+ * even if none could be sent. `beside` is sent together with it; if that fails, no code is asked for.
  */
 export function useFreshCode(
   purpose: CodePurpose,
@@ -111,7 +114,7 @@ export function FreshCodeField({ fresh }: { readonly fresh: FreshCode }) {
   return <CodeField value={fresh.code} error={fresh.problem} onChange={fresh.type} />;
 }
 
-/** The same, where a recovery code will do. */
+/** As {@link FreshCodeField}, for actions that accept a recovery code too. */
 export function FreshProofField({
   fresh,
   label,
@@ -119,9 +122,9 @@ export function FreshProofField({
   takesFocus = true,
 }: {
   readonly fresh: FreshCode;
-  /** Which code it is, where there are several. */
+  /** The name of the code, if there are several. */
   readonly label?: string;
-  /** What leads from the recovery code back to the code that is sent. */
+  /** The label of the switch from the recovery code back to the sent code. */
   readonly useSent?: string;
   readonly takesFocus?: boolean;
 }) {

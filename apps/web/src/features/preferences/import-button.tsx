@@ -32,7 +32,7 @@ function problemText(problem: ImportProblem): string {
   return typeof problem === 'string' ? files.problems[problem] : files.problems.store;
 }
 
-/** Chooses a file, shows what importing it would do, and imports it after the person confirms. */
+/** Chooses a file, shows the effect of importing it, and imports it after the person confirms. */
 export function ImportButton() {
   const actions = useActions();
   const [state, setState] = useState<ImportState>({ kind: 'none' });

@@ -8,7 +8,7 @@ import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { files } = laterMessages;
 
-/** How many unreadable items are listed; the rest are counted. */
+/** The number of unreadable items that are listed; the rest are counted. */
 const maxNamed = 10;
 
 type Unreadable = ImportPlan['unreadable'][number];
@@ -19,7 +19,7 @@ function reasonOf({ fields }: Unreadable): string {
     .join('. ');
 }
 
-/** What importing a file would do, before anything is written. */
+/** The effect of importing a file, before anything is written. */
 export function ImportReview({ file, plan }: { readonly file: string; readonly plan: ImportPlan }) {
   const { fresh, counts, known, toTop, unreadable, exportedAt } = plan;
   return (

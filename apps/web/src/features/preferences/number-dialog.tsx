@@ -16,8 +16,9 @@ const { login, number: strings } = laterMessages;
 const formId = 'change-number';
 
 /**
- * Gives the account another number: where the server sends codes, one goes to the present number, for which a recovery
- * code stands in, and one to the new one. Closing it gives the call up, and a toast says that the server may have done it all the same.
+ * Changes the account's number. If the server sends codes, one goes to the present number, which a recovery
+ * code can replace, and one to the new number. Closing the dialog aborts the call, and a toast says that the
+ * server may have changed the number all the same.
  */
 export function NumberDialog({
   phone,
@@ -73,7 +74,7 @@ export function NumberDialog({
     }
     const { code } = changed.error;
     setProblem(problemOf(code));
-    // It takes another number, and other codes.
+    // Another try needs another number, and other codes.
     if (code === 'number_taken' || code === 'invalid') {
       forgetCodes();
       numberField.current?.focus();

@@ -30,7 +30,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
-  // Renamed elsewhere: an untouched field follows, a touched one shows a notice until it is saved.
+  // After a rename elsewhere an untouched field follows, and a touched one shows a notice until it is saved.
   const [startedFrom, setStartedFrom] = useState(own);
   const [isTouched, setIsTouched] = useState(false);
   const isSame = checked.ok && checked.value === own;

@@ -9,8 +9,8 @@ import { Switch } from '../../ui/switch.tsx';
 const { push: strings } = laterMessages;
 
 /**
- * Whether this browser shows what others do while the app is closed (product.md, "Notifications"): a
- * switch, and below it why the browser does not allow it and what helps.
+ * Whether this browser shows notifications while the app is closed (product.md, "Notifications"): a switch,
+ * and below it the reason if the browser does not allow it, and a remedy.
  */
 export function PushPanel() {
   const actions = useActions();
@@ -41,7 +41,7 @@ export function PushPanel() {
   }
 
   const isDisabled = isImpossible || (!online && !isOn);
-  /** It is taking effect: presses do nothing, and the focus stays. */
+  /** The change is taking effect: presses do nothing, and the focus stays. */
   const isBusy = isAsking || waiting.isWaiting;
   const isChecked = isOn && !isImpossible;
   const hint = () => {
@@ -52,7 +52,7 @@ export function PushPanel() {
 
   return (
     <Panel title={strings.title}>
-      {/* Without more distance to the heading than the text alone has. */}
+      {/* No more distance to the heading than the text alone has. */}
       <div className="-mt-3">
         <Switch
           label={strings.label}

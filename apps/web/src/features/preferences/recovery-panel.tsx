@@ -12,7 +12,7 @@ import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
 const { recovery: strings, login } = laterMessages;
 
-/** Makes recovery codes, and says how many are left when that is asked for (decision 0128). */
+/** Makes recovery codes, and shows on demand how many are left (decision 0128). */
 export function RecoveryPanel() {
   const [left, setLeft] = useState<number | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -41,7 +41,7 @@ export function RecoveryPanel() {
   );
 }
 
-/** What proves who one is comes from the phone: a recovery code makes no others. */
+/** Makes codes after a proof from the phone: a recovery code cannot make new ones. */
 function MakeCodes({
   left,
   onCount,
@@ -78,7 +78,7 @@ function MakeCodes({
     );
     if (made?.ok === true) return;
     const failure = made?.error.code ?? 'no_answer';
-    // The code that was typed may be used up.
+    // The typed code may be used up.
     if (failure === 'no_answer') fresh.reset();
     setProblem(problemOf(failure));
   }
@@ -127,12 +127,12 @@ function MakeCodes({
   );
 }
 
-/** Where it is read from: what was focused is gone. */
+/** Moves the focus to the text, since the focused element has gone. */
 function focusOnArrival(text: HTMLElement | null): void {
   text?.focus();
 }
 
-/** The codes, until one has kept them; nothing shows them again. */
+/** The codes, until the person has kept them; nothing shows them again. */
 function NewCodes({
   codes,
   onDone,

@@ -13,7 +13,7 @@ export function ShowMore({
   list,
   onPress,
 }: {
-  /** How many rows are not shown; null if it is not known yet. */
+  /** The number of rows that are not shown; null if unknown. */
   readonly left: number | null;
   readonly list: RefObject<HTMLElement | null>;
   readonly onPress: () => void;

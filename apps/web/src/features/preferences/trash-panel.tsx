@@ -65,14 +65,14 @@ function TrashRow({
 /** The trash as it was read at `nowMs`. */
 interface KnownTrash extends Trash {
   readonly nowMs: number;
-  /** How many calls of the server had ended. */
+  /** The number of calls that had ended. */
   readonly answers: number;
 }
 
 /**
- * At least the newest `shown` of the trash: at once those that this device knows, then those of the
- * server. One call runs at a time; changes and syncs during it start another after it. A call that was
- * given up is repeated only by `retry` or when the panel opens.
+ * At least the newest `shown` entries of the trash: at once those that this device knows, then the server's.
+ * One call runs at a time; changes and syncs during it start another after it. An aborted call is repeated
+ * only by `retry` or when the panel opens.
  */
 function useTrash(shown: number) {
   const actions = useActions();
@@ -184,7 +184,7 @@ export function TrashPanel() {
   );
 }
 
-/** Says that the server's part is missing; online with a button to retry. */
+/** Shows that the server's part is missing; online with a button to retry. */
 function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
   if (onRetry === null) return <p className="text-meta text-ink-3">{strings.onlyHere}</p>;
   return (

@@ -12,7 +12,7 @@ export function TypingPanel() {
   const hintId = useId();
   return (
     <Panel title={preferences.typing}>
-      {/* Without more distance to the heading than the text alone has. */}
+      {/* No more distance to the heading than the text alone has. */}
       <div className="-mt-3">
         <Switch
           label={preferences.readTyping}

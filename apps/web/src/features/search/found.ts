@@ -13,15 +13,15 @@ import { useWait } from '../../ui/long-wait.tsx';
 /** A result: an item of this device, or one that only the server has so far. */
 export interface Found {
   readonly uuid: string;
-  /** What the server sent; null for an item of this device. */
+  /** The item as the server sent it; null for an item of this device. */
   readonly received: WireItem | null;
 }
 
 const none: readonly WireItem[] = [];
 
 /**
- * What the server finds for `query`; it is called only online and signed in. After a failure, which is
- * logged as a code, or after `waiting` is given up, there is nothing.
+ * The server's results for `query`; called only online and signed in. No results after a failure, which is
+ * logged as a code, or once `waiting` is given up.
  */
 function useServerHits(query: string) {
   const actions = useActions();
@@ -58,10 +58,10 @@ function useServerHits(query: string) {
 }
 
 /**
- * Searches this device at once and adds what only the server has. An item of this device is shown as
- * it is here, and an item deleted here is no hit, even if the server still has it (product.md).
- * `state` 'searching': nothing yet, and more may come. `found`: at most 10, in the
- * order of `compareHits`. `waiting`: the call of the server.
+ * Searches this device at once and adds items that only the server has. An item of this device is shown as it
+ * is here, and an item deleted here is no hit, even if the server still has it (product.md). `state`
+ * 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`. `waiting`:
+ * the call of the server.
  */
 export function useFound(query: string) {
   const replica = useReplica();

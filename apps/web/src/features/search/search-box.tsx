@@ -139,7 +139,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Pages to plan by, before one types. */
+/** Pages to plan by, shown before a query is typed. */
 function PlanLinks({ onOpen }: { readonly onOpen: (href: string) => void }) {
   return (
     <ul aria-label={planning.goTo} className="flex flex-wrap justify-center gap-2 px-4 pb-5">
@@ -154,7 +154,7 @@ function PlanLinks({ onOpen }: { readonly onOpen: (href: string) => void }) {
   );
 }
 
-/** The keys of the search; on narrow windows, which rarely have a keyboard, only the one that opens it. */
+/** The keys of the search; on narrow windows, which rarely have a keyboard, only the key that opens it. */
 function SearchHints() {
   return (
     <div className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-meta text-ink-3">

@@ -35,7 +35,7 @@ function Side({
 export function ChangedDialog() {
   const question = useChangedQuestion();
   const [shown, setShown] = useState(question);
-  // It keeps its content while it closes.
+  // The dialog keeps its content while it closes.
   if (question !== null && question !== shown) setShown(question);
   if (shown === null) return null;
   const { now, wanted, fields } = shown;

@@ -8,8 +8,8 @@ import { useStrings } from './version-fields.tsx';
 const { conflicts } = laterMessages;
 
 /**
- * The choice of a version for each field that both sides changed, where both changes are kept. It
- * scrolls into view: the card that opens it may be at the lower edge.
+ * The choice of a version for each field that both sides changed, if both changes are kept. It scrolls into
+ * view: the card that opens it may be at the lower edge.
  */
 export function CollidingFields({
   fields,

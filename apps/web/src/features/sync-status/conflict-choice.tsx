@@ -26,7 +26,7 @@ function Consequence({ children }: { readonly children: string }) {
   );
 }
 
-/** Who changed a version or deleted it, and when, to the minute. */
+/** The person who changed or deleted a version, and the time to the minute. */
 function Author({
   text,
   at,

@@ -2,11 +2,11 @@ import type { EditableField } from '@foray/domain';
 import type { Conflict, Keep, ShownConflict } from '@foray/sync';
 import type { ConflictVersions } from './conflict-versions.ts';
 
-/** What a person chose about a conflict, of which they saw `shown`. */
+/** A person's choice about a conflict that they saw as `shown`. */
 export interface Choice {
   readonly shown: ShownConflict;
   readonly keep: 'local' | 'server' | 'both';
-  /** If both are kept: whose version of each colliding field. */
+  /** If both are kept: the chosen side of each colliding field. */
   readonly picked: Readonly<Partial<Record<EditableField, 'local' | 'server'>>>;
 }
 
@@ -15,13 +15,13 @@ export function keyOf({ uuid, kind, server, rev }: Conflict): string {
   return `${uuid} ${kind} ${server === null ? `rev ${rev}` : server.version}`;
 }
 
-/** Whether the choice is complete: to keep both it needs one for each colliding field. */
+/** Whether the choice is complete: to keep both, it needs a side for each colliding field. */
 export function isDecided(choice: Choice | undefined, { both }: ConflictVersions): boolean {
   if (choice?.keep !== 'both') return choice !== undefined;
   return both?.colliding.every((field) => choice.picked[field] !== undefined) ?? false;
 }
 
-/** The choice as the sync engine takes it. */
+/** The choice in the form that the sync engine takes. */
 export function keepOf({ keep, picked }: Choice, { both }: ConflictVersions): Keep {
   if (keep !== 'both') return keep;
   return { both: both?.colliding.filter((field) => picked[field] === 'local') ?? [] };

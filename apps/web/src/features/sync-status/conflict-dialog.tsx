@@ -31,7 +31,7 @@ export function ConflictDialog() {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
   const isShown = open && conflicts.length > 0;
-  // It opens by itself, and a toast would cover it.
+  // The dialog opens by itself, and a toast would cover it.
   useEffect(() => {
     if (isShown) clearToast();
   }, [isShown]);
@@ -102,7 +102,7 @@ export function ConflictDialog() {
         </>
       }
     >
-      {/* It opens by itself: the focus moves to where a key meant for something else does nothing. */}
+      {/* The dialog opens by itself, so the focus moves to an element where a stray key does nothing. */}
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">

@@ -9,17 +9,17 @@ export type Version = Editable & { readonly updated_at: string };
 export interface ConflictVersions {
   /** The title on this device, as the person knows the item. */
   readonly title: string;
-  /** What happened on both sides. */
+  /** The kind of the changes on both sides. */
   readonly happened: 'update' | 'delete' | 'deleted' | 'hidden';
-  /** Null where the device has no version. */
+  /** Null if the device has no version. */
   readonly local: LocalItem | null;
-  /** Null where the server has none for this user. */
+  /** Null if the server has none for this user. */
   readonly server: Conflict['server'];
-  /** What keeping the local version does. */
+  /** The effect of keeping the local version. */
   readonly localMeans: 'change' | 'delete' | 'restore' | 'newItem';
-  /** Shown on both sides: title, description and status always, the rest where the sides differ. */
+  /** The fields shown on both sides: title, description and status always, others if the sides differ. */
   readonly fields: readonly EditableField[];
-  /** Whose change each field keeps if both are kept, and which collide; null where both cannot be kept. */
+  /** If both can be kept: the fields that keep each side's change, and the colliding ones; otherwise null. */
   readonly both: {
     readonly local: readonly EditableField[];
     readonly server: readonly EditableField[];
@@ -32,7 +32,7 @@ const alwaysShown: readonly EditableField[] = ['title', 'description', 'status']
 /** The versions of a conflict; `row` is the item on this device, deleted or not. */
 export function conflictVersions(conflict: Conflict, row: LocalItem | undefined): ConflictVersions {
   const { base, server } = conflict;
-  // Where the server has none now, compare with the last version that it had.
+  // If the server has no version now, the last one that it had is compared.
   const other = server ?? base;
   const differing = row && other ? changedFields(other, row) : [];
   return {

@@ -1,6 +1,6 @@
 import type { Stretch } from './text-difference.ts';
 
-/** A text in which the words of this version only are marked, by colour and an underline. */
+/** A text in which the words that only this version has are marked, by colour and an underline. */
 export function MarkedText({ stretches }: { readonly stretches: readonly Stretch[] }) {
   let from = 0;
   return stretches.map(({ kind, text }) => {

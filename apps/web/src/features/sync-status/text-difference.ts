@@ -6,10 +6,10 @@ export interface Stretch {
 
 /** A larger table of words would take longer than a frame; the changed part is one stretch then. */
 const maxCells = 1_000_000;
-/** How much unchanged text is shown around a change. */
+/** The amount of unchanged text that is shown around a change. */
 const contextChars = 60;
 
-/** `mine` in stretches: where it differs from `theirs`, by words. Long unchanged stretches are cut. */
+/** `mine` in stretches that show where it differs from `theirs`, by words. Long unchanged stretches are cut. */
 export function differenceOf(mine: string, theirs: string): readonly Stretch[] {
   const a = textOf(mine);
   const b = textOf(theirs);
@@ -68,7 +68,7 @@ function middleOf(a: readonly string[], b: readonly string[]): readonly Stretch[
   return [...stretches, { kind: 'only', text: a.slice(i).join('') }];
 }
 
-/** Neighbours of one kind as one; a space between two changed words is part of the change. */
+/** Joins neighbours of one kind; a space between two changed words is part of the change. */
 function joined(stretches: readonly Stretch[]): readonly Stretch[] {
   const merged: { kind: Stretch['kind']; text: string }[] = [];
   for (const [place, { kind: own, text }] of stretches.entries()) {

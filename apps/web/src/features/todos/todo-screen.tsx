@@ -7,7 +7,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useIsArriving, useItem, useSession, useUserId } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-/** Where the link of a todo leads: to its sheet over the page of its parent, else over the list that it is in. */
+/** The target of a todo's link: its sheet over the page of its parent, else over the list that it is in. */
 export function TodoScreen({ routeId }: { readonly routeId: string }) {
   return <RoutedDetail type="todo" routeId={routeId} Page={ToSheet} />;
 }

@@ -3,7 +3,7 @@ import { plural } from '../format.ts';
 const of = (one: string, other: string) => (count: number) => plural(count, { one, other });
 const years = of('year', 'years');
 
-/** The time since something, in the usual rounded words. */
+/** The time since a moment, in the usual rounded words. */
 export const ago = {
   ago: {
     of: (span: string) => `${span} ago`,

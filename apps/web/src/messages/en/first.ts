@@ -6,10 +6,10 @@ import { shell } from './shell.ts';
 /**
  * The texts of the first screen: the frame around every screen, and Home without items. To translate Foray,
  * translate this folder, name the language in `../language.ts` and its files in `../texts.ts`, and give
- * `../ago.ts` its words. Texts that the specification quotes are here to the letter; where it leaves the
- * wording open, decision records say what was chosen.
+ * `../ago.ts` its words. Texts that the specification quotes are verbatim; where it leaves the wording open,
+ * decision records state the choice.
  */
 export const first = { ...common, ...shell, ...home, ...adding };
 
-/** The shape of a language: every text and what it is made from. */
+/** The shape of a language: all texts, and the values they are made from. */
 export type Messages = typeof first;

@@ -1,6 +1,9 @@
 import { plural } from '../format.ts';
 
-/** What the frame around a screen shows later: Back, the account's menu and sheet, the badge, a screen that is missing. */
+/**
+ * The later parts of the frame around a screen: Back, the account's menu and sheet, the badge, a missing
+ * screen.
+ */
 export const frame = {
   frame: {
     back: 'Back',

@@ -14,7 +14,7 @@ import { syncStatus } from './sync-status.ts';
 import { typing } from './typing.ts';
 import { undoing } from './undoing.ts';
 
-/** The texts of what no first screen with items shows: other screens, dialogs, notices. */
+/** The texts that no first screen with items shows: other screens, dialogs, notices. */
 export const later = {
   ...ago,
   ...preferences,

@@ -9,7 +9,7 @@ import { quickAddFields } from './quick-add-fields.ts';
 import { search } from './search.ts';
 import { words } from './words.ts';
 
-/** The texts of items, their lists and fields, without which no list that has some can be shown. */
+/** The texts of items, their lists and fields, needed by every list with items. */
 export const more = {
   ...words,
   ...frame,

@@ -1,4 +1,4 @@
-/** One's own name and number, in Preferences. */
+/** The user's name and number, in Preferences. */
 export const profile = {
   profile: {
     title: 'Profile',

@@ -28,7 +28,7 @@ const andList = whenNeeded(() => new Intl.ListFormat('en-GB', { type: 'conjuncti
 const orList = whenNeeded(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 
 /**
- * A rule in words that stand inside a sentence: 'every 2 weeks on Mon and Thu', 'monthly on the last Friday',
+ * A rule in words for the middle of a sentence: 'every 2 weeks on Mon and Thu', 'monthly on the last Friday',
  * 'every year on 24 December, 5 times'. Different rules have different words.
  */
 export function repeatInWords(rule: RepeatRule): string {

@@ -1,6 +1,6 @@
 import { shortTitle } from '../format.ts';
 
-/** How a repetition is set and shown, and what becomes of its occurrences. */
+/** The texts for setting and showing a repetition, and for its occurrences. */
 export const repeating = {
   repeating: {
     label: 'Repeat',

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@foray/contract';
 import { plural } from '../format.ts';
 
-/** What keeps an account safe. */
+/** The safety of an account: its history, its codes, its sessions. */
 export const safety = {
   accountHistory: {
     title: 'Account history',

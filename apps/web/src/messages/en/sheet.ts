@@ -1,4 +1,7 @@
-/** What detail pages and the sheet of an item change in place, the sheet itself, and the link of a todo. */
+/**
+ * The parts that detail pages and the sheet of an item change in place, the sheet itself, and the link of a
+ * todo.
+ */
 export const sheet = {
   facts: {
     stillOpen: (count: number) => `${count} still open`,

@@ -17,7 +17,7 @@ export const shell = {
     preferences: 'Preferences',
     onboarding: 'Welcome',
     login: 'Sign In',
-    /** Of any other path: the heading of its page says where one is. */
+    /** For any other path, whose page has a heading of its own. */
     other: product,
   },
 

@@ -69,7 +69,7 @@ export const syncStatus = {
     unknownPlace: 'Another place',
   },
 
-  /** What another tab of this device changed while a form was open. */
+  /** An item that another tab of this device changed while a form was open. */
   changed: {
     title: 'Changed in the meantime',
     text: (title: string) =>

@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../format.ts';
 
-/** What is recognised in a title while somebody types. */
+/** The words recognised in a title during typing. */
 export const typing = {
   typing: {
     recognised: 'Recognised in the title',
