@@ -23,14 +23,14 @@ export type Editable = Pick<Item, EditableField>;
 /** A change with all references resolved: only the fields that it sets. */
 export type ItemChange = Readonly<Partial<Editable>>;
 
-/** The fields that are one field with another, by that one, which comes first. */
+/** The fields that form one compared field, by the first of them. */
 const parts = new Map<EditableField, EditableField[]>();
 for (const field of editableFields) {
   const lead = leadOf(field);
   parts.set(lead, [...(parts.get(lead) ?? []), field]);
 }
 
-/** The field under whose name a field is compared: the first of those that it is one with, or itself. */
+/** The compared field that a field belongs to: the first of its group, or itself. */
 export function leadOf(field: EditableField): EditableField {
   const isPlain = (name: EditableField): name is PlainField =>
     plainFieldNames.includes(name as PlainField);
@@ -38,20 +38,26 @@ export function leadOf(field: EditableField): EditableField {
   return companion === undefined ? field : leadOf(companion);
 }
 
-/** Where two states are compared: each of `editableFields` that stands for itself and what is one with it. */
+/** The fields by which two states are compared. Each stands for itself and for the fields that go with it. */
 export const comparedFields: readonly EditableField[] = [...parts.keys()];
 
-/** Whether two states are alike in one of `comparedFields`. What a row of an earlier release lacks is empty. */
+/**
+ * Whether two states are equal in one of `comparedFields`. A field that a row of an earlier release lacks is
+ * empty.
+ */
 export function isAlike(field: EditableField, a: Editable, b: Editable): boolean {
   return (parts.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
 }
 
-/** Those of `comparedFields` in which two states of one item differ, in their order. */
+/** The `comparedFields` in which two states of an item differ, in their order. */
 export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
   return comparedFields.filter((field) => !isAlike(field, before, after));
 }
 
-/** The change that leads from one state to another: what a PATCH must carry. What is one field goes whole. */
+/**
+ * The change that leads from one state to another, which a PATCH must carry. Fields that go together are all
+ * included.
+ */
 export function changeBetween(before: Editable, after: Editable): ItemChange {
   const wanted = settled(after);
   const fields = changedFields(before, wanted).flatMap((field) => parts.get(field) ?? []);
@@ -59,8 +65,8 @@ export function changeBetween(before: Editable, after: Editable): ItemChange {
 }
 
 /**
- * A state with what a change sets, and what follows from that: nothing goes with a field that is empty, and
- * another rule starts on the date that it is set on, unless its start is given.
+ * A state with the values of a change and their consequences: nothing goes with an empty field, and a new
+ * rule starts on its date, unless the change has its start.
  */
 export function withChange<T extends Editable>(state: T, change: ItemChange): T {
   const before = settled(state);
@@ -69,18 +75,18 @@ export function withChange<T extends Editable>(state: T, change: ItemChange): T 
   return settled({ ...before, repeat_start: start, ...change });
 }
 
-/** When a change was made, as its maker claims. */
+/** The time of a change, as its sender claims it. */
 export interface ChangeTime {
   readonly at: string;
-  /** When the item was completed, if the change completes it; else `at`. */
+  /** The time of completion, if the change completes the item; otherwise `at`. */
   readonly completedAt?: string | null | undefined;
-  /** The number of the new parent, where the change moves and the number is known. */
+  /** The number of the new parent, if the change moves the item and the number is known. */
   readonly parentId?: number | null | undefined;
 }
 
 /**
- * The item after `change`. Sets updated_at, and completed_at on entering and leaving completed. A
- * change that sets nothing new gives the same object back. What goes with a field that it empties is empty.
+ * The item after `change`. Sets updated_at, and completed_at on entering and leaving completed. Returns the
+ * same object if the change sets nothing new. Fields that go with an emptied field are empty.
  */
 export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
   const after = withChange(item, change);
@@ -94,7 +100,7 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
   };
 }
 
-/** A state in which nothing goes with a field that is empty. */
+/** A state in which nothing goes with an empty field. */
 function settled<T extends Editable>(state: T): T {
   return { ...state, ...plainOf(state) };
 }

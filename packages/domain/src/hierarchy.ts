@@ -1,37 +1,37 @@
 import { itemTypes } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
 
-/** What an item needs so that its place can be found. */
+/** The part of an item that determines its place. */
 export interface Placed {
   readonly parent_uuid: string | null;
 }
 
 /**
- * Whether an item of type `child` may stand under `parent`; null is the top level. A campaign is
- * always top-level, a task top-level or in a campaign, a todo anywhere but in a todo (product.md, "The
- * hierarchy"). Types only ever shrink downwards, so no cycle is possible.
+ * Whether an item of type `child` may stand under `parent`; null is the top level. A campaign is always
+ * top-level, a task top-level or in a campaign, a todo anywhere but in a todo (product.md, "The hierarchy").
+ * A child's type is always smaller than its parent's, so no cycle is possible.
  */
 export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
   return parent === null || itemTypes.indexOf(parent) < itemTypes.indexOf(child);
 }
 
 /**
- * Whether an item is shown at the top level: it names no parent, or one that the reader does not
- * have. `has` answers for living items only: a deleted parent is not had.
+ * Whether an item is shown at the top level: it names no parent, or one that the reader does not have. `has`
+ * answers for living items only, so a deleted parent does not count.
  */
 export function isOrphan(item: Placed, has: (uuid: string) => boolean): boolean {
   return item.parent_uuid === null || !has(item.parent_uuid);
 }
 
-/** An item as a member of a line from the bottom to the top. */
+/** An item of a line from the bottom to the top. */
 export interface InLine extends Placed {
   readonly uuid: string;
 }
 
 /**
- * The uuid of what comes next above a line of items, the lowest first; null at the top level, and
- * where the parent is in the line already: damaged rows may form a cycle, which must end every walk.
- * Walking to the top means to ask, look up and append until nothing is found.
+ * The uuid of the next item above a line of items, the lowest first. Null at the top level, and if the line
+ * already contains the parent: damaged rows may form a cycle, which must end every walk. Walk to the top by
+ * asking, looking up and appending until the answer is null.
  */
 export function nextAbove(line: readonly InLine[]): string | null {
   const next = line.at(-1)?.parent_uuid ?? null;
@@ -39,8 +39,8 @@ export function nextAbove(line: readonly InLine[]): string | null {
 }
 
 /**
- * The ancestors of an item, the nearest first, as far as `lookup` answers, each once and never the
- * item itself. If `lookup` answers living items only, the walk ends at a deleted parent.
+ * The ancestors of an item, the nearest first, as far as `lookup` answers, each once and never the item
+ * itself. If `lookup` answers for living items only, the walk ends at a deleted parent.
  */
 export function ancestorsOf<T extends InLine>(
   item: InLine,
@@ -56,8 +56,8 @@ export function ancestorsOf<T extends InLine>(
 }
 
 /**
- * An item and everything below it, each once and parents before their children, also where damaged
- * rows form a cycle. `childrenOf` is not asked about todos, which hold nothing.
+ * An item and everything below it, each once and parents before their children, even if damaged rows form a
+ * cycle. `childrenOf` is not asked about todos, which have no children.
  */
 export function familyFrom<T extends InLine & { readonly type: ItemType }>(
   top: T,

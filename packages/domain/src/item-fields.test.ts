@@ -18,12 +18,15 @@ test.each([
   ['due_time', [undefined, null, '', 'low', 'x']],
   ['repeat', [undefined, null, '', 'low', 'x']],
   ['priority', [undefined, null, 'low']],
-] as const)('a stored %s is of its kind; what was added later may be absent', (name, expected) => {
-  const values = [undefined, null, '', 'low', 'x', 1, true, []];
-  expect(values.filter((value) => isPlainValue(plainFields[name], value))).toEqual(expected);
-});
+] as const)(
+  'a stored %s has a value of its kind, and may be absent if it was added later',
+  (name, expected) => {
+    const values = [undefined, null, '', 'low', 'x', 1, true, []];
+    expect(values.filter((value) => isPlainValue(plainFields[name], value))).toEqual(expected);
+  },
+);
 
-test('the fields that the first release does not have are known', () => {
+test('the fields that the first release lacks are known', () => {
   expect(addedFieldNames).toEqual([
     'due_time',
     'repeat',
@@ -47,7 +50,7 @@ test('a value is made for each plain field, from its rule and name', () => {
   });
 });
 
-test('what goes with another field stands behind it in the table, and is empty where that is', () => {
+test('a field that goes with another comes after it in the table, and is empty if the other is', () => {
   for (const [place, name] of plainFieldNames.entries()) {
     const lead = companionOf(name);
     if (lead !== undefined) expect(plainFieldNames.slice(0, place)).toContain(lead);
@@ -57,7 +60,7 @@ test('what goes with another field stands behind it in the table, and is empty w
   expect(plainOf({ due_time: '17:00' }).due_time).toBe(null);
 });
 
-test('[REPEAT-06] [REPEAT-07] a rule counts from its date unless that is given, and nothing of it is left without a date or a rule', () => {
+test('[REPEAT-06] [REPEAT-07] a rule counts from its date unless its start is given, and is empty with its fields without a date', () => {
   const daily = { due_date: '2026-01-31', repeat: 'FREQ=DAILY' };
   expect(plainOf(daily)).toMatchObject({ repeat_from: 'due', repeat_start: '2026-01-31' });
   const given = { ...daily, repeat_from: 'completion', repeat_start: '2026-01-01' } as const;
@@ -67,7 +70,7 @@ test('[REPEAT-06] [REPEAT-07] a rule counts from its date unless that is given, 
   expect(plainOf({ ...given, repeat: null })).toMatchObject(none);
 });
 
-test('an item is all of its fields, and nothing else of its row', () => {
+test('an item has all of its fields, and nothing else of its row', () => {
   const plain = item(1, { type: 'task', title: 'x', parent_id: 2, parent_uuid: 'item-2' });
   expect(itemOf({ ...plain, version: 3, rev: 4 } as typeof plain)).toEqual(plain);
 });

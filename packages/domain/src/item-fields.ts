@@ -3,38 +3,38 @@ import type { ItemType, RepeatOrigin } from './item-values.ts';
 import type { plainReaders } from './plain-readers.ts';
 
 /**
- * What a plain field holds: text, a civil day `YYYY-MM-DD` or time `HH:MM`, a recurrence rule, or one of a closed
- * set of values.
+ * The kind of a plain field: text, a civil day `YYYY-MM-DD` or time `HH:MM`, a recurrence rule, or one of a
+ * closed set of values.
  */
 export type FieldKind = 'text' | 'day' | 'time' | 'rule' | 'choice';
 
-/** A field that holds what a person gave it, and nothing follows from. */
+/** A field with a value that a person sets and that has no further consequences. */
 export interface FieldRule<Value = string | null> {
   readonly kind: FieldKind;
-  /** What an item has that was never given one: '' where a value is required, else null. */
+  /** The value of an item that was never given one: '' if a value is required, otherwise null. */
   readonly empty: Value;
   /** The values of a choice. */
   readonly values?: readonly string[];
-  /** Added by this protocol: what was stored or sent before lacks it. */
+  /** The protocol that added the field: rows and requests from before lack it. */
   readonly since?: number;
-  /** Only items of this type have it. */
+  /** Only items of this type have the field. */
   readonly onlyOn?: ItemType;
-  /** Items of this type do not have it. */
+  /** Items of this type do not have the field. */
   readonly neverOn?: ItemType;
   /**
-   * It goes with that field, which stands before it in the table, and is empty where that one is. Fields that
-   * go with each other are one field: they are compared, sent and decided on together.
+   * The field that this one goes with. That one comes before it in the table; if it is empty, this one is too.
+   * Fields that go with each other count as one: they are compared, sent and decided on together.
    */
   readonly with?: string;
-  /** What it is beside these fields if nobody gives it; absent is `empty`. */
+  /** The default beside these fields; absent means `empty`. */
   readonly presumed?: (beside: Partial<PlainFields>) => Value;
 }
 
 /**
- * The plain fields of an item: everything that validates, sends, stores, merges, logs, copies and
- * exports them follows this table. Adding a field takes a line here and in `plain-readers.ts`, a migration,
- * a place in the forms and its strings. The other fields that people change (status, assigned_to, parent) have consequences,
- * and rules of their own.
+ * The plain fields of an item. Everything that validates, sends, stores, merges, logs, copies and exports
+ * them follows this table. A new field takes a line here and in `plain-readers.ts`, a migration, a place in
+ * the forms and its strings. The other fields that people change (status, assigned_to, parent) have
+ * consequences, and their own rules.
  */
 const table = {
   title: { kind: 'text', empty: '' },
@@ -78,7 +78,7 @@ export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } 
 /** The names of the plain fields, in the order in which people read them. */
 export const plainFieldNames = Object.keys(table) as readonly PlainField[];
 
-/** The field that a plain field goes with; undefined where it stands alone. */
+/** The field that a plain field goes with; undefined if it goes with none. */
 export function companionOf(name: PlainField): PlainField | undefined {
   return (plainFields[name] as FieldRule).with as PlainField | undefined;
 }
@@ -90,8 +90,8 @@ export function isPlainFieldOf(type: ItemType, name: PlainField): boolean {
 }
 
 /**
- * Whether a field may hold a value where it is stored or sent, by its kind alone. What was added later may
- * be absent: an earlier release has stored or sent it.
+ * Whether a stored or sent value fits a field, by its kind alone. A field that was added later may be absent,
+ * because an earlier release stored or sent the row.
  */
 export function isPlainValue(rule: FieldRule, value: unknown): boolean {
   if (value === undefined) return rule.since !== undefined;
@@ -114,8 +114,8 @@ export function forPlainFields<T>(
 }
 
 /**
- * The plain fields of a row; what it lacks is empty, as it is where an earlier release wrote it, and so is
- * what goes with a field that is empty.
+ * The plain fields of a row. A field that the row lacks, because an earlier release wrote it, is empty, and
+ * so is one that goes with an empty field.
  */
 export function plainOf(row: Partial<PlainFields>): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};

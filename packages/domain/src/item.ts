@@ -5,22 +5,22 @@ import type { OccurrenceFields } from './occurrence-fields.ts';
 import type { PlainFields } from './item-fields.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
 
-/** A person as other people may see them; `phone` is empty where it must not be shown. */
+/** A person as a reader may see them; `phone` is empty if the reader must not see it. */
 export interface Person {
   readonly id: number;
   readonly name: string;
   readonly phone: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Of the reader alone: numbers that they had before. */
+  /** For the reader themselves: their former numbers. */
   readonly former_phones?: readonly string[] | undefined;
-  /** Of the reader alone: somebody else had this number, and lives on under another. */
+  /** For the reader themselves: another user gave up this number, and has another one now. */
   readonly taken_over?: boolean | undefined;
 }
 
 /**
- * The fields that people give an item, the same on server, wire and device. Every field is always
- * present; empty is null. Timestamps are UTC ISO 8601 with milliseconds, dates are civil `YYYY-MM-DD`.
+ * The fields that people set, the same on server, wire and device. Every field is always present; empty is
+ * null. Timestamps are UTC ISO 8601 with milliseconds, dates are civil `YYYY-MM-DD`.
  */
 export interface ItemFields extends PlainFields {
   readonly status: ItemStatus;
@@ -43,7 +43,7 @@ export interface Item extends ItemFields, OccurrenceFields {
   readonly labels: readonly string[];
 }
 
-/** Nothing but the fields of an item, of a row that has more. */
+/** The fields of an item, from a row that has more. */
 export function itemOf(row: Item): Item {
   return {
     id: row.id,

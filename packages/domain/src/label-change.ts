@@ -6,22 +6,23 @@ import type { Result } from './result.ts';
 import { foldCase, foldForSearch } from './text.ts';
 
 /**
- * A change of an item's labels, as sets of labels: changes commute as far as they name different ones. One
- * label is in one of the two lists at most.
+ * A change of an item's labels, as two sets of labels. Changes that name different labels commute. A label is
+ * in one of the two sets at most.
  */
 export interface LabelChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** What labels are compared by: two that differ in case alone are one. */
+/** The key by which labels are compared: labels that differ only in case are the same. */
 export function labelKey(label: string): string {
   return foldCase(label);
 }
 
 /**
- * Labels as an item has them, or why not: each one line of 1 to 40 UTF-16 units after normalisation, at most
- * 50, in the order of their keys; of those with one key the first. Empty is none.
+ * The labels of an item, or why they are refused: each is one line of 1 to 40 UTF-16 units after
+ * normalisation. At most 50 are allowed, in the order of their keys; of labels with the same key the first
+ * counts. Empty is none.
  */
 export function readLabels(value: unknown): Result<readonly string[], FieldCode> {
   const labels = readList(value);
@@ -29,7 +30,7 @@ export function readLabels(value: unknown): Result<readonly string[], FieldCode>
   return labels.value.length > maxLabels ? err('too_many') : labels;
 }
 
-/** Labels after a change; the same list if it changes nothing. A label that is there keeps its spelling. */
+/** Labels after a change; the same list if it changes nothing. An existing label keeps its spelling. */
 export function applyLabels(
   labels: readonly string[],
   { add, remove }: LabelChange,
@@ -41,7 +42,7 @@ export function applyLabels(
   return isSame ? labels : ordered([...kept, ...fresh]);
 }
 
-/** A change of labels as it is sent, or which of its lists is wrong: one label in both is `twice`. */
+/** A change of labels as sent, or which of its lists is wrong: a label in both lists is `twice`. */
 export function readLabelChange(input: {
   readonly add?: unknown;
   readonly remove?: unknown;
@@ -71,19 +72,22 @@ export function labelsBetween(before: readonly string[], after: readonly string[
   return { add: without(after, before), remove: without(before, after) };
 }
 
-/** Those of some labels that are not among others. */
+/** The labels that are not among others. */
 export function without(labels: readonly string[], others: readonly string[]): readonly string[] {
   const keys = keysOf(others);
   return labels.filter((label) => !keys.has(labelKey(label)));
 }
 
-/** Those of some labels that are among others too. */
+/** The labels that are among others too. */
 export function common(labels: readonly string[], others: readonly string[]): readonly string[] {
   const keys = keysOf(others);
   return labels.filter((label) => keys.has(labelKey(label)));
 }
 
-/** The label among those in use that somebody means who types `label`: without accents where no other is the same. */
+/**
+ * The existing label that a person means by typing `label`: the same one, or the one that differs only in
+ * accents.
+ */
 export function labelMeant(inUse: readonly string[], label: string): string | undefined {
   const meant = (keyOf: (text: string) => string): string | undefined =>
     inUse.find((one) => keyOf(one) === keyOf(label));
@@ -108,12 +112,11 @@ function readList(value: unknown): Result<readonly string[], FieldCode> {
   return ok(ordered([...labels.values()]));
 }
 
-/** The keys of labels. */
 function keysOf(labels: readonly string[]): ReadonlySet<string> {
   return new Set(labels.map(labelKey));
 }
 
-/** Labels in the order of their keys, which is the same everywhere. */
+/** The labels in the order of their keys, which is the same everywhere. */
 function ordered(labels: readonly string[]): readonly string[] {
   const keyed = labels.map((label) => [labelKey(label), label] as const);
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, label]) => label);

@@ -26,7 +26,7 @@ function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonl
 }
 
 describe('labels', () => {
-  test('[LABEL-01] are normalised as titles are, unique without case, in one order', () => {
+  test('[LABEL-01] are normalised like titles, unique without case, and in one order', () => {
     expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
       ok: true,
       value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
@@ -37,23 +37,23 @@ describe('labels', () => {
   });
 
   test.each([
-    ['no list', 'home', 'malformed'],
-    ['what is no text', [1], 'malformed'],
+    ['a list that is a text', 'home', 'malformed'],
+    ['a number', [1], 'malformed'],
     ['half a surrogate pair', ['a\ud800'], 'malformed'],
-    ['an empty one', [' '], 'required'],
-    ['one of two lines', ['a\nb'], 'control_character'],
-    ['one of 41', ['x'.repeat(41)], 'too_long'],
-    ['51', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
-  ])('[LABEL-01] are refused where there is %s', (_what, value, error) => {
+    ['an empty label', [' '], 'required'],
+    ['a label of two lines', ['a\nb'], 'control_character'],
+    ['a label of 41 characters', ['x'.repeat(41)], 'too_long'],
+    ['51 labels', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
+  ])('[LABEL-01] are refused with %s', (_what, value, error) => {
     expect(readLabels(value)).toEqual({ ok: false, error });
   });
 
-  test('[LABEL-01] of 40 characters, and 50 of them, are taken', () => {
+  test('[LABEL-01] may have 40 characters, and may be 50', () => {
     const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
     expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
   });
 
-  test('[LABEL-01] are none where an earlier release has written the row', () => {
+  test('[LABEL-01] are empty in a row of an earlier release', () => {
     expect(labelsOf({})).toEqual([]);
     expect(labelsOf({ labels: ['home'] })).toEqual(['home']);
     const values = [undefined, ['home'], [], null, 'home', [1]];
@@ -62,7 +62,7 @@ describe('labels', () => {
 });
 
 describe('a change of labels', () => {
-  test('[LABEL-02] names each label once, and which list is wrong', () => {
+  test('[LABEL-02] names each label once, and a refusal names the wrong list', () => {
     expect(readLabelChange({ add: ['b', 'A'] })).toEqual({
       ok: true,
       value: { add: ['A', 'b'], remove: [] },
@@ -80,14 +80,14 @@ describe('a change of labels', () => {
     });
   });
 
-  test('[LABEL-02] adds and takes away what it names, and leaves the rest and its spelling', () => {
+  test('[LABEL-02] adds and removes the named labels, and keeps the others and their spelling', () => {
     const there = ['Home', 'later'];
     const after = applyLabels(there, { add: ['home', 'errand'], remove: ['LATER', 'gone'] });
     expect(after).toEqual(['errand', 'Home']);
     expect(applyLabels(there, { add: ['HOME'], remove: ['gone'] })).toBe(there);
   });
 
-  test('[LABEL-02] commutes with one that names other labels', () => {
+  test('[LABEL-02] commutes with a change of other labels', () => {
     fc.assert(
       fc.property(labels, change, change, (before, one, two) => {
         const named = [...one.add, ...one.remove];
@@ -113,7 +113,7 @@ describe('a change of labels', () => {
     );
   });
 
-  test('[LABEL-02] between two sets leads from the one to the other, and is empty where nothing differs', () => {
+  test('[LABEL-02] between two sets leads from one to the other, and is empty if they are equal', () => {
     fc.assert(
       fc.property(labels, labels, (before, after) => {
         const between = labelsBetween(before, after);
@@ -125,7 +125,7 @@ describe('a change of labels', () => {
   });
 });
 
-test('[SEARCH-09] a typed label means the one in use that is the same, else one that differs in accents', () => {
+test('[SEARCH-09] a typed label means the same existing label, or the one that differs only in accents', () => {
   expect(labelMeant(['Café', 'cafe'], 'CAFE')).toBe('cafe');
   expect(labelMeant(['Zürich', 'Café'], 'cafe')).toBe('Café');
   expect(labelMeant(['Café'], 'cafes')).toBeUndefined();

@@ -1,6 +1,4 @@
-/**
- * Every number that is a rule of the product, once. Units are in the names.
- */
+/** Every number that is a rule of the product, once. Units are in the names. */
 
 // Text, in UTF-16 units after normalisation (`text.ts`).
 export const maxTitleChars = 255;
@@ -11,18 +9,21 @@ export const maxNameChars = 100;
 export const maxQueryChars = 200;
 export const maxLabelChars = 40;
 
-// Labels of one item: people give it so many on one device; two devices together may come to more.
+// Labels of an item. A person can give this many on one device; two devices together may exceed it.
 export const maxLabelsGiven = 10;
 export const maxLabels = 50;
 
-// Repeating, of an RRULE: its text, INTERVAL and COUNT.
+// Bounds of an RRULE: its text, INTERVAL and COUNT.
 export const maxRepeatChars = 255;
 export const maxRepeatInterval = 1_000;
 export const maxRepeatCount = 1_000;
-/** Months (of a weekly rule weeks) that are looked at for the next day of a rule; one that needs more is refused. */
+/**
+ * Months (of a weekly rule weeks) that are searched for the next day of a rule; a rule that needs more is
+ * refused.
+ */
 export const maxRepeatPeriods = 6_000;
 
-/** The days that an item can be given: a year of two or of five digits is typed by mistake. */
+/** The days that an item can have: a year of two or of five digits is a typing mistake. */
 export const firstItemDay = '1900-01-01';
 export const lastItemDay = '2200-12-31';
 
@@ -34,54 +35,63 @@ export const minSearchChars = 2;
 export const searchDebounceMs = 300;
 export const searchDialogResults = 10;
 
-// Size of a family, enforced by the server: beyond it a create or move is refused with `limit`.
+// Size of a family, enforced by the server: a create or move beyond it is refused with `limit`.
 export const maxCampaignItems = 5_000;
 export const maxTaskChildren = 1_000;
 export const maxCampaignPeople = 50;
-/** Completed copies of one repeating item; the oldest goes to the trash as who manages the item makes one more. */
+/**
+ * Completed copies of a repeating item; the oldest goes to the trash when a manager of the item makes another
+ * one.
+ */
 export const maxCopies = 1_000;
-/** Copies that an item gains in a day by completions of people who do not manage it. */
+/** Copies that an item gains in a day through completions by people who do not manage it. */
 export const maxCopiesByOthers = 50;
-/** More than a series can come to: numbers of occurrences are written in nine digits. */
+/** More than any series can have: numbers of occurrences have up to nine digits. */
 export const maxOccurrence = 999_999_999;
 
-// What an account may own, where a server sets nothing else: items, and their text in UTF-8. Beyond it what adds
-// to that is refused with `limit`.
+// Bounds of an account, unless the server sets others: items, and their text in UTF-8. A change that adds
+// more is refused with `limit`.
 export const maxAccountItems = 200_000;
 export const maxAccountBytes = 200_000_000;
 
 // Synchronisation.
 export const syncIntervalMs = 30_000;
-/** Server errors of one queued request before it is set aside for attention. */
+/** Server errors of a queued request before it is blocked. */
 export const maxRetries = 3;
 export const requestTimeoutMs = 30_000;
 export const maxBackoffMs = 300_000;
-/** The same after a 503: the server is there, and sends for what waits within a minute of its recovery. */
+/**
+ * The longest backoff after a 503: the server is reachable, and is asked again within a minute of its
+ * recovery.
+ */
 export const maxAwayBackoffMs = 45_000;
-/** A server that asks to wait (Retry-After) is obeyed up to here; after that the request is sent again. */
+/** A server that asks for a pause (Retry-After) is obeyed up to this time; then the request is sent again. */
 export const maxRetryAfterMs = 3_600_000;
 export const blockedRetryMs = 3_600_000;
 export const maxBatchRequests = 200;
 export const maxBatchBytes = 524_288;
 export const maxBodyBytes = 1_048_576;
-/** Levels of arrays and objects in the body of a request; the deepest of ours, a batch, has 6. */
+/** Levels of arrays and objects in the body of a request; the deepest of our own, a batch, has 6. */
 export const maxJsonDepth = 32;
-/** Bytes of text in one page of an answer; a page that would have more ends before, but for its first row. */
+/**
+ * Bytes of text in a page of an answer. A page ends before the row that would exceed them, unless it is the
+ * first.
+ */
 export const maxPageBytes = 1_000_000;
-/** Rows of one page of the feed. */
+/** Rows in a page of the feed. */
 export const feedPageItems = 500;
 /** Fetched rows that a device writes in one transaction. */
 export const maxAppliedRows = 200;
 /** Days after which a cursor is too old to continue from. */
 export const cursorLifeDays = 180;
-/** Deletes of one page of the trash; who asks for no number gets as many. */
+/** Deletes in a page of the trash, also the default. */
 export const maxTrashPage = 500;
 /** Days for which a deleted item can be restored. */
 export const trashDays = 30;
-/** Earliest claimed timestamp; an earlier one is moved up to it. */
+/** The earliest claimed timestamp; an earlier one is raised to it. */
 export const earliestInstant = '2000-01-01T00:00:00.000Z';
 
-// Identity. The ranges cannot meet: people, server items, and local timestamps above 10^12.
+// Identity. The ranges cannot overlap: people, server items, and local timestamps above 10^12.
 export const guestId = 0;
 export const firstPersonId = 1_000;
 export const firstServerItemId = 10_000_000;
@@ -89,27 +99,27 @@ export const firstServerItemId = 10_000_000;
 export const localIdFloor = 1_000_000_000_000;
 
 // Signing in and contacts.
-/** A phone number that is entered or imported has at least this many characters. */
+/** The least number of characters in an entered or imported phone number. */
 export const minPhoneChars = 10;
-/** A sign-in code; a longer one after many wrong codes for a number. */
+/** The digits of a sign-in code, and of the longer code after many wrong codes for a number. */
 export const codeDigits = 6;
 export const longCodeDigits = 8;
 /** The code that `AUTH=open` accepts. */
 export const testCode = '123456';
 export const maxContacts = 5_000;
-/** What somebody adds to a report of a person. */
+/** The text that a person adds to a report. */
 export const maxReportChars = 500;
 
 // Timing of the screens.
 export const badgeShownMs = 3_000;
-/** Online, 'Pending sync' and 'Syncing...' show once they have lasted so long. */
+/** While online, 'Pending sync' and 'Syncing...' appear after this time. */
 export const waitingShownMs = 400;
 export const headerScrollPx = 10;
 export const onboardingExitMs = 300;
 export const celebrationMs = 2_000;
 export const activityFreshMs = 30_000;
 
-// Upgrade dialog: progress rises by a step each tick up to the wait; then the texts.
+// Upgrade dialog: the progress rises by a step each tick up to the wait; then the texts follow.
 export const upgradeTickMs = 300;
 export const upgradeStepPercent = 10;
 export const upgradeWaitPercent = 90;
@@ -119,7 +129,7 @@ export const upgradeFinalizingMs = 4_000;
 export const upgradeCompleteMs = 5_000;
 export const upgradeCloseDelayMs = 1_500;
 
-// Cache of what is asked from the server.
+// The cache of server queries.
 export const queryRetries = 3;
 export const queryRetryDelayMs = 1_000;
 export const maxQueryRetryDelayMs = 30_000;
@@ -127,7 +137,7 @@ export const queryUnusedMs = 300_000;
 
 // Notifications.
 export const notificationGroupMs = 600_000;
-/** New assignments of one person to another in a day. */
+/** New assignments from one person to another in a day. */
 export const maxAssignmentsADay = 50;
 export const maxNotifications = 200;
 export const notificationLifeDays = 90;

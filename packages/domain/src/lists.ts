@@ -21,7 +21,7 @@ export function listOf(status: ItemStatus): ListName {
   return listOfStatus[status];
 }
 
-/** Whether `userId` created the item: what My List shows. */
+/** Whether `userId` created the item, so that My List shows it. */
 export function isOwnedBy(item: Held, userId: number): boolean {
   return item.user_id === userId;
 }
@@ -31,7 +31,7 @@ export function isAssignedTo(item: Held, userId: number): boolean {
   return item.assigned_to === userId;
 }
 
-/** Whether Queue, Active or Completed shows the item to `userId`: created by or assigned to them. */
+/** Whether Queue, Active or Completed shows the item to `userId`, who created it or is assigned to it. */
 export function isInList(
   list: ListName,
   item: Held & { readonly status: ItemStatus },
@@ -46,8 +46,8 @@ export const tabs = ['all', 'campaign', 'task', 'todo'] as const;
 export type Tab = (typeof tabs)[number];
 
 /**
- * Whether a tab shows the item: All only orphans (LIST-06), a typed tab every item
- * of its type, nested ones too. `has` answers for living items that the reader has.
+ * Whether a tab shows the item: All shows only orphans (LIST-06), a typed tab every item of its type, nested
+ * ones too. `has` answers for living items that the reader has.
  */
 export function isInTab(
   tab: Tab,
@@ -57,12 +57,12 @@ export function isInTab(
   return tab === 'all' ? isOrphan(item, has) : item.type === tab;
 }
 
-/** What a list is sorted by, always the newest first: creation, last change, or completion. */
+/** The timestamp that a list is sorted by, newest first: creation, last change, or completion. */
 export type ListOrder = 'created' | 'updated' | 'completed';
 
 /**
- * The order of each list (LIST-11), My List included (MYLIST-05). Home, children and the campaign list
- * are in order of creation.
+ * The order of each list (LIST-11), My List included (MYLIST-05). Home, children and the campaign list are in
+ * order of creation.
  */
 export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   queue: 'created',
@@ -70,7 +70,7 @@ export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   completed: 'completed',
 };
 
-/** The timestamps that order an item; stored rows may lack the later two. */
+/** The timestamps that order an item. Stored rows may lack the later two. */
 export interface Timed {
   readonly id: number;
   readonly created_at: string;
@@ -90,7 +90,7 @@ export function sortKey(order: ListOrder, item: Timed): string {
   }
 }
 
-/** A total order, the newest first; the greater id first where the timestamps are equal. */
+/** A total order, newest first; with equal timestamps the greater id comes first. */
 export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
   return (a, b) => {
     const keyA = sortKey(order, a);
@@ -101,8 +101,8 @@ export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
 }
 
 /**
- * The order in which what is in one's queue is to be started: overdue, then due soonest, then oldest
- * (product.md, "Gaps"). An earlier day comes first, so what is overdue leads by itself.
+ * The order in which to start the items of a queue: overdue first, then due soonest, then oldest (product.md,
+ * "Gaps"). An earlier day comes first, so overdue items lead by themselves.
  */
 export function soonestFirst(a: Due & Timed, b: Due & Timed): number {
   const dueA = dueDay(a);
@@ -112,7 +112,7 @@ export function soonestFirst(a: Due & Timed, b: Due & Timed): number {
   return compareDays(dueA, dueB);
 }
 
-/** The first of those items that is pending, in that order; null if none is left. */
+/** The first pending item in that order; null if there is none. */
 export function upNext<T extends Due & Timed & { readonly status: ItemStatus }>(
   items: Iterable<T>,
 ): T | null {

@@ -33,11 +33,11 @@ test.each([
       [ann, 1],
     ],
   ],
-] as const)('who loses what of their own with %s', (_what, after, expected) => {
+] as const)('the own items that people lose with %s are counted', (_what, after, expected) => {
   expect(lost(after)).toEqual(expected);
 });
 
-test('what is deleted or a sample user’s is nobody’s loss', () => {
+test('a deleted item and one of a sample user are nobody’s loss', () => {
   const without = changed('task', { parent_uuid: 'elsewhere' }).map((one) =>
     one.uuid === 'hers' ? { ...one, isDeleted: true } : one,
   );

@@ -9,9 +9,8 @@ export interface TreeItem extends HeldInTree, Placed {
 }
 
 /**
- * How many living items of their own each person loses the right to change, if a tree that is as
- * `before` becomes as `after`. Only people who lose something are named. What an item stands in that
- * neither list holds gives no user a right.
+ * How many living items of their own each person loses the right to change, if the tree `before` becomes
+ * `after`. People who lose nothing are left out. A parent that neither list contains gives no right.
  */
 export function ownItemsLost(
   before: readonly TreeItem[],
@@ -37,7 +36,7 @@ function rightsIn(items: readonly TreeItem[]): (userId: number, uuid: string) =>
     if (found !== undefined) return found;
     const item = byUuid.get(uuid);
     if (item === undefined) return null;
-    // Where damaged rows form a cycle nothing above gives a right.
+    // In a cycle of damaged rows, no ancestor gives a right.
     known.set(key, null);
     const above = item.parent_uuid === null ? 'top' : rightOn(userId, item.parent_uuid);
     const right = rightUnder(userId, item, above);

@@ -7,7 +7,7 @@ import { canKeepBoth, classifyRemote, collidingFields, fieldsChangedBy } from '.
 import { at } from './testing/arbitraries.ts';
 import { base, patch, remove, restore, row } from './testing/remote-changes.ts';
 
-test('fields collide that both sides changed, to different values', () => {
+test('fields collide if both sides changed them to different values', () => {
   const local = { ...base, title: 'mine', description: 'both', due_date: '2026-02-01' };
   const remote = { ...base, title: 'theirs', description: 'both', end_date: '2026-02-02' };
   expect(collidingFields(base, local, remote)).toEqual(['title']);
@@ -19,10 +19,10 @@ test('[CONF-07] both sides can be kept unless every changed field collides', () 
   const offered = (local: ItemChange, remote: ItemChange): boolean =>
     canKeepBoth(base, { ...base, ...local }, { ...base, ...remote });
   expect(offered({ title: 'mine' }, { status: 'completed' })).toBe(true);
-  // One of several collides, on either side.
+  // One of several fields collides, on either side.
   expect(offered({ title: 'mine' }, { title: 'theirs', status: 'completed' })).toBe(true);
   expect(offered({ title: 'mine', description: 'mine' }, { title: 'theirs' })).toBe(true);
-  // What both changed to the same value does not.
+  // A field that both changed to the same value does not collide.
   expect(
     offered({ title: 'mine', status: 'completed' }, { title: 'theirs', status: 'completed' }),
   ).toBe(true);
@@ -30,7 +30,7 @@ test('[CONF-07] both sides can be kept unless every changed field collides', () 
   expect(
     offered({ title: 'mine', status: 'in_progress' }, { title: 'theirs', status: 'completed' }),
   ).toBe(false);
-  // Nothing that was changed here is left to keep.
+  // No local change is left to keep.
   expect(offered({}, { title: 'theirs' })).toBe(false);
 });
 
@@ -44,7 +44,7 @@ test('[LABEL-02] labels that were changed here are no conflict, whatever others 
   ]) {
     expect(classifyRemote({ base, queued }, row(fields))).toMatchObject({ kind: 'keepLocal' });
   }
-  // Labels of others are none with another change either.
+  // Others' labels do not conflict with another local change either.
   const mine = [...queued, patch({ title: 'mine' })];
   expect(classifyRemote({ base, queued: mine }, row({ labels: ['y'] }))).toMatchObject({
     kind: 'keepLocal',
@@ -66,7 +66,7 @@ test('[REPEAT-08] a rule and a moved date collide, and so do two rules', () => {
   }
 });
 
-test('[REPEAT-07] a rule that meets a date which others cleared asks, and is gone once that is taken', () => {
+test('[REPEAT-07] a rule that meets a cleared date conflicts, and is gone once the cleared date is kept', () => {
   const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
   const cleared = { due_date: null, repeat: null, repeat_from: null, repeat_start: null };
@@ -76,7 +76,7 @@ test('[REPEAT-07] a rule that meets a date which others cleared asks, and is gon
   expect(rebaseItem({ ...theirs, deleted: false }, queued)).toMatchObject(cleared);
 });
 
-test('[REPEAT-17] what is done with an occurrence asks nobody, whatever others changed', () => {
+test('[REPEAT-17] an act on an occurrence causes no conflict, whatever others changed', () => {
   const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
   const newer = { ...repeating, version: 4, rev: 11, updated_at: at(30) };
@@ -96,7 +96,7 @@ test('[REPEAT-17] what is done with an occurrence asks nobody, whatever others c
       expect(decision).toEqual({ kind: 'keepLocal', reason: 'same_values' });
     }
   }
-  // What was edited beside it does, and the date is no part of that.
+  // Another local change can conflict, but without the date.
   const queued = [done, patch({ title: 'mine' })];
   expect(classifyRemote({ base: repeating, queued }, row({ ...newer, ...moved }))).toEqual({
     kind: 'keepLocal',
@@ -115,7 +115,7 @@ describe('[TIME-02] a due date with its time', () => {
   const remote = (fields: Partial<ServerItem>): Remote =>
     row({ ...dated, version: 4, rev: 11, updated_at: at(30), ...fields });
 
-  test('collides where one side changed the date and the other the time', () => {
+  test('collides if one side changed the date and the other the time', () => {
     const queued = [patch({ due_time: '18:00' })];
     expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-02' }))).toEqual({
       kind: 'updateConflict',
@@ -124,7 +124,7 @@ describe('[TIME-02] a due date with its time', () => {
     });
   });
 
-  test('collides as one field where the dates are the same', () => {
+  test('collides as one field if the dates are equal', () => {
     const [mine, theirs] = ['18:00', '19:00'].map((due_time) => ({ ...dated, due_time }));
     expect(collidingFields(dated, mine ?? dated, theirs ?? dated)).toEqual(['due_date']);
     const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
@@ -132,7 +132,7 @@ describe('[TIME-02] a due date with its time', () => {
     expect(decision).toMatchObject({ kind: 'updateConflict' });
   });
 
-  test('[SYNC-15] is as old as the older of the two, and a part that is sent along keeps its age', () => {
+  test('[SYNC-15] is as old as the older of the two, and a part that is sent again unchanged keeps its age', () => {
     const moved = { due_date: '2026-02-02', due_time: '18:00' };
     const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
     expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({
@@ -146,7 +146,7 @@ describe('[TIME-02] a due date with its time', () => {
     ).toMatchObject({ replaced: ['due_date'] });
   });
 
-  test('is the same on both sides only if both are', () => {
+  test('is the same on both sides only if both parts are', () => {
     const queued = [patch({ due_date: '2026-02-02', due_time: '18:00' })];
     const same = remote({ due_date: '2026-02-02', due_time: '18:00' });
     expect(classifyRemote({ base: dated, queued }, same)).toMatchObject({ reason: 'same_values' });
@@ -157,7 +157,7 @@ describe('[TIME-02] a due date with its time', () => {
   });
 });
 
-test('operations change what differs afterwards, and what they set to the same value', () => {
+test('operations change fields that differ afterwards, and fields that they set to the same value', () => {
   const unassign: Operation = { kind: 'remove', uuid: 'item-1', at: at(1), user_id: 7 };
   const set = [patch({ title: base.title }), unassign];
   expect(fieldsChangedBy(set, base, { ...base, assigned_to: 7 })).toEqual(['title', 'assigned_to']);

@@ -12,7 +12,7 @@ const gone: Remote = { kind: 'removed', reason: 'deleted' };
 const hidden: Remote = { kind: 'removed', reason: 'hidden' };
 
 describe('a row', () => {
-  test('[SYNC-04] that is new here, or newer with nothing queued, is applied', () => {
+  test('[SYNC-04] that is new here, or newer with an empty queue, is applied', () => {
     expect(classifyRemote({ base: null, queued: [] }, row({}))).toEqual({
       kind: 'apply',
       reason: 'added',
@@ -23,7 +23,7 @@ describe('a row', () => {
     });
   });
 
-  test('never replaces one with the same or a greater rev', () => {
+  test('never replaces a row with the same or a greater rev', () => {
     for (const rev of [9, 10]) {
       for (const queued of [[], [patch({ title: 'x' })], [remove]]) {
         expect(classifyRemote({ base, queued }, row({ rev }))).toEqual({
@@ -34,7 +34,7 @@ describe('a row', () => {
     }
   });
 
-  test('[SYNC-05] that people did not change keeps the queued requests, deletes too', () => {
+  test('[SYNC-05] without a change by people keeps the queued requests, deletes too', () => {
     const rolledUp = row({ version: 3, status: 'completed' });
     for (const queued of [[patch({ title: 'x' })], [remove]]) {
       expect(classifyRemote({ base, queued }, rolledUp)).toEqual({
@@ -44,7 +44,7 @@ describe('a row', () => {
     }
   });
 
-  test('[SYNC-05] changed by people later than the same field here is an update conflict', () => {
+  test('[SYNC-05] that people changed later than the same field here is an update conflict', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'updateConflict',
@@ -53,7 +53,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-05] changed by people earlier than the same field here keeps the local change', () => {
+  test('[SYNC-05] that people changed earlier than the same field here keeps the local change', () => {
     const queued = [patch({ title: 'mine' }, 31), patch({ due_date: '2026-02-01' }, 10)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'keepLocal',
@@ -62,7 +62,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-15] a later change of another field here does not make an older text the newer one', () => {
+  test('[SYNC-15] is newer than an older local text, even if another field was changed here later', () => {
     for (const later of [
       patch({ description: 'more' }, 31),
       patch({ status: 'completed' }, 31),
@@ -72,7 +72,7 @@ describe('a row', () => {
         classifyRemote({ base, queued: [patch({ title: 'mine' }, 10), later] }, theirTitle),
       ).toMatchObject({ kind: 'updateConflict' });
     }
-    // In one request, each field has a time of its own.
+    // In one request, each field has its own time.
     const change = { title: 'mine', description: 'more' };
     const setAt = { title: at(10), description: at(31) };
     const merged: Operation = { kind: 'patch', uuid: 'item-1', at: at(31), change, setAt };
@@ -84,7 +84,7 @@ describe('a row', () => {
     ).toMatchObject({ reason: 'local_newer', replaced: ['description'] });
   });
 
-  test('[SYNC-15] one older field is enough for a question about all that collide', () => {
+  test('[SYNC-15] conflicts in all colliding fields if a single one is older here', () => {
     const both = row({ title: 'theirs', description: 'theirs' });
     const queued = [patch({ title: 'mine' }, 31), patch({ description: 'mine' }, 10)];
     expect(classifyRemote({ base, queued }, both)).toMatchObject({ kind: 'updateConflict' });
@@ -94,7 +94,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-15] changes of different fields merge, at any time and however often asked', () => {
+  test('[SYNC-15] merges with changes of other fields, whatever their time and however often it was asked about', () => {
     for (const minutes of [10, 31]) {
       for (const isAsked of [false, true]) {
         const queued = [patch({ description: 'mine' }, minutes)];
@@ -106,7 +106,7 @@ describe('a row', () => {
     }
   });
 
-  test('changed by people at the time of the local change keeps the local change', () => {
+  test('that people changed at the time of the local change keeps the local change', () => {
     const queued = [patch({ title: 'mine' }, 30)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toMatchObject({
       reason: 'local_newer',
@@ -117,7 +117,7 @@ describe('a row', () => {
     });
   });
 
-  test('changed by people in only some of the fields changed here, to the same values, is a conflict', () => {
+  test('that people changed to the same values in only some of the local fields is a conflict', () => {
     const queued = [patch({ title: 'both', description: 'mine' })];
     const remote = row({ title: 'both', description: 'theirs' });
     expect(classifyRemote({ base, queued }, remote)).toEqual({
@@ -127,7 +127,7 @@ describe('a row', () => {
     });
   });
 
-  test('conflicts at any time, where a person was asked before', () => {
+  test('conflicts at any time if a person was asked before', () => {
     const queued = [patch({ title: 'mine' }, 31)];
     expect(classifyRemote({ base, queued, isAsked: true }, row({ title: 'theirs' }))).toMatchObject(
       {
@@ -136,7 +136,7 @@ describe('a row', () => {
     );
   });
 
-  test('changed by people to the very same values is no conflict', () => {
+  test('that people changed to the very same values is no conflict', () => {
     const queued = [patch({ status: 'completed' })];
     const both = row({ status: 'completed', description: 'and more' });
     expect(classifyRemote({ base, queued }, both)).toEqual({
@@ -145,7 +145,7 @@ describe('a row', () => {
     });
   });
 
-  test('[SYNC-05] changed by people and back again is no conflict, deleted here or not', () => {
+  test('[SYNC-05] that people changed and changed back is no conflict, whether it was deleted here or not', () => {
     for (const queued of [[patch({ title: 'mine' })], [remove]]) {
       expect(classifyRemote({ base, queued }, row({ version: 5 }))).toEqual({
         kind: 'keepLocal',
@@ -154,7 +154,7 @@ describe('a row', () => {
     }
   });
 
-  test('[SYNC-05] changed by people and deleted here is a delete conflict at any time', () => {
+  test('[SYNC-05] that people changed, and that was deleted here, is a delete conflict at any time', () => {
     for (const updated_at of [at(30), at(50)]) {
       expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({
         kind: 'deleteConflict',
@@ -177,14 +177,14 @@ describe('an assignment that others ended', () => {
     }
   });
 
-  test('is an update conflict if others assigned the item to somebody else than here', () => {
+  test('is an update conflict if others assigned the item to somebody else than this device', () => {
     const assigned = row({ assigned_to: 8 });
     expect(
       classifyRemote({ base: held, queued: [patch({ assigned_to: 9 })] }, assigned),
     ).toMatchObject({ kind: 'updateConflict' });
   });
 
-  test('is an update conflict with an assignment made before', () => {
+  test('is an update conflict with an earlier local assignment', () => {
     for (const change of [{ assigned_to: 8 }, { title: 'mine', assigned_to: 8 }]) {
       expect(classifyRemote({ base: held, queued: [patch(change)] }, ended)).toMatchObject({
         kind: 'updateConflict',
@@ -193,7 +193,7 @@ describe('an assignment that others ended', () => {
     }
   });
 
-  test('is one also where the assignment was given away here and given back', () => {
+  test('is one even if the local assignment was given away and given back', () => {
     const assign = (assigned_to: number): Operation => ({
       kind: 'assign',
       uuid: 'item-1',
@@ -209,14 +209,14 @@ describe('an assignment that others ended', () => {
     }
   });
 
-  test('with another change by others conflicts as usual', () => {
+  test('conflicts as usual along with another change by others', () => {
     const more = row({ assigned_to: null, title: 'theirs' });
     const queued = [patch({ title: 'mine' })];
     expect(classifyRemote({ base: held, queued }, more)).toMatchObject({ kind: 'updateConflict' });
   });
 });
 
-test('a value set here and set back again is a change of that field', () => {
+test('a value that was set and set back here is a change of that field', () => {
   const queued = [patch({ status: 'completed' }), patch({ status: base.status })];
   expect(classifyRemote({ base, queued }, row({ status: 'completed' }))).toEqual({
     kind: 'updateConflict',
@@ -226,7 +226,7 @@ test('a value set here and set back again is a change of that field', () => {
 });
 
 describe('a removal', () => {
-  test('of an item unchanged or deleted here is applied', () => {
+  test('is applied to an item that is unchanged or deleted here', () => {
     for (const queued of [[], [remove], [patch({ title: 'x' }), remove]]) {
       expect(classifyRemote({ base, queued }, gone)).toEqual({ kind: 'remove', reason: 'deleted' });
       expect(classifyRemote({ base, queued }, hidden)).toEqual({
@@ -236,7 +236,7 @@ describe('a removal', () => {
     }
   });
 
-  test('of an item changed here is a conflict without a server version', () => {
+  test('conflicts with a changed item, without a server version', () => {
     for (const remote of [gone, hidden]) {
       expect(classifyRemote({ base, queued: [patch({ title: 'x' })] }, remote)).toMatchObject({
         kind: 'removedConflict',
@@ -247,7 +247,7 @@ describe('a removal', () => {
     }
   });
 
-  test('[LABEL-02] of an item of which only labels were changed here is applied', () => {
+  test('[LABEL-02] is applied to an item whose only local change is of labels', () => {
     const label: Operation = { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: [] };
     for (const remote of [gone, hidden]) {
       expect(classifyRemote({ base, queued: [label] }, remote)).toMatchObject({ kind: 'remove' });
@@ -264,7 +264,7 @@ describe('a removal', () => {
     expect(classifyRemote({ base: null, queued }, gone)).toMatchObject({ kind: 'removedConflict' });
   });
 
-  test('an item visible again without a base conflicts if a queued request would change it', () => {
+  test('that is followed by a row without a base conflicts if a queued request would change the item', () => {
     const remote = row({ title: 'theirs' });
     const classified = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
     expect(classified(patch({ title: 'x' }))).toEqual({
@@ -294,7 +294,7 @@ describe('a removal', () => {
   });
 });
 
-test('of a removal, only the last delete or restore counts', () => {
+test('only the last queued delete or restore counts for a removal', () => {
   for (const [queued, kind] of [
     [[remove, restore, remove], 'remove'],
     [[restore, patch({ title: 'x' }, 45)], 'removedConflict'],

@@ -6,12 +6,12 @@ import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item } from './item.ts';
 
 /**
- * The server's row as one user sees it: `version` counts what people changed, `rev` grows with
- * anything that concerns this user, roll-ups and rights included.
+ * The server's row as one user sees it: `version` counts people's changes, `rev` grows with everything that
+ * concerns this user, roll-ups and rights included.
  */
 export type ServerItem = Item & { readonly version: number; readonly rev: number };
 
-/** A remote change of one item: its row, or why this user no longer has it. */
+/** A remote change of an item: its row, or why this user no longer has it. */
 export type Remote =
   | { readonly kind: 'row'; readonly item: ServerItem }
   | { readonly kind: 'removed'; readonly reason: RemovedReason };
@@ -19,22 +19,22 @@ export type Remote =
 export type RemovedReason = 'deleted' | 'hidden';
 
 /**
- * What this device has of the item: the last row taken over, and its own unanswered operations; a create
- * is none of them.
+ * The device's state of the item: the last applied row, and its own unanswered operations other than a
+ * create.
  */
 export interface Local {
   readonly base: ServerItem | null;
   readonly queued: readonly Operation[];
   /**
-   * The local change is one that a person was asked about: a stored conflict, or the version kept of
-   * one. A further change of others is a conflict again, at any time.
+   * A person was asked about the local change: it has a stored conflict, or was kept in one. A further change
+   * by others is a conflict again, whatever its time.
    */
   readonly isAsked?: boolean;
 }
 
 /**
- * What to do with a remote change. apply: take the row, nothing is queued. keepLocal: take the row as the new
- * base below the queue. ignore: it is not newer than what was taken. remove: forget item and queue.
+ * How to treat a remote change. apply: take the row, because nothing is queued. keepLocal: take the row as
+ * the new base below the queue. ignore: it is not newer than the applied row. remove: forget item and queue.
  * The conflicts wait for a person.
  */
 export type MergeDecision =
@@ -44,7 +44,7 @@ export type MergeDecision =
       readonly kind: 'keepLocal';
       readonly reason: 'same_version' | 'same_values' | 'other_fields' | 'unassigned' | 'restoring';
     }
-  /** The values of others in the fields `replaced` give way to later ones of this device. */
+  /** Later values of this device replace others' values in the fields `replaced`. */
   | {
       readonly kind: 'keepLocal';
       readonly reason: 'local_newer';
@@ -60,11 +60,10 @@ export type MergeDecision =
   | { readonly kind: 'removedConflict'; readonly reason: RemovedReason };
 
 /**
- * Compares a remote version of an item with what the device has (SYNC-04, SYNC-05; docs/sync.md,
- * section 4). There is a conflict only if people changed the item since the version that this
- * device last had, and only about fields that both sides changed: the time of each on this device is compared
- * with updated_at and must therefore be in server time. All requests marked sent must have been answered before, so a version that is new
- * is another user's.
+ * Compares a remote version of an item with the device's state (SYNC-04, SYNC-05; docs/sync.md, section 4).
+ * There is a conflict only if people changed the item since the version that this device last had, and only
+ * in fields that both sides changed. The local time of each field is compared with updated_at, so it must be
+ * in server time. All requests marked sent must have been answered, so that a new version is another user's.
  */
 export function classifyRemote(local: Local, remote: Remote): MergeDecision {
   return remote.kind === 'removed'
@@ -74,7 +73,7 @@ export function classifyRemote(local: Local, remote: Remote): MergeDecision {
 
 function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   const { base, isAsked = false } = local;
-  // What is done with an occurrence names it, and goes over whatever others changed.
+  // An act on an occurrence names its number, and applies over anything that others changed.
   const queued = local.queued.filter(({ kind }) => kind !== 'occurrence');
   if (base !== null && remote.rev <= base.rev) return { kind: 'ignore', reason: 'not_newer' };
   if (local.queued.length === 0)
@@ -104,7 +103,7 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   );
   if (colliding.length === 0) return { kind: 'keepLocal', reason: 'other_fields' };
   const times = timesOfFields(base, queued);
-  // A later change of another field says nothing about this one.
+  // A later change of another field does not make this one later.
   const isLater = (field: EditableField): boolean => (times.get(field) ?? '') >= remote.updated_at;
   if (!isAsked && colliding.every(isLater)) {
     return { kind: 'keepLocal', reason: 'local_newer', replaced: colliding };
@@ -112,7 +111,9 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   return { kind: 'updateConflict', localChanged, remoteChanged };
 }
 
-/** The status is of an occurrence: it changes with that, also where it says the same. */
+/**
+ * The status belongs to an occurrence: with another occurrence it has changed, even if its value is the same.
+ */
 function changedByOthers(base: ServerItem, remote: ServerItem): readonly EditableField[] {
   const changed = changedFields(base, remote);
   const isNext = occurrenceOf(base).occurrence !== occurrenceOf(remote).occurrence;
@@ -120,8 +121,8 @@ function changedByOthers(base: ServerItem, remote: ServerItem): readonly Editabl
 }
 
 /**
- * When operations gave each of `comparedFields` its value, for those that they set or change. Fields that are
- * one field are as old as the oldest of them.
+ * The time at which operations set each of `comparedFields`, if they set or change it. Fields that go
+ * together have the time of the oldest.
  */
 function timesOfFields(
   base: ServerItem,
@@ -151,15 +152,18 @@ function timeOf(operation: Operation, field: EditableField): string {
   return (operation.kind === 'patch' ? operation.setAt?.[field] : undefined) ?? operation.at;
 }
 
-/** The fields that an operation sets, to any value; what a removal ends depends on the item. */
+/**
+ * The fields that an operation sets, to any value. A removal of a person ends assignments that depend on the
+ * item.
+ */
 function setBy(operation: Operation): readonly EditableField[] {
   if (operation.kind === 'patch') return Object.keys(operation.change) as EditableField[];
   return operation.kind === 'assign' ? ['assigned_to'] : [];
 }
 
 /**
- * The fields that operations change on the way from `base` to `shown`. What was set and set back again
- * is a change too: it is sent.
+ * The fields that operations change on the way from `base` to `shown`. A value that was set and set back
+ * counts too, because it is sent.
  */
 export function fieldsChangedBy(
   queued: readonly Operation[],
@@ -170,14 +174,13 @@ export function fieldsChangedBy(
   return comparedFields.filter((field) => !isAlike(field, shown, base) || set.has(field));
 }
 
-/** Those of `comparedFields` that operations set, to any value. */
+/** The `comparedFields` that operations set, to any value. */
 function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
   return new Set(queued.flatMap(setBy).map(leadOf));
 }
 
 /**
- * Without a base the item went out of this user's sight and came back: what others changed meanwhile is
- * unknown.
+ * Without a base, the item left this user's sight and came back, so others' changes meanwhile are unknown.
  */
 function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
   const shown = rebaseItem(asOptimistic(remote), queued);
@@ -201,7 +204,7 @@ export function collidingFields(
 
 /**
  * Whether both sides of an update conflict can be kept: something was changed here, and some field that
- * either side changed does not collide. A value that was set here and set back is no change to keep.
+ * either side changed does not collide. A value that was set and set back here is not a change to keep.
  */
 export function canKeepBoth(base: Editable, local: Editable, remote: Editable): boolean {
   const changed = changedFields(base, local);
@@ -214,12 +217,12 @@ function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecisio
   // A queued restore takes effect with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  // A change of labels is no reason to keep what others took away, or to ask.
+  // A change of labels is no reason to keep a removed item, or to ask.
   const isUnwanted = queued.every(({ kind }) => kind === 'label') || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }
 
-/** Whether the item, however it began, is deleted after its operations. */
+/** Whether the item, whatever its base, is deleted after its operations. */
 function endsDeleted(queued: readonly Operation[]): boolean {
   const last = queued.findLast(({ kind }) => kind === 'delete' || kind === 'restore');
   return last?.kind === 'delete';

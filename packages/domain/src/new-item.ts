@@ -3,22 +3,22 @@ import { plainOf } from './item-fields.ts';
 import type { Item, Person } from './item.ts';
 import { occurrenceOf } from './occurrence-fields.ts';
 
-/** What only the maker of an item can give. */
+/** The values that only the maker of an item can provide. */
 export interface Birth {
   readonly id: number;
   readonly uuid: string;
-  /** The current user; left out for a guest. */
+  /** The current user; absent for a guest. */
   readonly userId?: number | undefined;
   /** Timestamp of creation, UTC ISO 8601 with milliseconds. */
   readonly at: string;
 }
 
-/** What may be given of a new item; the rest takes its default. */
+/** The fields that may be given for a new item. The others take their defaults. */
 export type NewItemFields = Partial<Omit<Item, 'id' | 'uuid' | 'user_id' | 'updated_at'>>;
 
 /**
- * A new item: empty title, todo, pending, owned by the current user or the guest (DATA-02).
- * An item created as completed has completed_at, by default its time of creation.
+ * A new item: empty title, todo, pending, owned by the current user or the guest (DATA-02). An item that is
+ * created as completed has completed_at, by default its time of creation.
  */
 export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
   const createdAt = fields.created_at ?? birth.at;
@@ -43,9 +43,8 @@ export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
 }
 
 /**
- * The id of the next local item of a signed-in device: the time in milliseconds, but always above
- * the last one given and above 10^12, so that ids stay unique within one millisecond and with a
- * wrong clock (DATA-03).
+ * The id of the next local item of a signed-in device: the time in milliseconds, but always above the last id
+ * and above 10^12, so that ids stay unique within a millisecond and with a wrong clock (DATA-03).
  */
 export function nextLocalId(nowMs: number, lastId: number): number {
   return Math.max(Math.floor(nowMs), lastId + 1, localIdFloor + 1);

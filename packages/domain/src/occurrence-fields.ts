@@ -1,25 +1,28 @@
 import type { ItemStatus } from './item-values.ts';
 import { isInteger } from './shape.ts';
 
-/** Where an item stands in its series. Only what completes and skips occurrences writes it. */
+/** The position of an item in its series. Only acts on occurrences write it. */
 export interface OccurrenceFields {
-  /** The number of the current occurrence, from 1, which never falls but by undo; of a copy that of its own. */
+  /**
+   * The number of the current occurrence, from 1, which only an undo lowers; in a copy, that of its own
+   * occurrence.
+   */
   readonly occurrence: number;
-  /** Of a completed copy the uuid of the item that repeats; null for everything else. */
+  /** In a completed copy, the uuid of the repeating item; otherwise null. */
   readonly occurrence_of: string | null;
 }
 
-/** These fields of a row; one of an earlier release is in its first occurrence. */
+/** These fields of a row. A row of an earlier release is in its first occurrence. */
 export function occurrenceOf(row: Partial<OccurrenceFields>): OccurrenceFields {
   return { occurrence: row.occurrence ?? 1, occurrence_of: row.occurrence_of ?? null };
 }
 
-/** Whether a value may stand for a number of an occurrence; an earlier release leaves it out. */
+/** Whether a value is valid as the number of an occurrence. An earlier release leaves it out. */
 export function isOccurrence(value: unknown): boolean {
   return value === undefined || (isInteger(value) && value > 0);
 }
 
-/** Whether an item repeats; the copy of an occurrence, which keeps the rule of its item, does not. */
+/** Whether an item repeats. The copy of an occurrence keeps the rule of its item, but does not repeat. */
 export function isRepeating({
   repeat,
   occurrence_of: of,

@@ -4,8 +4,8 @@ const blockBytes = 64;
 const lastWord = blockBytes / 4 - 1;
 
 /**
- * The uuid of the copy of an occurrence: version 5 (RFC 9562) of the item's uuid and the number in decimal, the
- * same wherever it is made.
+ * The uuid of the copy of an occurrence: version 5 (RFC 9562) of the item's uuid and the number in decimal,
+ * the same on every device and the server.
  */
 export function occurrenceUuid(uuid: string, n: number): string {
   const hex = uuid.replaceAll('-', '');
@@ -19,7 +19,7 @@ export function occurrenceUuid(uuid: string, n: number): string {
   return uuidOfHex(digest, 5);
 }
 
-/** SHA-1 (FIPS 180-4) of a message of at most 55 bytes, which is one block, as five words of 32 bits. */
+/** SHA-1 (FIPS 180-4) of a message of at most 55 bytes, that is one block, as five words of 32 bits. */
 function sha1(message: readonly number[]): readonly number[] {
   const words = Array<number>(80).fill(0);
   for (const [at, byte] of [...message, 0x80].entries()) {
@@ -40,7 +40,7 @@ function sha1(message: readonly number[]): readonly number[] {
   return start.map((one, at) => (one + word(end, at)) >>> 0);
 }
 
-/** What one of the four rounds of twenty steps makes of three words, and its constant. */
+/** The function of three words in one of the four rounds of twenty steps, and the round's constant. */
 function round(number: number, b: number, c: number, d: number): readonly [number, number] {
   if (number === 0) return [(b & c) | (~b & d), 0x5a827999];
   if (number === 1) return [b ^ c ^ d, 0x6ed9eba1];

@@ -29,12 +29,12 @@ describe('completing', () => {
     });
     expect(next('2026-03-08').due_date).toBe('2026-03-09');
     expect(next('2026-03-09').due_date).toBe('2026-03-16');
-    // The day to which one occurrence was moved does not shift the series.
+    // Moving the day of one occurrence does not shift the series.
     const later = { ...weekly, due_date: '2026-03-04' };
     expect(afterAct(later, complete(1, '2026-03-03'), at(1)).due_date).toBe('2026-03-09');
   });
 
-  test('[REPEAT-03] from completion the days count from that day, and COUNT is what is left', () => {
+  test('[REPEAT-03] counts the days from the completion if the rule does, and COUNT is how many are left', () => {
     const from = { repeat_from: 'completion' } as const;
     const thrice = repeating('FREQ=DAILY;INTERVAL=3;COUNT=2', from);
     const once = afterAct(thrice, complete(1, '2026-03-10'), at(1));
@@ -46,7 +46,7 @@ describe('completing', () => {
     expect(over).toMatchObject({ status: 'completed', occurrence: 2, due_date: '2026-03-13' });
   });
 
-  test('[REPEAT-11] after the last day completes the item itself', () => {
+  test('[REPEAT-11] completes the item itself after the last day', () => {
     const twice = repeating('FREQ=DAILY;COUNT=2');
     expect(leavesCopy(twice, '2026-03-02')).toBe(true);
     const last = afterAct(twice, complete(1, '2026-03-02'), at(1));
@@ -57,12 +57,12 @@ describe('completing', () => {
       completed_at: '2026-03-03T10:00:00.000Z',
       occurrence: 2,
     });
-    // So is one that repeats no more.
+    // The same holds for an item that no longer repeats.
     const plain = { ...twice, repeat: null };
     expect(afterAct(plain, complete(1, '2026-03-03'), at(2)).status).toBe('completed');
   });
 
-  test('[REPEAT-10] any other occurrence than the current one does nothing, and neither does one done before', () => {
+  test('[REPEAT-10] does nothing for any other occurrence than the current one, or one that is done', () => {
     const daily = repeating('FREQ=DAILY', { occurrence: 5 });
     for (const n of [1, 4, 6]) {
       expect(afterAct(daily, complete(n, '2026-03-02'), at(1))).toBe(daily);
@@ -73,7 +73,7 @@ describe('completing', () => {
   });
 });
 
-test('[REPEAT-12] skipping moves the item to the day after its date, and counts no completion', () => {
+test('[REPEAT-12] skipping moves the item to the day after its date, and does not count as a completion', () => {
   const weekly = repeating('FREQ=WEEKLY');
   const skip = { act: 'skip', n: 1 } as const;
   expect(afterAct(weekly, skip, at(1))).toMatchObject({ due_date: '2026-03-09', occurrence: 2 });
@@ -93,10 +93,10 @@ describe('an undo', () => {
   const after = afterAct(before, complete(1, '2026-03-10'), at(1));
   const undo = { act: 'undo', n: 1, copy } as const;
 
-  test('[REPEAT-13] takes the item back to the occurrence, with its date and what was left', () => {
+  test('[REPEAT-13] takes the item back to the occurrence, with its former date and COUNT', () => {
     const { due_date, repeat } = before;
     expect(afterAct(after, undo, at(2))).toMatchObject({ due_date, repeat, occurrence: 1 });
-    // What else was changed since stays, as does the work that was begun.
+    // Later changes of other fields stay, as does a started status.
     const begun = { ...after, title: 'New', status: 'in_progress' } as const;
     expect(afterAct(begun, undo, at(2))).toMatchObject({
       due_date,
@@ -107,7 +107,7 @@ describe('an undo', () => {
     });
   });
 
-  test('[REPEAT-13] wherever the person was who completed', () => {
+  test('[REPEAT-13] works in whichever zone the person completed it', () => {
     for (const day of ['2026-03-09', '2026-03-10', '2026-03-11']) {
       const there = afterAct(before, { ...complete(1, '2026-03-10'), day }, at(1));
       expect(afterAct(there, undo, at(2)).due_date).toBe(before.due_date);
@@ -127,7 +127,7 @@ describe('an undo', () => {
     expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
   });
 
-  test('[REPEAT-12] of a skip takes the item back to the day that it had, unless dates have moved on', () => {
+  test('[REPEAT-12] takes a skipped item back to its former day, unless its dates have changed', () => {
     for (const from of ['due', 'completion'] as const) {
       const shown = repeating('FREQ=WEEKLY;COUNT=9', { repeat_from: from, due_date: '2026-03-04' });
       const skipped = afterAct(shown, { act: 'skip', n: 1 }, at(1));
@@ -142,7 +142,7 @@ describe('an undo', () => {
       });
       for (const changed of [
         { ...skipped, due_date: '2026-05-01' },
-        // A rule that is set starts on the day that the item has then.
+        // A new rule starts on the day that the item then has.
         { ...skipped, repeat: 'FREQ=DAILY', repeat_start: skipped.due_date },
         { ...skipped, repeat: null, repeat_from: null, repeat_start: null },
         { ...skipped, occurrence: 3 },
@@ -153,7 +153,7 @@ describe('an undo', () => {
     }
   });
 
-  test('[REPEAT-12] of a skip takes the day back, and leaves a time that was set since', () => {
+  test('[REPEAT-12] takes a skipped day back, and leaves a time that was set since', () => {
     const item = repeating('FREQ=DAILY', { due_time: '08:00' });
     const skipped = afterAct(item, { act: 'skip', n: 1 }, at(1));
     const later = { ...skipped, due_time: '09:00' };
@@ -165,7 +165,7 @@ describe('an undo', () => {
     });
   });
 
-  test('[REPEAT-12] of a skip of the last occurrence opens the item again', () => {
+  test('[REPEAT-12] reopens an item whose last occurrence was skipped', () => {
     const once = repeating('FREQ=WEEKLY;COUNT=1');
     const over = afterAct(once, { act: 'skip', n: 1 }, at(1));
     expect(over.status).toBe('completed');
@@ -173,7 +173,7 @@ describe('an undo', () => {
     expect(afterAct(over, unskip, at(2))).toEqual({ ...once, updated_at: at(2) });
   });
 
-  test('[REPEAT-13] of the last occurrence opens the item again', () => {
+  test('[REPEAT-13] reopens an item whose last occurrence was completed', () => {
     const last = repeating('FREQ=DAILY;COUNT=1', { status: 'completed', completed_at: at(1) });
     expect(afterAct(last, { act: 'undo', n: 1, copy: null }, at(2))).toMatchObject({
       status: 'pending',

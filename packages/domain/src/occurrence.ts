@@ -6,7 +6,7 @@ import { nextAfterCompletion, nextRepeatDay } from './repeat-dates.ts';
 import { readRepeatRule, repeatText } from './repeat-rule.ts';
 
 /**
- * What is done with one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
+ * An act on one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
  * completion where the person is.
  */
 export type OccurrenceAct =
@@ -17,13 +17,13 @@ export type OccurrenceAct =
       readonly day: string;
     }
   | { readonly act: 'skip'; readonly n: number }
-  /** `copy` is that of the occurrence; null where there is none. */
+  /** `copy` is the copy of the occurrence; null if there is none. */
   | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null }
-  /** Takes a skip back; `from` is the day that the occurrence had. */
+  /** Undoes a skip; `from` is the day that the occurrence had. */
   | { readonly act: 'unskip'; readonly n: number; readonly from: string };
 
 /**
- * Whether an item has another occurrence after the current one, which depends on the day of completion only where
+ * Whether an item has another occurrence after the current one. This depends on the day of completion only if
  * UNTIL is near.
  */
 export function hasFurther(item: Item): boolean {
@@ -31,10 +31,10 @@ export function hasFurther(item: Item): boolean {
 }
 
 /**
- * An item after an act about one occurrence; the same object if it does nothing. Completing the current one moves
- * the item to its next date, pending again, and skipping it too; where none is left, or the item does not repeat
- * any more, it is completed itself. An undo takes the item back to the occurrence, unless its dates were changed
- * since; so does what takes a skip back. Acts about any other occurrence leave the item as it is.
+ * An item after an act on one occurrence; the same object if the act has no effect. Completing or skipping
+ * the current occurrence moves the item to its next date, pending again. If there is none, or the item no
+ * longer repeats, the item itself is completed. An undo of either takes the item back to the occurrence,
+ * unless its dates were changed since. Acts on any other occurrence leave the item as it is.
  */
 export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string): T {
   switch (act.act) {
@@ -51,7 +51,9 @@ export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string
   }
 }
 
-/** Whether completing the current occurrence on a day leaves a copy behind; else the item itself is completed. */
+/**
+ * Whether completing the current occurrence on a day leaves a copy; otherwise the item itself is completed.
+ */
 export function leavesCopy(item: Item, day: string): boolean {
   return isRepeating(item) && dayAfter(item, day) !== null;
 }
@@ -64,7 +66,7 @@ export interface CopyFields {
   readonly at: string;
 }
 
-/** The completed copy of an occurrence of an item as it was before; its number is given where it is stored. */
+/** The completed copy of an occurrence of an item as it was before. The store assigns its id. */
 export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): Item {
   return {
     ...item,
@@ -78,7 +80,10 @@ export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): It
   };
 }
 
-/** The next day after the current occurrence is completed on `day`, or with null skipped; null if none is left. */
+/**
+ * The next day after the current occurrence is completed on `day`, or with null skipped; null if none is
+ * left.
+ */
 function dayAfter(item: Item, day: string | null): string | null {
   const read = readRepeatRule(item.repeat);
   const due = item.due_date;
@@ -90,12 +95,12 @@ function dayAfter(item: Item, day: string | null): string | null {
   return nextRepeatDay({ rule, start: item.repeat_start ?? due, after });
 }
 
-/** COUNT as it bears on a skip: where completions are counted, none is. */
+/** The COUNT that applies to a skip: none, if COUNT counts completions. */
 function countOf({ repeat_from: from }: Item, count: number | null): number | null {
   return from === 'completion' ? null : count;
 }
 
-/** The item at its next occurrence on a day, or completed; `completedAt` is null where it is skipped. */
+/** The item at its next occurrence, or completed if `day` is null; `completedAt` is null for a skip. */
 function moved<T extends Item>(
   item: T,
   day: string | null,
@@ -116,7 +121,7 @@ function moved<T extends Item>(
   };
 }
 
-/** The rule of an item after one more completion: COUNT says how many are left where completions count. */
+/** The rule of an item after one more completion, with COUNT lowered if it counts completions. */
 function countedDown({ repeat, repeat_from: from }: Item): string | null {
   const read = readRepeatRule(repeat);
   if (from !== 'completion' || !read.ok || read.value.count === null) return repeat;
@@ -146,7 +151,7 @@ function unskipped<T extends Item>(item: T, n: number, from: string, at: string)
   return isAlike('due_date', left, item) ? before : item;
 }
 
-/** Whether an occurrence is the last, of which the item itself is completed. */
+/** Whether an occurrence is the last, and the item itself is completed with it. */
 function isLastDone(item: Item, n: number): boolean {
   return item.occurrence === n && item.status === 'completed';
 }
@@ -156,8 +161,8 @@ function opened<T extends Item>(item: T, at: string): T {
 }
 
 /**
- * Whether the dates of an item are those that completing an occurrence led to, wherever the person was: the civil
- * day of an instant is that of UTC or one beside it.
+ * Whether the dates of an item are those that completing an occurrence led to, in whichever zone: the civil
+ * day of an instant is that of UTC or a neighbouring one.
  */
 function isAsLeft(item: Item, copy: Item): boolean {
   const day = (copy.completed_at ?? copy.updated_at).slice(0, 10);

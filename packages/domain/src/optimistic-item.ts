@@ -11,8 +11,8 @@ import type { Item } from './item.ts';
 export type TimesOfFields = Readonly<Partial<Record<EditableField, string>>>;
 
 /**
- * One action of a person on an item, as a queued request says it. `at` is the claimed timestamp.
- * `also` names the children that a delete takes with it, or that a restore returns with it.
+ * A person's action on an item, as a queued request describes it. `at` is the claimed timestamp. `also` names
+ * the children that a delete takes with it, or that a restore returns with it.
  */
 export type Operation =
   | {
@@ -20,7 +20,7 @@ export type Operation =
       readonly uuid: string;
       readonly at: string;
       readonly item: Item;
-      /** Made by a guest: it stays as it is and rolls nothing up. */
+      /** A guest made it: it keeps its values and rolls nothing up. */
       readonly imported?: boolean;
     }
   | {
@@ -29,7 +29,7 @@ export type Operation =
       readonly at: string;
       readonly change: ItemChange;
       readonly completedAt?: string | null;
-      /** When the person set each field; one that it lacks was set at `at`. */
+      /** The time at which the person set each field; `at` for fields that are not listed. */
       readonly setAt?: TimesOfFields;
     }
   | {
@@ -38,11 +38,11 @@ export type Operation =
       readonly at: string;
       readonly assigned_to: number | null;
     }
-  /** Changes labels, which takes no part in the item's time or version. */
+  /** Changes labels, which does not affect the item's time or version. */
   | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
   /**
-   * What is done with one occurrence. `copy` is its completed copy, as an undo finds it and as completing
-   * makes it; null where there is none. `also` are the copy and the completed children that begin again.
+   * An act on one occurrence. `copy` is its completed copy, as a completion makes it or an undo finds it;
+   * null if there is none. `also` names the copy and the completed children that begin again.
    */
   | {
       readonly kind: 'occurrence';
@@ -67,13 +67,13 @@ export type Operation =
       readonly also?: readonly string[];
     };
 
-/** An item as it is to be shown; a deleted one is in no list but can be restored. */
+/** An item as it is shown. A deleted one is in no list but can be restored. */
 export type OptimisticItem = Item & { readonly deleted: boolean };
 
 /**
- * The state of one item after one operation that names it; null where there is none. Made twice, an
- * operation has the effect of once: a create leaves an item that exists alone, and changes to one
- * that does not exist, or is deleted, do nothing. The input is never mutated.
+ * The state of an item after an operation that names it; null if there is no item. Applying an operation
+ * twice has the effect of once: a create leaves an existing item alone, and changes to a missing or deleted
+ * item do nothing. The input is never mutated.
  */
 export function applyOperation(
   item: OptimisticItem | null,
@@ -105,7 +105,7 @@ export function applyOperation(
   }
 }
 
-/** The state of the item that repeats, of the copy, or of a child, after an act about an occurrence. */
+/** The state of the repeating item, its copy, or a child after an act on an occurrence. */
 function applyOccurrence(
   item: OptimisticItem | null,
   { uuid, at, act, copy }: Extract<Operation, { kind: 'occurrence' }>,
@@ -126,14 +126,14 @@ function applyToCopy(
   return isThere || copy === null ? item : { ...copy, id: item?.id ?? copy.id, deleted: false };
 }
 
-/** A child of an item that is at its next occurrence: by itself, like a roll-up. */
+/** A child begins again with its item's next occurrence, by itself like a roll-up. */
 function begunAgain(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
   const begins = act === 'complete' || act === 'skip';
   if (!begins || child.status !== 'completed') return child;
   return { ...child, status: 'pending', completed_at: null };
 }
 
-/** The state of one item after its own queued operations, without its family's roll-ups. */
+/** The state of an item after its own queued operations, without its family's roll-ups. */
 export function rebaseItem(
   base: OptimisticItem | null,
   operations: readonly Operation[],

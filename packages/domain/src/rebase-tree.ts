@@ -7,22 +7,22 @@ import { rollUpTally } from './roll-up.ts';
 import type { ChildChange, ChildTally } from './roll-up.ts';
 import { completedAtAfter } from './status.ts';
 
-/** What a device holds of a family: the server's rows, and what it did since, in order. */
+/** A device's state of a family: the server's rows, and its own operations since, in order. */
 export interface FamilyState {
-  /** At most one for each uuid; an item made here and not yet confirmed has none. */
+  /** At most one row per uuid; an item that was made here and is not confirmed has none. */
   readonly bases: Iterable<Item & { readonly deleted?: boolean }>;
   readonly operations: Iterable<Operation>;
-  /** Whether the holder has all children of this item, so that it may roll up its status. */
+  /** Whether the device has all children of this item, so that it may roll up its status. */
   readonly rollsUp: (uuid: string) => boolean;
 }
 
 /**
- * The optimistic state of a family: applies each operation in order, and after each rolls up the parents
- * that it touches, up to the campaign as far as `rollsUp` allows, as the server does in the transaction
- * of the change (docs/sync.md, section 3). A roll-up changes only status and completed_at. Pure and
- * deterministic; an operation repeated at once changes nothing, and rebasing a result further equals
- * rebasing everything at once. The result contains every base; deleted ones are marked. `parent_id` is
- * the number of the parent if it is in the family; after a move to one that is not, null.
+ * The optimistic state of a family. Applies each operation in order, and after each rolls up the parents that
+ * it touches, up to the campaign as far as `rollsUp` allows, as the server does in the transaction of the
+ * change (docs/sync.md, section 3). A roll-up changes only status and completed_at. Pure and deterministic:
+ * repeating an operation at once changes nothing, and rebasing a result further equals rebasing everything at
+ * once. The result contains every base; deleted ones are marked. `parent_id` is the number of the parent if
+ * it is in the family, and null after a move to a parent outside it.
  */
 export function rebaseTree(state: FamilyState): Map<string, OptimisticItem> {
   const tree = new Tree(state.rollsUp);
@@ -39,7 +39,7 @@ const noChildren: Readonly<Record<ItemStatus, number>> = {
 
 class Tree {
   readonly #items = new Map<string, OptimisticItem>();
-  /** Living children by parent and status, kept up so that a roll-up costs the same in any family. */
+  /** Living children by parent and status, kept up to date so that a roll-up costs the same in any family. */
   readonly #living = new Map<string, Readonly<Record<ItemStatus, number>>>();
   readonly #rollsUp: (uuid: string) => boolean;
 
@@ -69,7 +69,8 @@ class Tree {
     }
     if (operation.kind === 'create' && operation.imported === true) return;
     for (const { before, after } of changes.values()) {
-      // What is deleted or restored together keeps its statuses: only the family around it is rolled up.
+      // Items that are deleted or restored together keep their statuses: only the family around them is
+      // rolled up.
       if (after.parent_uuid !== null && changes.has(after.parent_uuid)) continue;
       this.#rollUpParents(before, after, operation.at);
     }
@@ -110,7 +111,7 @@ class Tree {
     return { total: pending + in_progress + completed, pending, completed };
   }
 
-  /** Numbers of parents are looked up last: an item may have been queued under a number of its day. */
+  /** Looks up the numbers of parents last: an item may have been queued under an outdated number. */
   finish(): Map<string, OptimisticItem> {
     for (const [uuid, item] of this.#items) {
       const parent = item.parent_uuid === null ? undefined : this.#items.get(item.parent_uuid);

@@ -3,7 +3,7 @@ import { TooManyPeriods, instancesFrom } from './repeat-instances.ts';
 import type { InstanceRange } from './repeat-instances.ts';
 import type { RepeatRule } from './repeat-rule.ts';
 
-/** A rule from its start on, and the day that the answer comes after. */
+/** A rule with its start, and the day after which to search. */
 export interface RepeatPosition {
   readonly rule: RepeatRule;
   /** The rule's DTSTART, a civil day. */
@@ -13,10 +13,10 @@ export interface RepeatPosition {
 }
 
 /**
- * The first civil day after `after` that an item repeats on; null after the last one. The start is always an
- * instance, and the first one that COUNT counts, also where the rule does not match it, which RFC 5545 leaves
- * open; all others match the rule and come after the start. None comes after UNTIL or the year 9999, the
- * start included. Days that a month or a year does not have are left out.
+ * The first civil day after `after` on which an item repeats; null after the last one. The start is always an
+ * instance, and the first that COUNT counts, even if the rule does not match it, which RFC 5545 leaves open.
+ * All others match the rule and come after the start. None comes after UNTIL or the year 9999, not even the
+ * start. Days that a month or a year does not have are left out.
  */
 export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | null {
   const first = dayNumber(start);
@@ -34,7 +34,7 @@ export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | 
 function nextInstance(range: Omit<InstanceRange, 'from'>, passed: number): string | null {
   const { rule, start } = range;
   let left = (rule.count ?? Infinity) - 1;
-  // What was passed needs no visit unless COUNT counts it.
+  // Earlier instances matter only if COUNT counts them.
   const from = rule.count === null ? passed + 1 : start + 1;
   for (const day of instancesFrom({ ...range, from })) {
     if (left === 0) return null;
@@ -44,7 +44,7 @@ function nextInstance(range: Omit<InstanceRange, 'from'>, passed: number): strin
   return null;
 }
 
-/** Whether a rule that starts on a day takes too long to have a next one: no item is given it. */
+/** Whether finding the next day of a rule from a day on takes too long: no item may have such a rule. */
 export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
   const first = dayNumber(start);
   try {
@@ -57,9 +57,9 @@ export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
 }
 
 /**
- * The next civil day of an item that repeats from its completion: the first day after it that the rule has
- * when it starts on the day of completion; null if none is left. COUNT is how many completions are left, this one
- * included; UNTIL is the last day that can be one.
+ * The next civil day of an item that repeats from its completion: the first later day of the rule when it
+ * starts on the day of completion; null if none is left. COUNT is how many completions are left, this one
+ * included; UNTIL is the last possible day.
  */
 export function nextAfterCompletion(rule: RepeatRule, completedOn: string): string | null {
   if (rule.count === 1) return null;

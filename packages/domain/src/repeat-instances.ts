@@ -10,7 +10,7 @@ import { maxRepeatPeriods } from './limits.ts';
 import { repeatWeekdays } from './repeat-rule.ts';
 import type { RepeatDay, RepeatFrequency, RepeatRule } from './repeat-rule.ts';
 
-/** A rule from its start on, and the part of it that is asked about; days as numbers of `dayNumber`. */
+/** A rule with its start, and the requested range; days are numbers of `dayNumber`. */
 export interface InstanceRange {
   readonly rule: RepeatRule;
   readonly start: number;
@@ -20,13 +20,13 @@ export interface InstanceRange {
   readonly last: number;
 }
 
-/** What an interval counts. */
+/** The period that an interval counts. */
 interface Unit {
-  /** The period that a day is in, as a number. */
+  /** The number of the period that contains a day. */
   readonly of: (day: number) => number;
   /** The first day of a period. */
   readonly first: (period: number) => number;
-  /** How many of them the calendar has before it repeats. */
+  /** How many periods the calendar has before it repeats. */
   readonly perCycle: number;
 }
 
@@ -43,16 +43,16 @@ const units: Readonly<Record<RepeatFrequency, Unit>> = {
 
 const monthsOfYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Thrown where a rule needs more periods than `maxRepeatPeriods` until its next day. */
+/** Thrown if a rule needs more periods than `maxRepeatPeriods` until its next day. */
 export class TooManyPeriods extends Error {
   override readonly name = 'TooManyPeriods';
 }
 
 /**
- * The days that match a rule, in order, whatever its COUNT and UNTIL. Goes from one period that the interval
- * meets to the next, and through days by the month. Ends after `last`, or where nothing has matched until
- * calendar and interval are in step again, because then nothing ever will. Throws {@link TooManyPeriods} where that
- * takes too long.
+ * The days that match a rule, in order, whatever its COUNT and UNTIL. Goes from one period of the interval to
+ * the next, and through days by the month. Ends after `last`, or once nothing has matched until calendar and
+ * interval are in step again, because then nothing ever will. Throws {@link TooManyPeriods} if that takes too
+ * long.
  */
 export function* instancesFrom(range: InstanceRange): Generator<number, undefined, undefined> {
   const { start, from, last } = range;
@@ -81,7 +81,7 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
   }
 }
 
-/** The rule with what it leaves to its start (RFC 5545, section 3.3.10). */
+/** The rule with the parts that it leaves to its start (RFC 5545, section 3.3.10). */
 function withStart(rule: RepeatRule, start: number): RepeatRule {
   if (rule.freq === 'DAILY' || rule.byDay.length > 0 || rule.byMonthDay.length > 0) return rule;
   const month = monthOf(start);
@@ -97,7 +97,10 @@ function withStart(rule: RepeatRule, start: number): RepeatRule {
   };
 }
 
-/** The days from `begin` to before `end`, a period of the rule or for days the rest of a month, that match. */
+/**
+ * The matching days from `begin` to before `end`: a period of the rule, or for daily rules the rest of a
+ * month.
+ */
 function instancesIn(rule: RepeatRule, begin: number, end: number): readonly number[] {
   const { freq, interval, byMonth } = rule;
   if (freq === 'WEEKLY') {
@@ -105,7 +108,7 @@ function instancesIn(rule: RepeatRule, begin: number, end: number): readonly num
   }
   const month = monthOf(begin);
   if (freq === 'YEARLY') {
-    // Where months are given, the nth weekday is that of the month, else that of the year.
+    // With BYMONTH, the nth weekday is that of the month, otherwise that of the year.
     return byMonth.length === 0
       ? restricted(
           rule,
@@ -128,7 +131,9 @@ function inMonth(rule: RepeatRule, month: number): readonly number[] {
   return restricted(rule, firstOfMonth(month), firstOfMonth(month + 1), [month]);
 }
 
-/** The days of a span, and of its months, that BYDAY and BYMONTHDAY name: both of them, if both are there. */
+/**
+ * The days of a span and its months that BYDAY and BYMONTHDAY name; days must match both, if both are given.
+ */
 function restricted(
   { byDay, byMonthDay }: RepeatRule,
   begin: number,
@@ -151,7 +156,7 @@ function onWeekdays(byDay: readonly RepeatDay[], begin: number, end: number): re
       for (let day = first; day < end; day += 7) days.push(day);
       continue;
     }
-    // The first one after the span is the 0th from its end.
+    // The first such weekday after the span is the 0th from its end.
     const day = (ordinal > 0 ? first - 7 : onOrAfter(weekday, end)) + ordinal * 7;
     if (day >= begin && day < end) days.push(day);
   }
@@ -163,7 +168,7 @@ function onOrAfter(weekday: RepeatDay['weekday'], day: number): number {
   return inWeek < day ? inWeek + 7 : inWeek;
 }
 
-/** The days of a month that have one of the numbers; numbers that it does not have are left out. */
+/** The days of a month with one of the numbers; numbers that the month lacks are left out. */
 function onMonthDays(byMonthDay: readonly number[], month: number): readonly number[] {
   const before = firstOfMonth(month) - 1;
   const end = firstOfMonth(month + 1);
@@ -179,7 +184,7 @@ function endOfMonth(day: number): number {
   return firstOfMonth(monthOf(day) + 1);
 }
 
-/** In order, each day once: two parts of a rule can mean the same day. */
+/** Sorted, each day once: two parts of a rule can mean the same day. */
 function inOrder(days: readonly number[]): readonly number[] {
   if (days.length < 2) return days;
   return [...days].sort((a, b) => a - b).filter((day, at, all) => day !== all[at - 1]);

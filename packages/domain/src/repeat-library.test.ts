@@ -7,7 +7,7 @@ import { repeatDays } from './testing/repeat-days.ts';
 /** How many rules are compared; `npm run test:full` compares 100,000. */
 const rules = Number(process.env['REPEAT_RULES'] ?? 500);
 const comparedDays = 6;
-/** The library looks at so many periods before it gives up. */
+/** The library searches this many periods before it gives up. */
 const maxIterations = 300;
 const periodDays = { DAILY: 1, WEEKLY: 7, MONTHLY: 28, YEARLY: 365 };
 
@@ -25,10 +25,10 @@ const withList = (name: string, values: readonly unknown[]): readonly string[] =
   values.length === 0 ? [] : [`${name}=${values.join(',')}`];
 
 /**
- * Starts and rules of the combinations of parts that RFC 5545 allows and Foray has, except for two where the
- * library differs from section 3.3.10; testing/repeat-examples.ts has examples. It does not let BYMONTHDAY
- * limit the nth weekdays of a year, as note 2 says. It takes the 53rd of a weekday in a year of 52 from the
- * next year, though a rule ignores dates that do not exist.
+ * Starts and rules of the combinations of parts that RFC 5545 allows and Foray supports, except for two where
+ * the library differs from section 3.3.10; testing/repeat-examples.ts has examples. The library does not let
+ * BYMONTHDAY limit the nth weekdays of a year, as note 2 says. It takes the 53rd of a weekday in a year of 52
+ * from the next year, although a rule ignores dates that do not exist.
  */
 const anyCase = fc
   .record({
@@ -66,8 +66,8 @@ const anyCase = fc
     return {
       start,
       rule: parts(weekdays),
-      // Beside the nth weekdays of a year the library leaves out the weekdays without a number. By section
-      // 3.3.10 they mean all days of that name.
+      // Beside the nth weekdays of a year the library leaves out weekdays without a number. By section 3.3.10
+      // they mean all days of that name.
       libraryRule: parts(ofYear ? weekdays.flatMap(eachOrdinal) : weekdays),
       count: end !== null && 'count' in end ? end.count : Infinity,
       searchedDays: (maxIterations - 1) * interval * periodDays[freq],
@@ -97,27 +97,27 @@ function libraryDays(start: string, rule: string) {
     });
     return { days, gaveUp: false };
   } catch (error) {
-    // Intervals of centuries soon lead to years that Temporal does not have.
+    // Intervals of centuries soon lead to years that Temporal does not support.
     if (!/Maximum iterations|Out-of-bounds date/.test(String(error))) throw error;
     return { days, gaveUp: true };
   }
 }
 
 test(
-  `[REPEAT-02] the days of ${rules} random rules are those that a kept library finds`,
+  `[REPEAT-02] the days of ${rules} random rules equal those of a maintained library`,
   { timeout: 60_000 + rules * 100 },
   () => {
     fc.assert(
       fc.property(anyCase, ({ start, rule, libraryRule, count, searchedDays }) => {
         const ours = repeatDays(rule, start, comparedDays);
         const { days, gaveUp } = libraryDays(start, libraryRule);
-        // A start that the rule does not match is the first of our instances. RFC 5545 leaves that open, and
-        // the library then has none there.
+        // A start that the rule does not match is our first instance. RFC 5545 leaves that open, and the
+        // library then has no instance on it.
         const all = days[0] === start ? days : [start, ...days];
         const expected = all.slice(0, Math.min(comparedDays, count));
         expect(ours.slice(0, gaveUp ? expected.length : undefined)).toEqual(expected);
         const next = gaveUp ? ours[expected.length] : undefined;
-        // Where the library gave up, what it has searched holds nothing else.
+        // The part that the library searched before it gave up has no other day.
         if (next === undefined) return;
         expect(daysBetween(start, next)).toBeGreaterThanOrEqual(searchedDays);
       }),

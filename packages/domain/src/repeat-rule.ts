@@ -4,7 +4,7 @@ import { maxRepeatChars, maxRepeatCount, maxRepeatInterval } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
-/** How often a rule repeats, as RFC 5545 names it. */
+/** The frequency of a rule, as RFC 5545 names it. */
 export const repeatFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type RepeatFrequency = (typeof repeatFrequencies)[number];
 
@@ -12,27 +12,27 @@ export type RepeatFrequency = (typeof repeatFrequencies)[number];
 export const repeatWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type RepeatWeekday = (typeof repeatWeekdays)[number];
 
-/** A weekday of a rule: all of them, or the nth from the start, or with -n from the end. */
+/** A weekday of a rule: every one, the nth from the start, or with -n from the end. */
 export interface RepeatDay {
   readonly weekday: RepeatWeekday;
-  /** Counts within the month, or within the year in a yearly rule without `byMonth`; null is all. */
+  /** Counts within the month, or within the year in a yearly rule without `byMonth`; null means every one. */
   readonly ordinal: number | null;
 }
 
-/** A recurrence rule (RFC 5545, RRULE) for civil days. Its lists are sorted and hold nothing twice. */
+/** A recurrence rule (RFC 5545, RRULE) for civil days. Its lists are sorted and have no duplicates. */
 export interface RepeatRule {
   readonly freq: RepeatFrequency;
   /** 1 to 1000. */
   readonly interval: number;
-  /** 1 to 12; empty is every month, or that of the start in a yearly rule without other lists. */
+  /** 1 to 12; empty means every month, or the start's month in a yearly rule without other lists. */
   readonly byMonth: readonly number[];
-  /** 1 to 31, or -1 to -31 from the end of the month; empty is not restricted. */
+  /** 1 to 31, or -1 to -31 from the end of the month; empty means no restriction. */
   readonly byMonthDay: readonly number[];
-  /** Empty is not restricted. */
+  /** Empty means no restriction. */
   readonly byDay: readonly RepeatDay[];
-  /** 1 to 1000: the number of instances; null is no limit. */
+  /** 1 to 1000: the number of instances; null means no limit. */
   readonly count: number | null;
-  /** The last day an instance can be; null is no limit. */
+  /** The last possible day of an instance; null means no limit. */
   readonly until: string | null;
 }
 
@@ -42,11 +42,11 @@ const untilPattern = /^(\d{4})(\d{2})(\d{2})$/;
 const longestYearWeeks = 53;
 
 /**
- * Reads a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may stand
- * in any order and in any case. Refused are: `too_long`, more than 255 characters; `not_a_rule`, whatever
- * RFC 5545 forbids (two ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, a
- * date-time as the end of dates) and what Foray does not have (other frequencies and parts, weeks that begin
- * on another day than Monday, an interval or a count of 0 or over 1000).
+ * Reads a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may come
+ * in any order and any case. Refusals: `too_long`, more than 255 characters; `not_a_rule`, anything that RFC
+ * 5545 forbids (two ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, a date-time
+ * as the end of dates) or that Foray does not support (other frequencies and parts, weeks that begin on
+ * another day than Monday, an interval or a count of 0 or over 1000).
  */
 export function readRepeatRule(value: unknown): Result<RepeatRule, FieldCode> {
   if (typeof value !== 'string') return err('malformed');
@@ -56,7 +56,7 @@ export function readRepeatRule(value: unknown): Result<RepeatRule, FieldCode> {
   return rule === null ? err('not_a_rule') : ok(rule);
 }
 
-/** The canonical text of a rule that arrives, or why not: empty is null. See `readRepeatRule`. */
+/** The canonical text of a rule that was sent, or why it is refused; empty is null. See `readRepeatRule`. */
 export function readRepeat(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   const rule = readRepeatRule(value);
@@ -64,8 +64,8 @@ export function readRepeat(value: unknown): Result<string | null, FieldCode> {
 }
 
 /**
- * The canonical text of a rule, which `readRepeatRule` reads back to an equal one: a fixed order of parts,
- * and none that says what holds without it. Rules with the same parts have the same text.
+ * The canonical text of a rule, which `readRepeatRule` reads back to an equal rule: parts are in a fixed
+ * order, and parts with their default are left out. Rules with the same parts have the same text.
  */
 export function repeatText(rule: RepeatRule): string {
   const byDay = rule.byDay.map(({ weekday, ordinal }) => `${ordinal ?? ''}${weekday}`);
@@ -84,7 +84,7 @@ function listPart(name: string, values: readonly (number | string)[]): readonly 
   return values.length === 0 ? [] : [`${name}=${values.join(',')}`];
 }
 
-/** The parts by name; null if one is unknown, malformed or there twice. */
+/** The parts by name; null if a part is unknown, malformed or repeated. */
 function partsOf(text: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>();
   for (const part of text.split(';')) {
@@ -95,7 +95,7 @@ function partsOf(text: string): ReadonlyMap<string, string> | null {
   return parts;
 }
 
-/** The rule that the parts make; null if one of them is out of its bounds or they do not go together. */
+/** The rule of these parts; null if a part is out of its bounds or they do not go together. */
 function ruleOf(parts: ReadonlyMap<string, string>): RepeatRule | null {
   const freq = repeatFrequencies.find((known) => known === parts.get('FREQ'));
   const interval = numberOf(parts.get('INTERVAL') ?? '1', maxRepeatInterval);
@@ -122,7 +122,7 @@ function ruleOf(parts: ReadonlyMap<string, string>): RepeatRule | null {
   };
 }
 
-/** What a part says that may be absent: null if it is, undefined if it cannot be read. */
+/** The value of an optional part: null if it is absent, undefined if it is unreadable. */
 function optional<T>(
   text: string | undefined,
   read: (text: string) => T | null,
@@ -130,19 +130,19 @@ function optional<T>(
   return text === undefined ? null : (read(text) ?? undefined);
 }
 
-/** The values of a list, none if it is absent; null if one of them cannot be read. */
+/** The values of a list, empty if it is absent; null if a value is unreadable. */
 function listOf<T>(text: string | undefined, read: (text: string) => T | null): T[] | null {
   const values = text?.split(',').map(read) ?? [];
   return values.every((value) => value !== null) ? values : null;
 }
 
-/** A number from 1 to `max`, else null. */
+/** A number from 1 to `max`, otherwise null. */
 function numberOf(text: string, max: number): number | null {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : null;
 }
 
-/** A number from 1 to `max` or -1 to -`max`, else null. */
+/** A number from 1 to `max` or -1 to -`max`, otherwise null. */
 function signedOf(text: string, max: number): number | null {
   const size = numberOf(text.replace(/^[+-]/, ''), max);
   return size !== null && text.startsWith('-') ? -size : size;
@@ -157,14 +157,14 @@ function repeatDayOf(text: string): RepeatDay | null {
   return number === null ? null : { weekday, ordinal: number };
 }
 
-// With DTSTART a date UNTIL must be one too (RFC 5545, section 3.3.10), so a time with it is refused.
+// With a date as DTSTART, UNTIL must be a date too (RFC 5545, section 3.3.10), so a time with it is refused.
 function untilOf(text: string): string | null {
   const [, year, month, date] = untilPattern.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;
   return isDay(day) ? day : null;
 }
 
-/** Sorts by weekday and then by ordinal, all of a weekday first. */
+/** Sorts by weekday and then by ordinal; a weekday without an ordinal comes first. */
 function placeOfDay({ weekday, ordinal }: RepeatDay): number {
   const all = -longestYearWeeks - 1;
   return repeatWeekdays.indexOf(weekday) * 1_000 + (ordinal ?? all);

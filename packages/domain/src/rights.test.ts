@@ -21,19 +21,19 @@ describe('a right', () => {
     ['the owner of the root', [theirs, theirs, mine], 'manage'],
     ['the owner of the root, below something deleted', [theirs, mineGone], 'manage'],
     ['the owner who contributes to the parent', [mine, forMe], 'manage'],
-    ['one who manages the parent', [theirs, mine, forMe], 'manage'],
+    ['a person who manages the parent', [theirs, mine, forMe], 'manage'],
     ['the owner inside the tree of another user', [mine, theirs], null],
     ['the owner of something in between', [theirs, mine, theirs], null],
-    ['the owner below what was assigned and is deleted', [mine, gone], null],
+    ['the owner below a deleted item that was assigned to them', [mine, gone], null],
     ['the assignee', [forMe], 'contribute'],
     ['the assignee inside the tree of another user', [forMe, theirs], 'contribute'],
     ['the owner and assignee without a right above', [mineForMe, theirs], 'contribute'],
     ['the assignee of the root', [theirs, theirs, forMe], 'contribute'],
     ['the assignee of something deleted', [gone], null],
-    ['one below what was assigned and is deleted', [theirs, gone], null],
+    ['a person below a deleted item that was assigned to them', [theirs, gone], null],
     ['a contributor below something deleted', [theirs, gone, forMe], 'contribute'],
     ['a stranger', [theirs, theirs], null],
-  ] as const)('of %s', (_who, line, right) => {
+  ] as const)('follows from the rules for %s', (_who, line, right) => {
     expect(permissionOf(me, line, false)).toBe(right);
     const seen = right ?? (line[0].isDeleted ? null : 'view');
     expect(permissionOf(me, line, true)).toBe(seen);
@@ -44,26 +44,26 @@ describe('a right', () => {
     ['contribute', 'manage'],
     ['view', null],
     [null, null],
-  ] as const)('of the owner where %s is known of the ancestors', (above, right) => {
+  ] as const)('follows for the owner from %s on the nearest unknown ancestor', (above, right) => {
     expect(permissionOf(me, [mine], false, above)).toBe(right);
   });
 
-  test('an item without assignee is not assigned to the guest', () => {
+  test('does not follow for the guest from a missing assignee', () => {
     expect(permissionOf(0, [theirs], false)).toBe(null);
     expect(permissionOf(0, [held(0)], false)).toBe('manage');
   });
 });
 
-describe('what a right allows', () => {
+describe('the permission', () => {
   test.each(['manage', 'contribute', 'view', null] as const)(
-    '[TODO-09] an item can be assigned with %s if it can be changed',
+    '[TODO-09] to assign an item comes with %s if the item can be changed',
     (permission) => {
       expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
     },
   );
 
   test.each(['manage', 'contribute', 'view', null] as const)(
-    '[LABEL-03] an item can be labelled with %s if it can be changed',
+    '[LABEL-03] to label an item comes with %s if the item can be changed',
     (permission) => {
       expect(may(permission, 'label')).toBe(may(permission, 'edit'));
     },
@@ -76,7 +76,7 @@ describe('what a right allows', () => {
     ['contribute', contributes],
     ['view', ['read']],
     [null, []],
-  ] as const)('the actions allowed with %s', (permission, allowed) => {
+  ] as const)('%s allows its actions and no others', (permission, allowed) => {
     expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
   });
 });
@@ -85,10 +85,10 @@ test.each([
   ['the owner of the item', me, 1001, true, true],
   ['the owner of the root', 1001, me, false, true],
   ['the owner of both', me, me, true, true],
-  ['one who manages it by its place', 1001, 1002, false, false],
-  ['one who does not know whose root it is', 1001, null, false, true],
+  ['a person who manages it by its place', 1001, 1002, false, false],
+  ['a person who does not know the owner of the root', 1001, null, false, true],
 ] as const)(
-  '[SHARE-08] [SHARE-26] out of a root %s takes an item',
+  '[SHARE-08] [SHARE-26] %s may take an item out of its root as the rules say',
   (_, owner, root, top, other) => {
     expect(mayLeaveRoot(me, { user_id: owner }, root, 'top')).toBe(top);
     expect(mayLeaveRoot(me, { user_id: owner }, root, 'another root')).toBe(other);
@@ -128,7 +128,7 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
   });
 });
 
-test('[SHARE-32] somebody who does not manage an item takes back only their own completion, if the item returns by it', () => {
+test('[SHARE-32] a person who does not manage an item undoes only their own completion, if the item returns to it', () => {
   const ways = [true, false].flatMap((isOwn) => [true, false].map((isBack) => ({ isOwn, isBack })));
   const allowed = (permission: Parameters<typeof mayUndo>[0]) =>
     ways.filter((way) => mayUndo(permission, way));

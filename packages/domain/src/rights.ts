@@ -2,23 +2,23 @@ import type { InLine } from './hierarchy.ts';
 import type { Permission } from './item-values.ts';
 import type { OccurrenceFields } from './occurrence-fields.ts';
 
-/** Who owns an item, and to whom it is assigned. */
+/** The owner and the assignee of an item. */
 export interface Held {
   readonly user_id: number;
   readonly assigned_to: number | null;
 }
 
-/** What rights are drawn from: also whether it lives. */
+/** The fields that rights follow from. */
 export interface HeldInTree extends Held {
   readonly isDeleted: boolean;
 }
 
-/** The right on what an item stands in; `top` for an item that stands in nothing. */
+/** The right on an item's parent; `top` for an item without one. */
 export type RightAbove = Permission | null | 'top';
 
 /**
- * What a user may want to do with an item. addChild is also what moving something in takes,
- * removePerson ends a user's assignments on it and below.
+ * An act of a user on an item. A move takes addChild on the new parent; removePerson ends a user's
+ * assignments on the item and below.
  */
 export type ItemAction =
   | 'read'
@@ -35,10 +35,10 @@ const copyActions = new Set<ItemAction>(['read', 'delete', 'restore']);
 const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'addChild']);
 
 /**
- * One step from the top down (product.md, "Rights"): the right to change an item,
- * from the item and the right on its parent. manage: the owner at the top level, anyone who manages the
- * parent, and the owner who contributes to it. contribute: the assignee while the item lives, and
- * anyone who contributes to the parent. A view of the parent gives nothing.
+ * One step from the root down (product.md, "Rights"): the right to change an item, from the item and the
+ * right on its parent. manage: the owner at the top level, anyone who manages the parent, and the owner who
+ * contributes to it. contribute: the assignee while the item lives, and anyone who contributes to the parent.
+ * A view of the parent gives nothing.
  */
 export function rightUnder(
   userId: number,
@@ -54,10 +54,10 @@ export function rightUnder(
 }
 
 /**
- * The right of a person on an item. `line` is the item and its ancestors, deleted ones too, the
- * nearest first. Where the line ends before the top, `above` is the right on what comes next. With
- * `hasRightBelow` (to change a living descendant) a living item is at least to be viewed. Facts alone
- * decide, so that server and device agree.
+ * The right of a person on an item. `line` is the item and its ancestors, deleted ones too, the nearest
+ * first. If the line ends before the root, `above` is the right on the next ancestor. With `hasRightBelow`
+ * (to change a living descendant) a living item can at least be viewed. Only stored fields decide, so server
+ * and device agree.
  */
 export function permissionOf(
   userId: number,
@@ -71,8 +71,8 @@ export function permissionOf(
 }
 
 /**
- * Whether `permission` (null: none) is enough for `action`. A move takes `move` on the item and
- * `addChild` on the new parent.
+ * Whether `permission` (null: none) allows `action`. A move takes `move` on the item and `addChild` on the
+ * new parent.
  */
 export function may(permission: Permission | null, action: ItemAction): boolean {
   switch (permission) {
@@ -87,7 +87,10 @@ export function may(permission: Permission | null, action: ItemAction): boolean 
   }
 }
 
-/** The same of one item: the copy of an occurrence is as its item was, and can only be deleted and restored. */
+/**
+ * As {@link may}, for one item. The copy of an occurrence stays as its item was: it can only be deleted and
+ * restored.
+ */
 export function mayWith(
   { occurrence_of: of }: Pick<OccurrenceFields, 'occurrence_of'>,
   permission: Permission | null,
@@ -97,9 +100,9 @@ export function mayWith(
 }
 
 /**
- * Whether somebody may take back that an occurrence was completed, which takes its copy away: of what they do not
- * manage only their own completion (`isOwn`), and only where the item returns to the occurrence by it (`isBack`), so
- * that it is the last one and as it was left.
+ * Whether a person may undo the completion of an occurrence, which deletes its copy. If they do not manage
+ * the item, it must be their own completion (`isOwn`), and the item must return to the occurrence (`isBack`),
+ * so that it is the last one and unchanged.
  */
 export function mayUndo(
   permission: Permission | null,
@@ -109,9 +112,9 @@ export function mayUndo(
 }
 
 /**
- * Whether a user who manages an item may also take it out of its root: its owner to anywhere, the
- * owner of the root into another one. Managing it by its place is not enough, because it would be out
- * of their hands, or of its owner's. Null for an owner who is unknown rules nothing out.
+ * Whether a user who manages an item may also take it out of its root: its owner may take it anywhere, the
+ * root's owner into another root. Managing it by its place is not enough, because then they, or its owner,
+ * would lose it. An unknown owner of the root (null) rules nothing out.
  */
 export function mayLeaveRoot(
   userId: number,
@@ -127,10 +130,9 @@ export function mayLeaveRoot(
 type HeldInLine = Pick<Held, 'user_id'> & InLine;
 
 /**
- * Whether a user who manages an item may move it (product.md, "Rights"). `from`
- * are its ancestors, `to` its new parent and that parent's ancestors, each the nearest first; `to` is
- * empty for the top level. Where the highest known ancestor stands in something unknown, the owner of
- * the root is unknown and rules nothing out.
+ * Whether a user who manages an item may move it (product.md, "Rights"). `from` has its ancestors, `to` its
+ * new parent and that parent's ancestors, each the nearest first; `to` is empty for the top level. If the
+ * parent of the highest known ancestor is unknown, the owner of the root is unknown and rules nothing out.
  */
 export function mayMove(
   userId: number,

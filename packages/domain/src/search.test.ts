@@ -4,7 +4,7 @@ import { anyTime, at, item } from './testing/arbitraries.ts';
 import { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
 import { foldForSearch, formerSearchText, searchText } from './text.ts';
 
-/** The ids of those whose text contains what a person typed, in the order of results. */
+/** The ids of items whose text contains the query, in the order of results. */
 function found(items: Parameters<typeof item>[1][], typed: string): number[] {
   const query = normaliseQuery(typed) ?? '';
   const hits = items.flatMap((fields, index) => {
@@ -16,7 +16,7 @@ function found(items: Parameters<typeof item>[1][], typed: string): number[] {
   return hits.sort(compareHits).map(({ id }) => id);
 }
 
-test('[SEARCH-07] title or description contains the query; title matches first, then most recently updated', () => {
+test('[SEARCH-07] title or description contains the query; title matches come first, then the most recently updated', () => {
   const items = [
     { title: 'Plan', description: 'buy MILK', updated_at: at(9) },
     { title: 'Milk run', updated_at: at(1) },
@@ -34,13 +34,13 @@ test('[SEARCH-07] the item that changed last comes first, and at the same moment
   expect(found([newer, older, newer].map(titled), 'milk')).toEqual([3, 1, 2]);
 });
 
-test('[REPEAT-26] what is past of items that repeat comes after everything else', () => {
+test('[REPEAT-26] copies of past occurrences come after everything else', () => {
   const past = { title: 'milk', updated_at: at(9), occurrence_of: 'item-2' };
   const others = [{ title: 'milk' }, { title: 'Shop', description: 'milk' }];
   expect(found([past, ...others, { ...past, updated_at: at(8) }], 'milk')).toEqual([2, 3, 1, 4]);
 });
 
-test('a query that is nowhere is not in the title', () => {
+test('a query without a match is not in the title', () => {
   expect(titleMatches(searchText('Milk', 'and bread'), 'butter')).toBe(false);
 });
 
@@ -79,19 +79,19 @@ test('every part of a title finds it, in any case and composition', () => {
   );
 });
 
-test('a part of a Greek word finds the word, though its last sigma is written otherwise', () => {
+test('a part of a Greek word finds the word, although its last sigma is written differently', () => {
   expect(found([{ title: 'ΟΔΟΣΑΜΟΥ' }], 'ΟΔΟΣ')).toEqual([1]);
   expect(found([{ title: 'οδός' }], 'ΌΣ')).toEqual([1]);
 });
 
-test('a match in the description alone is not one in the title', () => {
+test('a match in the description alone is not a match in the title', () => {
   const text = searchText('Plan', 'Buy milk');
   expect(matches(text, 'milk')).toBe(true);
   expect(titleMatches(text, 'milk')).toBe(false);
   expect(titleMatches(searchText('Milk', 'milk'), 'milk')).toBe(true);
 });
 
-test('of hits updated at the same time, the newer item comes first', () => {
+test('the newer of two hits that were updated at the same time comes first', () => {
   const hit = { updated_at: at(1), inTitle: true, isPast: false };
   expect([1, 3, 2].map((id) => ({ ...hit, id })).sort(compareHits)).toMatchObject([
     { id: 3 },
@@ -157,7 +157,7 @@ const anyLetters = fc.string({
   maxLength: 12,
 });
 
-test('[SEARCH-07] [SEARCH-09] whatever was found without folding is found', () => {
+test('[SEARCH-07] [SEARCH-09] every match without folding is a match with folding', () => {
   fc.assert(
     fc.property(anyLetters, anyLetters, anyLetters, (before, typed, after) => {
       const title = `${before}${typed}${after}`;

@@ -12,14 +12,14 @@ describe('the menu', () => {
     ['pending', ['start', 'complete']],
     ['in_progress', ['moveToQueue', 'complete']],
     ['completed', ['reopen']],
-  ] as const)('of a %s item offers %j', (status, actions) => {
+  ] as const)('offers for a %s item %j', (status, actions) => {
     const offered = (['start', 'moveToQueue', 'complete', 'reopen'] as const).filter(
       (action) => statusAfter(status, action) !== null,
     );
     expect(offered).toEqual(actions);
   });
 
-  test('each entry leads where it says', () => {
+  test('has entries that lead to their status', () => {
     expect(statusAfter('pending', 'start')).toBe('in_progress');
     expect(statusAfter('pending', 'complete')).toBe('completed');
     expect(statusAfter('in_progress', 'moveToQueue')).toBe('pending');
@@ -29,7 +29,7 @@ describe('the menu', () => {
   });
 });
 
-test('the icon completes what is open and reopens what is completed', () => {
+test('the icon completes an open item and reopens a completed one', () => {
   expect(statusAfter('pending', 'toggle')).toBe('completed');
   expect(statusAfter('in_progress', 'toggle')).toBe('completed');
   expect(statusAfter('completed', 'toggle')).toBe('pending');
@@ -40,7 +40,7 @@ test('completed_at is set on entering completed, kept inside, cleared on leaving
   const done = { status: 'completed', completed_at: at(1) } as const;
   expect(completedAtAfter(open, 'completed', at(5))).toBe(at(5));
   expect(completedAtAfter(done, 'completed', at(5))).toBe(at(1));
-  // What an earlier release or a damaged row left behind.
+  // Rows of an earlier release, or damaged rows.
   expect(completedAtAfter({ ...done, completed_at: null }, 'completed', at(5))).toBe(at(5));
   expect(completedAtAfter({ ...open, completed_at: at(1) }, 'completed', at(5))).toBe(at(5));
   expect(completedAtAfter(done, 'pending', at(5))).toBe(null);

@@ -1,6 +1,6 @@
 import type { ItemStatus } from './item-values.ts';
 
-/** What a person can do to a status: the entries of an item's menu, and the tap on its icon. */
+/** A person's act on a status: the entries of an item's menu, and the tap on its icon. */
 export type StatusAction = 'start' | 'moveToQueue' | 'complete' | 'reopen' | 'toggle';
 
 const transitions: Record<ItemStatus, Readonly<Partial<Record<StatusAction, ItemStatus>>>> = {
@@ -10,8 +10,8 @@ const transitions: Record<ItemStatus, Readonly<Partial<Record<StatusAction, Item
 };
 
 /**
- * The status after `action`, or null where that action is not offered (product.md, "Status"). The
- * icon's toggle is always offered: it completes what is open and reopens what is completed.
+ * The status after `action`, or null if the action is not offered (product.md, "Status"). The icon's toggle
+ * is always offered: it completes an open item and reopens a completed one.
  */
 export function statusAfter(status: ItemStatus, action: StatusAction): ItemStatus | null {
   return transitions[status][action] ?? null;

@@ -11,7 +11,7 @@ const renamed: MadeChange = {
   completedAt: null,
 };
 
-test('[UNDO-03] a change is taken back field by field, and nothing else is set', () => {
+test('[UNDO-03] an undo takes a change back field by field, and sets nothing else', () => {
   const now = item(1, { ...renamed.after, description: 'of hemp' });
   expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
 });
@@ -34,7 +34,7 @@ test('[UNDO-04] a date and its time are taken back together or not at all', () =
   expect(reversalOf(item(1), cleared)).toEqual({ change: cleared.before, kept: [] });
 });
 
-test('[UNDO-04] what the server got from others below a change that it does not have is what comes back', () => {
+test('[UNDO-04] a value of others below an unsent change comes back with the undo', () => {
   const made = { ...renamed, server: renamed.before };
   const base = item(1, { title: 'Rope', due_date: '2026-03-06' });
   const now = { ...item(1, renamed.after), base };
@@ -44,11 +44,11 @@ test('[UNDO-04] what the server got from others below a change that it does not 
   });
   const isSent = { ...now, base: item(1, renamed.after) };
   expect(reversalOf(isSent, made)).toEqual({ change: renamed.before, kept: [] });
-  // Once it may have arrived, what is there may be one's own.
+  // Once the change may have arrived, the server's value may be the person's own.
   expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
 });
 
-test('a field that has its former value again is neither set nor named', () => {
+test('a field that already has its former value is neither set nor named', () => {
   const now = item(1, { ...renamed.after, title: 'Rope' });
   const change = { due_date: null, due_time: null, ...noRule };
   expect(reversalOf(now, renamed)).toEqual({ change, kept: [] });
@@ -61,7 +61,7 @@ test('a field that a row of an earlier release lacks is empty', () => {
   expect(reversal).toEqual({ change: { priority: 'high' }, kept: [] });
 });
 
-test('[UNDO-03] labels that were added are removed, and those that were removed are added', () => {
+test('[UNDO-03] added labels are removed, and removed labels are added', () => {
   const made = { add: ['home'], remove: ['work'], server: [] };
   expect(labelReversalOf({ labels: ['home'], base: null }, made)).toEqual({
     change: { add: ['work'], remove: ['home'] },
@@ -69,7 +69,7 @@ test('[UNDO-03] labels that were added are removed, and those that were removed 
   });
 });
 
-test('[UNDO-04] a label that others changed too, before the server has one’s own change, stays as it is', () => {
+test('[UNDO-04] a label that others changed too, before the server has the person’s change, stays as it is', () => {
   const made = { add: ['home', 'later'], remove: ['work', 'old'], server: ['WORK', 'old'] };
   const base = item(1, { labels: ['Home', 'old'] });
   const now = { labels: ['Home', 'later'], base };

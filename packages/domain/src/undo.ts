@@ -5,28 +5,33 @@ import { common, without } from './label-change.ts';
 import type { LabelChange } from './label-change.ts';
 import { labelsOf } from './labels.ts';
 
-/** A change of an item as it was made: the fields that it set, as they were and as it left them. */
+/** A change of an item as it was made: the fields that it set, with their values before and after. */
 export interface MadeChange {
   readonly before: ItemChange;
   readonly after: ItemChange;
-  /** What the server had in them, as long as it is certain not to have this change, or one made since; else null. */
+  /**
+   * The server's values of these fields, while it certainly has neither this change nor a later one;
+   * otherwise null.
+   */
   readonly server: ItemChange | null;
   /** When the item had been completed before; null if it was not. */
   readonly completedAt: string | null;
 }
 
-/** What taking a change back comes to. */
+/** The result of undoing a change. */
 export interface Reversal {
-  /** What is to be set again. */
+  /** The fields to set. */
   readonly change: ItemChange;
-  /** Those of `comparedFields` that somebody has changed since; they keep, or get, what the last one gave them. */
+  /**
+   * The `comparedFields` that somebody has changed since. They keep, or get, the value of the last change.
+   */
   readonly kept: readonly EditableField[];
 }
 
 /**
- * What takes a change back from an item as it is now, below which the server's row may be another. Only what is
- * as the change left it gets its former value; what somebody has changed since, or a later action, is kept. What
- * is one field is compared and taken back together.
+ * The change that undoes another on an item as it is now, whose base may differ. Only fields that are as the
+ * change left them get their former values; later changes, by others or by a later action, are kept. Fields
+ * that go together are compared and undone together.
  */
 export function reversalOf(
   now: Editable & { readonly base?: Item | null },
@@ -56,23 +61,23 @@ export function reversalOf(
   return { change: change as ItemChange, kept };
 }
 
-/** A change of labels as it was made: those that were not there before, and those that were. */
+/** A change of labels as it was made: the labels that it really added, and those that it really removed. */
 export interface MadeLabels extends LabelChange {
   /** As {@link MadeChange.server}, for the labels. */
   readonly server: readonly string[] | null;
 }
 
-/** What taking a change of labels back comes to. */
+/** The result of undoing a change of labels. */
 export interface LabelReversal {
-  /** What is to be there again, and what is not. */
+  /** The labels to add and to remove. */
   readonly change: LabelChange;
-  /** The labels that somebody else has added or taken away too: they stay as they are. */
+  /** The labels that somebody else has added or removed too: they stay as they are. */
   readonly kept: readonly string[];
 }
 
 /**
- * What takes a change of labels back: what it added is removed, what it removed is added. Sets say nothing of who
- * changed them: only while the server does not have the change is it known that others have made the same one.
+ * Undoes a change of labels: added labels are removed, removed ones added. A set does not say who changed it:
+ * others are known to have made the same change only while the server does not have this one.
  */
 export function labelReversalOf(
   { labels, base }: Pick<Item, 'labels'> & { readonly base: Item | null },

@@ -12,7 +12,7 @@ function problems(input: FieldInput): unknown {
 }
 
 describe('a create', () => {
-  test('[PRIO-01] a priority is low, medium, high or none', () => {
+  test('[PRIO-01] accepts the priorities low, medium, high and none', () => {
     const draft = (priority: unknown) => validateDraft({ type: 'todo', title: 'x', priority });
     for (const priority of ['low', 'medium', 'high', null]) {
       expect(draft(priority)).toMatchObject({ ok: true, value: { priority } });
@@ -28,7 +28,7 @@ describe('a create', () => {
     }
   });
 
-  test('[TIME-01] a due date has a time of day or none', () => {
+  test('[TIME-01] accepts a due date with a time of day, or without', () => {
     const draft = (due_time: unknown) =>
       validateDraft({ type: 'todo', title: 'x', due_date: '2026-01-31', due_time });
     for (const due_time of ['00:00', '09:05', '17:00', '23:59', null]) {
@@ -41,7 +41,7 @@ describe('a create', () => {
     }
   });
 
-  test('[TIME-03] a time without a date is refused by name', () => {
+  test('[TIME-03] refuses a time without a date by name', () => {
     const refused = { error: { code: 'invalid', fields: { due_time: 'needs_due_date' } } };
     const time = { due_time: '17:00' };
     expect(validateDraft({ type: 'todo', title: 'x', ...time })).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('a create', () => {
     expect(validatePatch({ due_date: null }, { ...dated, ...time, type: 'todo' }).ok).toBe(true);
   });
 
-  test('[REPEAT-06] what has a due date has a rule or none, which counts from the date or a completion', () => {
+  test('[REPEAT-06] accepts a rule with a due date, counted from the date or from a completion', () => {
     const draft = (rule: object) =>
       validateDraft({ type: 'task', title: 'x', due_date: '2026-01-31', ...rule });
     const from = { repeat_from: 'due', repeat_start: '2026-01-31' };
@@ -76,7 +76,7 @@ describe('a create', () => {
     }
   });
 
-  test('[REPEAT-07] a rule without a date, on a campaign, or counting without a rule is refused by name', () => {
+  test('[REPEAT-07] refuses a rule without a date, on a campaign, or its origin without a rule, by name', () => {
     const refused = (fields: object) => ({ error: { code: 'invalid', fields } });
     const repeat = 'FREQ=DAILY';
     const dated = { type: 'campaign', title: 'x', due_date: '2026-01-31', repeat };
@@ -92,7 +92,7 @@ describe('a create', () => {
     expect(validatePatch({ due_date: null }, { ...plain, repeat }).ok).toBe(true);
   });
 
-  test('needs no more than type and title; empty is null', () => {
+  test('needs no more than type and title, and takes empty as null', () => {
     const draft = validateDraft({
       type: 'todo',
       title: ' Buy milk ',
@@ -125,7 +125,7 @@ describe('a create', () => {
     });
   });
 
-  test('[REPEAT-09] a number of an occurrence is a whole one of nine digits at most', () => {
+  test('[REPEAT-09] accepts whole numbers of occurrences with nine digits at most', () => {
     const draftWith = (occurrence: unknown) =>
       validateDraft({ type: 'todo', title: 'x', occurrence });
     for (const occurrence of [1, 999_999_999]) {
@@ -180,11 +180,11 @@ describe('a create', () => {
       { title: '', due_date: 'x' },
       { title: 'required', due_date: 'not_a_date' },
     ],
-  ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
+  ])('is refused as invalid, with each wrong field: %j', (input, fields) => {
     expect(problems(input)).toEqual({ code: 'invalid', fields });
   });
 
-  test('keeps the limits exactly, counted after trimming and composing', () => {
+  test('has exact limits, counted after trimming and composing', () => {
     expect(problems({ title: 'x'.repeat(255) })).toBe(null);
     expect(problems({ title: ` ${'x'.repeat(255)} ` })).toBe(null);
     expect(problems({ title: 'e\u0301'.repeat(255) })).toBe(null);
@@ -199,7 +199,7 @@ describe('a create', () => {
     expect(validateDraft({ type: 'todo', title: 'Buy milk', ...nulls })).toEqual(same);
   });
 
-  test('takes what was sent of uuid, assignee and time of creation', () => {
+  test('keeps the sent uuid, assignee and time of creation', () => {
     const sent = {
       uuid: uuid.toUpperCase(),
       assigned_to: 7,
@@ -220,7 +220,7 @@ describe('a create', () => {
     expect(parentOf(uuid.toUpperCase())).toEqual({ uuid });
   });
 
-  test('a claimed completion counts only with status completed', () => {
+  test('accepts a claimed completion only with status completed', () => {
     const completed_at = '2026-01-31T08:00:00.000Z';
     const draft = (status: string) =>
       validateDraft({ type: 'todo', title: 'x', status, completed_at });
@@ -228,7 +228,7 @@ describe('a create', () => {
     expect(draft('pending')).toMatchObject({ value: { completed_at: null } });
   });
 
-  test('what is valid stays as it is when checked again', () => {
+  test('stays the same when a valid draft is checked again', () => {
     const anyDraft = fc.record({
       type: anyType,
       title: fc.string({ unit: 'binary' }),

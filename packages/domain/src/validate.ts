@@ -33,16 +33,16 @@ export type InputField =
   | 'created_at'
   | 'labels';
 
-/** A refusal for its content (422 on the wire): each wrong field with its reason. */
+/** A refusal because of the content (422 on the wire): each wrong field with its reason. */
 export interface InvalidFields {
   readonly code: 'invalid';
   readonly fields: Readonly<Partial<Record<InputField, FieldCode>>>;
 }
 
-/** What arrived, before anything is known of it. */
+/** The fields that were sent, unchecked. */
 export type FieldInput = Readonly<Record<string, unknown>>;
 
-/** A valid create. `uuid` and `created_at` are null if the sender made none. */
+/** A valid create. `uuid` and `created_at` are null if the sender gave none. */
 export interface ItemDraft extends ItemFields, OccurrenceFields {
   readonly uuid: string | null;
   readonly type: ItemType;
@@ -55,10 +55,9 @@ export interface ItemDraft extends ItemFields, OccurrenceFields {
 export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
 
 /**
- * Checks a create as server and device both do (API-05).
- * Text is normalised, empty becomes null, status defaults to pending. Unknown fields and all that
- * the sender does not decide (user_id, updated_at, counts, version) are ignored. Whether the parent
- * and the assignee exist and are allowed is not checked here.
+ * Checks a create, on server and device alike (API-05). Text is normalised, empty becomes null, status
+ * defaults to pending. Unknown fields, and fields that the sender does not decide (user_id, updated_at,
+ * counts, version), are ignored. Does not check whether the parent and the assignee exist and are allowed.
  */
 export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidFields> {
   const check = startCheck();
@@ -84,10 +83,9 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
 }
 
 /**
- * Checks a change of an item as server and device both do. Fields that are absent or undefined stay out of
- * the result; `type` is refused even with the same value; unknown fields and user_id are ignored. What
- * only the item can tell is checked with it, where it is known: fields that its type does not have, and
- * those that go with another which would be empty.
+ * Checks a change of an item, on server and device alike. Fields that are absent or undefined stay out of the
+ * result; `type` is refused even with the same value; unknown fields and user_id are ignored. If the item is
+ * known, this also refuses fields that its type does not have, and fields that go with an empty one.
  */
 export function validatePatch(input: FieldInput, item?: Typed): Result<ItemPatch, InvalidFields> {
   const check = startCheck();
@@ -130,12 +128,12 @@ function readPersonId(value: unknown): Result<number | null, FieldCode> {
   return ok(value === 0 ? null : value);
 }
 
-/** An item as far as it decides which values it can be given. */
+/** The part of an item that decides which values it can have. */
 type Typed = Pick<Item, 'type'> & Partial<PlainFields>;
 
 /**
- * The fields of a change that its item cannot have, each with the reason: what only another type has, and
- * what goes with a field that the item would not have.
+ * The fields of a change that its item cannot have, each with the reason: fields of another type, and fields
+ * that go with an empty one.
  */
 export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
   const wrong: Partial<Record<PlainField, FieldCode>> = {};
@@ -167,7 +165,7 @@ function readInstant(value: unknown): Result<string | null, FieldCode> {
 
 function readNumber(value: unknown): Result<number, FieldCode> {
   if (value === null || value === undefined) return ok(1);
-  // One beyond it could be named by no request, and would end where numbers are exact no more.
+  // No request could name a greater number, and numbers would soon no longer be exact.
   const isNumber = isOccurrence(value) && (value as number) <= maxOccurrence;
   return isNumber ? ok(value as number) : err('malformed');
 }
@@ -178,7 +176,7 @@ function readUuid(value: unknown): Result<string | null, FieldCode> {
   return isUuid(uuid) ? ok(uuid) : err('malformed');
 }
 
-/** Those of the named plain fields that are right; the others are refused by name. */
+/** The valid ones of the named plain fields; the others are refused by name. */
 function takePlain(
   check: ReturnType<typeof startCheck>,
   names: readonly PlainField[],

@@ -3,15 +3,15 @@ import type { Operation } from '../optimistic-item.ts';
 import type { Remote, ServerItem } from '../merge.ts';
 import { at, item } from './arbitraries.ts';
 
-/** What the device has of the item. */
+/** The device's row of the item. */
 export const base: ServerItem = { ...item(1), version: 3, rev: 10 };
 
-/** What the server has of it after a later change. */
+/** The server's row of it after a later change. */
 export function row(fields: Partial<ServerItem>): Remote {
   return { kind: 'row', item: { ...base, version: 4, rev: 11, updated_at: at(30), ...fields } };
 }
 
-/** A change of it that is queued here. */
+/** A queued change of it. */
 export function patch(change: ItemChange, minutes = 10): Operation {
   return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
 }
