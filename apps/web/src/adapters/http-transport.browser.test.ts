@@ -41,7 +41,7 @@ test('[API-12] a request of a sync cycle has the deadline of its context, any ot
   expect(outcomes).toEqual(['run noAnswer']);
 });
 
-test('what a person gives up ends without an answer, before the call or in it', async () => {
+test('a call that a person gives up ends without an answer, before or during the call', async () => {
   const fetched = silentServer();
   const abort = new AbortController();
   const reply = createHttpTransport(pageCalls).login({ phone: '+1', name: 'Ada' }, abort.signal);
@@ -50,7 +50,7 @@ test('what a person gives up ends without an answer, before the call or in it', 
   expect(await reply).toMatchObject({ kind: 'noAnswer' });
 });
 
-test('[OFF-06] a network that fails brings no answer, and a server that fails is no missing answer', async () => {
+test('[OFF-06] a failing network gives no answer, and a failing server counts as an answer', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const transport = createHttpTransport(pageCalls);
   expect(await transport.fetchChanges(0, 1, context)).toEqual({ kind: 'noAnswer', why: 'network' });

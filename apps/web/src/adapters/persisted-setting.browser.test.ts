@@ -13,14 +13,14 @@ function storeElsewhere(state: unknown): void {
 
 beforeEach(() => localStorage.clear());
 
-test('what was set is there at the next start, and nothing is written before', () => {
+test('a setting is there at the next start, and nothing is written before it is set', () => {
   const setting = open();
   expect(localStorage.getItem(key)).toBeNull();
   setting.set({ step: 2, doneAt: '2026-01-05' });
   expect(open().get()).toEqual({ step: 2, isOn: false, doneAt: '2026-01-05' });
 });
 
-test('a change in another tab is taken over, and not written again', () => {
+test('a change in another tab is adopted, and not written again', () => {
   const setting = open();
   const seen: number[] = [];
   setting.subscribe(() => seen.push(setting.get().step));
@@ -29,7 +29,7 @@ test('a change in another tab is taken over, and not written again', () => {
   expect(localStorage.getItem(key)).toBe('{"state":{"step":3},"version":0}');
 });
 
-test('a clear of everything in another tab begins again', () => {
+test('clearing everything in another tab restores the initial setting', () => {
   const setting = open();
   setting.set({ isOn: true });
   localStorage.clear();
@@ -43,7 +43,7 @@ test('kept fields of another kind or name are left out', () => {
   expect(setting.get()).toEqual({ step: 0, isOn: true, doneAt: null });
 });
 
-test('unreadable contents begin again', () => {
+test('unreadable contents restore the initial setting', () => {
   for (const contents of ['', '{', 'null', '[]', '{"state":null}']) {
     localStorage.setItem(key, contents);
     expect(open().get()).toEqual(initial);

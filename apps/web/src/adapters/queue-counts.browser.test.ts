@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { browserQueueCounts } from './queue-counts.ts';
 
-test('[DATA-07] of the queue only the counts are stored, under their name', () => {
+test('[DATA-07] localStorage has only the counts of the queue, under their key', () => {
   localStorage.clear();
   onTestFinished(() => localStorage.clear());
   const state = { pending: 2, blocked: 1, queue: [{ data: { title: 'Secret' } }] };

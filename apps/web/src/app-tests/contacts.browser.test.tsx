@@ -49,7 +49,7 @@ test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imp
   await expect.element(review).not.toBeInTheDocument();
 });
 
-test('[CONT-02] [CONT-09] mutual contacts are listed, searched and there offline; a guest has to sign in', async () => {
+test('[CONT-02] [CONT-09] mutual contacts are listed and searched, even offline; a guest has to sign in', async () => {
   const server = new AppServer();
   const [ada, bob, eve] = [
     await server.account(),
@@ -72,7 +72,7 @@ test('[CONT-02] [CONT-09] mutual contacts are listed, searched and there offline
   await expect.element(mutuals).toHaveLength(2);
 });
 
-test('[CONT-06] a file without a number, and a file that is no text, are refused with a clear error', async () => {
+test('[CONT-06] a file without a number and a binary file are refused with a clear error', async () => {
   const running = await openSignedIn('/contacts');
   await chooseFile('Name,Phone\nBob,123\n');
   await said('No valid contacts found', 'Please ensure your CSV contains phone numbers');
@@ -108,7 +108,7 @@ test('[CONT-03] [CONT-07] an import that fails says so and can be tried again fr
   await expect.element(toast).toHaveTextContent('Successfully imported 1 contacts');
 });
 
-test('of 10,000 lines only the visible ones are in the page, and one key reaches the last', async () => {
+test('a review of 10,000 lines renders only the visible ones, and one key reaches the last', async () => {
   await openSignedIn('/contacts');
   const lines = Array.from(
     { length: 10_000 },

@@ -58,7 +58,7 @@ test('[DIALOG-01] [DIALOG-02] Create New Item offers what fits its type and its 
   await expect.element(tab('Todo')).toBeEnabled();
 });
 
-test('[PRIO-01] a priority is given, shown, and taken away again', async () => {
+test('[PRIO-01] a priority is set, shown, and removed again', async () => {
   await openApp('/', { size: phone });
   await add();
   await tab('Task').click();
@@ -140,7 +140,7 @@ async function closeAndOpen(): Promise<void> {
   await add();
 }
 
-test('[DIALOG-05] what is being stored is not created again in a dialog that is opened meanwhile', async () => {
+test('[DIALOG-05] an item being stored is not created again in a dialog that is opened meanwhile', async () => {
   await openApp('/campaigns', { items: [{ type: 'campaign', title: 'Sail north' }] });
   const open = async () => {
     await main.getByRole('button', { name: 'New campaign' }).click();
@@ -183,7 +183,7 @@ test('[DIALOG-05] an item that has been stored closes no dialog of another place
   await expect.element(titleIn(dialog)).toHaveValue('Get the boat ready');
 });
 
-test('[DIALOG-05] what could not be stored is typed text again, in a dialog that was opened again too', async () => {
+test('[DIALOG-05] an item that could not be stored is typed text again, even in a dialog opened later', async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const release = await createSlowly('Buy a rope');
@@ -195,7 +195,7 @@ test('[DIALOG-05] what could not be stored is typed text again, in a dialog that
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
 });
 
-test('[DIALOG-05] Cancel while an item is stored keeps what could not be', async () => {
+test('[DIALOG-05] Cancel while an item is being stored keeps its text if that fails', async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const release = await createSlowly('Buy a rope');
@@ -208,7 +208,7 @@ test('[DIALOG-05] Cancel while an item is stored keeps what could not be', async
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
 });
 
-test('[DAY-06] a mistyped year is said to be wrong at its field, and nothing is created', async () => {
+test('[DAY-06] a mistyped year has an error at its field, and nothing is created', async () => {
   await openApp('/', { size: phone });
   await add();
   await titleIn(dialog).fill('Sail north');

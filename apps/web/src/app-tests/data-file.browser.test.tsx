@@ -46,7 +46,7 @@ const trip = [
   { type: 'todo', title: 'Call home', status: 'in_progress' },
 ] as const;
 
-/** What a guest's browser with the trip exports; the app goes on without it. */
+/** The export of a guest's browser with the trip; the app continues without it. */
 async function exportedTrip(): Promise<{ readonly app: RunningApp; readonly file: TextFile }> {
   const app = await openApp('/preferences', { items: trip });
   const file = await exported();

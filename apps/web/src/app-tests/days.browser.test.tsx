@@ -34,7 +34,7 @@ function days(): Record<string, readonly string[]> {
 
 const title = (name: string) => row(name).getByRole('button', { name, exact: true });
 
-test('[DAY-01] Today lists what is overdue and what is due today, and says when nothing is', async () => {
+test('[DAY-01] Today lists overdue items and those due today, and says so if there are none', async () => {
   const app = await openApp('/today', { items });
   await expect.element(heading('Today')).toBeVisible();
   await expect
@@ -46,7 +46,7 @@ test('[DAY-01] Today lists what is overdue and what is due today, and says when 
   await atPath('/upcoming');
 });
 
-test('[DAY-02] Upcoming lists what is overdue and fourteen days', async () => {
+test('[DAY-02] Upcoming lists overdue items and fourteen days', async () => {
   await openApp('/upcoming', { items });
   await expect.element(heading('Upcoming')).toBeVisible();
   await expect.poll(days).toEqual({
@@ -63,7 +63,7 @@ test('[DAY-02] Upcoming lists what is overdue and fourteen days', async () => {
   await expect.element(page.getByText('Nothing planned')).toHaveLength(11);
 });
 
-test('[DAY-05] what the heading of a day says its rows do not say again: a time stands alone', async () => {
+test('[DAY-05] rows do not repeat the day in their heading: a time stands alone', async () => {
   await openApp('/upcoming', {
     items: [
       ...items,
@@ -75,7 +75,7 @@ test('[DAY-05] what the heading of a day says its rows do not say again: a time 
   await expect.element(row('Lunch').getByText(/^12:30\sPM$/)).toBeVisible();
   await expect.element(row('Lunch')).not.toHaveTextContent(/today/);
   await expect.element(row('Call Bo')).not.toHaveTextContent(/Due/);
-  // Of what is overdue it says the day.
+  // An overdue row names its day.
   await expect.element(row('Buy a rope')).toHaveTextContent(/overdue/);
 });
 

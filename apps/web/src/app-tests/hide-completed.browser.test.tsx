@@ -15,7 +15,7 @@ const items: readonly SeededItem[] = [
 
 afterEach(() => setHidesCompleted(false));
 
-test('[HOME-09] Home leaves out what is completed once one wants it, also after a reload, and shows it again', async () => {
+test('[HOME-09] Home hides completed items on request, even after a reload, and shows them again', async () => {
   const app = await openApp('/', { items });
   await expect.poll(titles).toEqual(['Call Bo', 'Wash up', 'Sail north']);
   await button('Hide completed').click();
@@ -31,7 +31,7 @@ test('[HOME-09] Home leaves out what is completed once one wants it, also after 
   await expect.poll(titles).toEqual(['Call Bo', 'Wash up', 'Sail north']);
 });
 
-test('[HOME-09] the page of a campaign leaves out its completed children too, and says when nothing else is left', async () => {
+test('[HOME-09] the page of a campaign hides its completed children too, and says so if no others are left', async () => {
   await openApp('/campaigns/1', { items });
   await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
   await button('Hide completed').click();
@@ -42,7 +42,7 @@ test('[HOME-09] the page of a campaign leaves out its completed children too, an
   await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
 });
 
-test('[HOME-09] where nothing is completed there is nothing to hide', async () => {
+test('[HOME-09] without completed items there is nothing to hide', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Call Bo' }] });
   await expect.element(row('Call Bo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /completed/ })).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ const items: readonly SeededItem[] = [
   { type: 'todo', title: 'Long ago', status: 'completed', completed_at: before(9) },
 ];
 
-/** What the panel of that title says beside the list. */
+/** The text of the panel with that title beside the list. */
 function panel(title: string): string {
   const heading = page.getByRole('complementary').getByRole('heading', { name: title });
   return heading.query()?.parentElement?.parentElement?.innerText ?? '';
@@ -29,7 +29,7 @@ const dueSoon = (): readonly string[] =>
     .split('\n')
     .filter((line) => items.some(({ title }) => title === line));
 
-test('[LIST-16] beside Queue, Active and My List is what of them is due, beside Completed what was completed lately', async () => {
+test('[LIST-16] Queue, Active and My List have their due items beside them, Completed the items completed lately', async () => {
   const app = await openApp('/queue', { items });
   await expect.poll(dueSoon).toEqual(['Buy a rope']);
   await app.visit('/active');

@@ -6,8 +6,8 @@ import type { Account } from './testing/app-server.ts';
 import { button, main, openItem } from './testing/on-page.ts';
 
 /*
- * Whatever was open when a change of another device arrived asks before that change is overwritten
- * (decision 0063): every form, dialog and menu.
+ * Every form, dialog and menu that is open when a change of another device arrives asks before it overwrites
+ * that change (decision 0063).
  */
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -43,7 +43,7 @@ async function lookElsewhere(): Promise<void> {
   await expect.element(heading('Home')).toBeVisible();
 }
 
-test('[QADD-09] what is being stored is not created again after a look at another page', async () => {
+test('[QADD-09] an item being stored is not created again after a visit to another page', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await lookElsewhere();
@@ -57,7 +57,7 @@ test('[QADD-09] what is being stored is not created again after a look at anothe
   expect(row('Buy a rope').elements()).toHaveLength(1);
 });
 
-test('[QADD-09] what could not be stored is typed text again, after a look at another page too', async () => {
+test('[QADD-09] an item that could not be stored is typed text again, even after a visit to another page', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await lookElsewhere();
@@ -70,7 +70,7 @@ test('[QADD-09] what could not be stored is typed text again, after a look at an
   await expect.element(field).not.toHaveAttribute('aria-busy');
 });
 
-test('[QADD-10] storing takes the focus from nothing that a person has gone on to', async () => {
+test('[QADD-10] storing does not take the focus from an element that a person has moved to', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   const input = field.element() as HTMLInputElement;
@@ -95,7 +95,7 @@ test('[QADD-10] storing takes the focus from nothing that a person has gone on t
   await expect.element(submit).not.toBeInTheDocument();
 });
 
-test('[QADD-10] after a press of its button the title has the focus', async () => {
+test('[QADD-10] pressing its button focuses the title', async () => {
   const release = await openSlow();
   await field.fill('Buy a rope');
   await submit.click();
@@ -123,7 +123,7 @@ test('[QADD-11] the first key after Enter begins the next item, while the first 
   expect(titles()).toEqual(['Last', 'Buy an anchor', 'Buy a rope', 'Here before']);
 });
 
-test('[QADD-11] what could not be stored while the next one was typed is offered beside it', async () => {
+test('[QADD-11] an item that could not be stored while the next one was typed is offered beside it', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await userEvent.keyboard('Buy an anchor');
@@ -139,7 +139,7 @@ test('[QADD-11] what could not be stored while the next one was typed is offered
   await expect.element(notAdded).toHaveTextContent('Buy an anchor');
 });
 
-test('[QADD-11] what could not be stored stands in the field, and the next key replaces nothing of it', async () => {
+test('[QADD-11] the text of an item that could not be stored is in the field, and the next key replaces nothing', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   breakDisk();
@@ -150,7 +150,7 @@ test('[QADD-11] what could not be stored stands in the field, and the next key r
   await expect.element(field).toHaveValue('Buy a rope!');
 });
 
-test('[QADD-12] a title that was being typed into an item that could not be stored goes on in quick-add', async () => {
+test('[QADD-12] a title that was being typed into an item that could not be stored continues in quick-add', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await row('Buy a rope').getByRole('button', { name: 'Buy a rope', exact: true }).click();

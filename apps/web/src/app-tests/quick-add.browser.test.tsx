@@ -108,7 +108,7 @@ test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the
   }
 });
 
-test('[QADD-08] Enter in the title of a campaign or task says how to add it, until one types on', async () => {
+test('[QADD-08] Enter in the title of a campaign or task shows how to add it, until the typing continues', async () => {
   await openApp();
   const hint = card.getByText('To add it, press Enter in the description, or the button.');
   for (const type of ['Campaign', 'Task']) {
@@ -121,7 +121,7 @@ test('[QADD-08] Enter in the title of a campaign or task says how to add it, unt
   }
 });
 
-test('[QADD-08] Enter in an empty title says what is missing, until one types or goes away', async () => {
+test('[QADD-08] Enter in an empty title shows what is missing, until the person types or leaves', async () => {
   await openApp();
   const hint = card.getByText('To add it, type a title.');
   for (const type of ['Campaign', 'Task', 'Todo']) {
@@ -132,7 +132,7 @@ test('[QADD-08] Enter in an empty title says what is missing, until one types or
     await userEvent.keyboard('A');
     await expect.element(hint).not.toBeInTheDocument();
   }
-  // What is added leaves an empty title, in which nobody has pressed Enter.
+  // Adding leaves an empty title, in which nobody has pressed Enter.
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('');
   await expect.element(hint).not.toBeInTheDocument();
@@ -169,7 +169,7 @@ test('[QADD-05] a counter above 200, red over 255; then it says so and creates n
   await expect.element(row('x'.repeat(255))).toBeVisible();
 });
 
-test('[QADD-06] quick-add says how it went', async () => {
+test('[QADD-06] quick-add shows its outcome', async () => {
   await openApp();
   for (const type of ['campaign', 'task', 'todo'] as const) {
     await quickAdd(type, `A ${type}`);

@@ -53,7 +53,7 @@ test('[SHEET-05] the title is edited in the sheet, for every type, and Escape le
   await expect.element(row('Make the boat ready')).toBeVisible();
 });
 
-test('[SHEET-05] the date is set, changed and taken away in the sheet', async () => {
+test('[SHEET-05] the date is set, changed and removed in the sheet', async () => {
   await openApp('/queue', { items });
   const dialog = await open('Call Ada');
   const field = dialog.getByLabelText('Due date');
@@ -152,7 +152,7 @@ test('[SHEET-05] the sheet has the next step, the keys, the content, Activity an
   await dialog.getByText('Activity', { exact: true }).click();
   const log = dialog.getByRole('list', { name: 'Activity, newest first' });
   await expect.element(log).toHaveTextContent('Guest User created the task');
-  // Of the item alone.
+  // The log has entries of the item alone.
   await expect.element(log).not.toHaveTextContent('Buy a rope');
   await dialog.getByRole('button', { name: 'More actions for Get the boat ready' }).click();
   for (const name of ['Copy link', 'Assign to', 'Move to…', 'Delete']) {
@@ -163,7 +163,7 @@ test('[SHEET-05] the sheet has the next step, the keys, the content, Activity an
   await expect.element(dialog).toBeVisible();
 });
 
-test('[SHEET-05] what can be changed comes first among the facts of a sheet', async () => {
+test('[SHEET-05] changeable facts come first in a sheet', async () => {
   await openApp('/campaigns/1', { items });
   const dialog = await open('Get the boat ready');
   const facts = dialog.getByRole('list', { name: 'About' }).getByRole('listitem');
@@ -180,7 +180,7 @@ test('[SHEET-05] what can be changed comes first among the facts of a sheet', as
     ]);
 });
 
-test('[SHEET-05] deleting an item in its sheet closes it, and the focus goes on in the list', async () => {
+test('[SHEET-05] deleting an item in its sheet closes the sheet, and the focus moves on in the list', async () => {
   await openApp('/tasks/2', {
     items: [...items, { type: 'todo', title: 'Buy a sail', parent: 1 }],
   });
@@ -194,7 +194,7 @@ test('[SHEET-05] deleting an item in its sheet closes it, and the focus goes on 
   await expect.poll(() => document.activeElement?.closest('[data-uuid]') !== null).toBe(true);
 });
 
-test('[SHEET-05] the sheet of an item that is not here any more says so', async () => {
+test('[SHEET-05] the sheet of a missing item says so', async () => {
   await openApp('/queue?item=00000000-0000-4000-8000-000000000000', { items });
   const dialog = page.getByRole('dialog', { name: 'Details', exact: true });
   await expect.element(dialog.getByText('This item is not here any more.')).toBeVisible();
@@ -219,7 +219,7 @@ test('[SHEET-06] addresses in a description are links, in the sheet and on the p
   await check(page.getByRole('main'));
 });
 
-test('[SHEET-07] the facts beside a detail page are changed where they stand', async () => {
+test('[SHEET-07] the facts beside a detail page are changed in place', async () => {
   await openApp('/tasks/2', { items });
   const facts = page.getByRole('list', { name: 'About' });
   await facts.getByRole('button', { name: 'Set due date' }).click();
@@ -263,7 +263,7 @@ test('[SHEET-08] Copy link gives the address of any item', async () => {
   await atPath('/tasks/2');
 });
 
-test('[LAYOUT-23] Complete is quiet while something in an item is open, and says how much', async () => {
+test('[LAYOUT-23] Complete is quiet while items inside are open, and shows their number', async () => {
   await openApp('/tasks/2', {
     items: items.map((item, place) => (place === 1 ? { ...item, status: 'in_progress' } : item)),
   });

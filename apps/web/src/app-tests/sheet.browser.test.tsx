@@ -62,7 +62,7 @@ test('[SHEET-01] an item opens over its list: by its row’s free space, by Ente
   await expect.element(sheet('Sail north')).toBeVisible();
 });
 
-test('[SHEET-01] the words of a row do what they did: a todo’s edit, a task’s lead to its page', async () => {
+test('[SHEET-01] the title of a todo still opens its editor, and that of a task its page', async () => {
   await openApp('/queue', { items });
   await row('Call Ada').getByRole('button', { name: 'Call Ada', exact: true }).click();
   await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
@@ -73,7 +73,7 @@ test('[SHEET-01] the words of a row do what they did: a todo’s edit, a task’
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('[SHEET-01] notifications, Due soon and Up next open the sheet where one is', async () => {
+test('[SHEET-01] notifications, Due soon and Up next open the sheet over the present page', async () => {
   const due = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   await openApp('/notifications', {
     items: [{ type: 'todo', title: 'Buy a rope', due_date: due }],
@@ -138,7 +138,7 @@ test('[SHEET-02] a reload keeps the sheet, and closing it then still goes back',
   await expect.element(row('Call Ada')).toBeVisible();
 });
 
-test('[SHEET-02] from a sheet that was opened in another one, Back leads to that, Close to the page', async () => {
+test('[SHEET-02] Back from a sheet opened in another sheet leads to that one, Close leads to the page', async () => {
   await openApp('/campaigns/1', { items });
   await press(space('Get the boat ready'), '{Enter}');
   await press(
@@ -172,7 +172,7 @@ test('[SHEET-02] deleting an item in its sheet leads back to the sheet in which 
   await expect.element(heading('Sail north')).toBeVisible();
 });
 
-test('[SHEET-09] on the narrowest phones the buttons of what repeats stand in one line, with the menu beside Close', async () => {
+test('[SHEET-09] on the narrowest phones the buttons of a repeating item are in one line, with the menu beside Close', async () => {
   const repeat = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2030-01-31' } as const;
   await openApp('/active', {
     items: [
@@ -295,7 +295,7 @@ test('[SHEET-09] the sheet comes from below on phones, and stands at the end sid
   document.documentElement.dir = '';
 });
 
-test('[SHEET-09] Close stays in sight, however long an item is', async () => {
+test('[SHEET-09] Close stays in view, however long an item is', async () => {
   const description = 'One line.\n'.repeat(200);
   await openApp('/queue', {
     items: [{ type: 'todo', title: 'Call Ada', description }],

@@ -269,7 +269,7 @@ test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrol
   }
 });
 
-/** What the bar that is shown says of the places that one is at. */
+/** The marks of the present page in the visible bar. */
 function current(): (string | null)[] {
   const marked = document.querySelectorAll('nav [aria-current=page]');
   return seen(marked).map(({ textContent }) => textContent);

@@ -85,7 +85,7 @@ test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a
   await userEvent.keyboard('{Escape}');
   await expect.element(help).not.toBeInTheDocument();
 
-  // What a keyboard gives with Caps Lock on.
+  // The key that a keyboard sends with Caps Lock on.
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true }));
   await expect.element(dialog).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('[LAYOUT-17] the search opens and closes before the first list is there as 
   await expect.element(searchField).toHaveFocus();
   await userEvent.keyboard('a');
   await userEvent.keyboard('{Escape}');
-  // What stands behind a layer is hidden from assistive technology.
+  // Elements behind a layer are hidden from assistive technology.
   const list = page.getByRole('list', { name: 'All', includeHidden: true });
   const closing = page.getByPlaceholder('Search items...');
   await expect

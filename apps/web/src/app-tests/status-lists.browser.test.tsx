@@ -272,7 +272,7 @@ test('[LIST-11] [MYLIST-05] Queue by creation, Active by last change, Completed 
   }
 });
 
-/** What the keyboard sends again and again while a key is held down. */
+/** The event that the keyboard repeats while a key is held down. */
 async function repeatHeld(key: {
   readonly type: 'keyDown' | 'rawKeyDown';
   readonly key: string;

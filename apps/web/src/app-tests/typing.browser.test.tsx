@@ -39,7 +39,7 @@ function paste(text: string): void {
   document.execCommand('insertText', false, text.replaceAll('\n', ' '));
 }
 
-test('[TYPE-07] what is recognised stands in chips and is marked; only that is set, and its words leave the title', async () => {
+test('[TYPE-07] recognised words are shown in chips and marked; only their values are set, and the words leave the title', async () => {
   await openApp();
   await field.click();
   await userEvent.keyboard('Call mum tomorrow !high @sam');
@@ -58,7 +58,7 @@ test('[TYPE-07] what is recognised stands in chips and is marked; only that is s
   expect(marks()).toEqual([]);
 });
 
-test('[TYPE-07] a chip of a phone says the end of a rule too', async () => {
+test('[TYPE-07] a chip on a phone also shows the end of a rule', async () => {
   await openApp('/', { size: { width: 320, height: 780 } });
   await field.click();
   await userEvent.keyboard('Water every friday until 24 dec 2031');
@@ -101,7 +101,7 @@ test('[TYPE-08] a field that is filled in by hand is not read', async () => {
   await expect.element(row('Call mum tomorrow')).toBeVisible();
 });
 
-test('[TYPE-09] a campaign ends on the day that was typed, and takes what names it', async () => {
+test('[TYPE-09] a campaign ends on the typed day, and accepts its other values', async () => {
   await openApp();
   await chooseType('Campaign');
   await field.fill('Kitchen tomorrow');
@@ -144,7 +144,7 @@ test('[TYPE-10] Preferences switches reading off and on again, and this is remem
   await expect.element(chip('Due tomorrow')).toBeVisible();
 });
 
-test('[TYPE-11] several lines that are pasted become items after a question, or stay on one line', async () => {
+test('[TYPE-11] several pasted lines become items after a question, or stay on one line', async () => {
   await openApp();
   await startTyping();
   paste('- Buy milk tomorrow\n\n2. Buy bread\n[ ] Buy eggs');
@@ -176,7 +176,7 @@ test('[TYPE-11] many lines scroll, and the question can be answered', async () =
   await expect.element(add).toBeInViewport();
 });
 
-test('[TYPE-11] of lines that cannot be stored none becomes an item', async () => {
+test('[TYPE-11] no line becomes an item if any cannot be stored', async () => {
   await openApp();
   await startTyping();
   paste(`Buy milk\n${'x'.repeat(256)}`);

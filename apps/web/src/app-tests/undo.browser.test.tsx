@@ -51,7 +51,7 @@ test('[UNDO-01] Ctrl+Z undoes the last action and says which, Ctrl+Shift+Z and C
   await expect.element(help).toHaveTextContent('Redo what was undone');
 });
 
-test('[UNDO-01] what was done on another page is undone too, and a key held down undoes once', async () => {
+test('[UNDO-01] an action on another page is undone too, and a held key undoes once', async () => {
   await openApp('/', { items: [] });
   await quickAdd('todo', 'Call Bo');
   await quickAdd('todo', 'Wash up');
@@ -70,7 +70,7 @@ test('[UNDO-01] what was done on another page is undone too, and a key held down
   await expect.element(row('Call Bo')).toBeVisible();
 });
 
-test('[UNDO-02] in a field the keys undo what was typed there', async () => {
+test('[UNDO-02] in a field the keys undo typing', async () => {
   await openApp('/', { items: [rope] });
   await toggle('Buy a rope');
   await said('Todo updated');

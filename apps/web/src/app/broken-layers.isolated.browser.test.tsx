@@ -12,7 +12,7 @@ import { Notices } from './notices.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
 import { closeOverlay, openOverlay } from './overlays.ts';
 
-// What React.lazy throws at the place of a layer whose chunk is out of reach.
+// React.lazy throws this in place of a layer whose chunk is out of reach.
 const { Missing } = vi.hoisted(() => ({
   Missing(): never {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/layer.js');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What `main.tsx` imports, and what that imports in turn: modules of the app by their paths, others by name. */
+/** The direct and indirect imports of `main.tsx`: modules of the app by their paths, others by name. */
 function firstModules(): readonly string[] {
   const modules = new Set([new URL('../main.tsx', import.meta.url).href]);
   for (const one of modules) {
@@ -24,7 +24,7 @@ test('[PERF-01] the first script has no icons, drawings, texts or screens that o
     'messages/more-messages.ts',
     'messages/later-messages.ts',
     'app/screens.ts',
-    // Of wouter the first script has the location alone.
+    // The first script has only the location part of wouter.
     'wouter',
   ]) {
     expect(modules).not.toContain(later);

@@ -40,11 +40,11 @@ test('logging out leads home', async () => {
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('somebody who has gone elsewhere while it took is left there', async () => {
+test('a person who has gone elsewhere meanwhile stays there', async () => {
   const end = await pressLogOut();
   history.pushState(null, '', '/my-list');
   await end();
-  // What follows the end of the sign-out has had its turn.
+  // Everything after the end of the sign-out has had its turn.
   await Promise.resolve();
   expect(location.pathname).toBe('/my-list');
 });

@@ -56,7 +56,7 @@ function Create() {
   return <CreateItemDialog open={useOverlay() === 'create'} onOpenChange={closeOverlay} />;
 }
 
-test('what was typed into quick-add is there again after a look at another page, at its own place', async () => {
+test('text typed into quick-add is there again after a visit to another page, in its own place', async () => {
   const { show } = open(<QuickAdd key="home" types={['todo']} />);
   await field('Title').fill('Call the harbour');
   show(<QuickAdd types={['task']} parentUuid={boat.uuid} />);
@@ -76,7 +76,7 @@ test('a created item leaves no draft behind', async () => {
   await expect.element(field('Title')).toHaveValue('');
 });
 
-test('[I6] a draft is gone with its person; a guest who signs in takes theirs along', async () => {
+test('[I6] a draft disappears with its person; a guest who signs in keeps theirs', async () => {
   const { show, notify, setSession } = open(<QuickAdd types={['todo']} />);
   await field('Title').fill('Call the harbour');
   notify({ kind: 'accountLeft' });
@@ -90,7 +90,7 @@ test('[I6] a draft is gone with its person; a guest who signs in takes theirs al
   await expect.element(field('Title')).toHaveValue('');
 });
 
-test('no press beside Create New Item takes away what is typed; another layer and Escape keep it, Cancel does not', async () => {
+test('a press beside Create New Item keeps the typed text; another layer and Escape keep it, Cancel does not', async () => {
   open(<Create />);
   await expect.poll(() => document.querySelector('div')).not.toBeNull();
   openOverlay('create');
@@ -146,13 +146,13 @@ test('an item deleted while it is edited leaves the text, with a message', async
   await expect.element(editDialog).not.toBeInTheDocument();
 });
 
-/** What asks to edit, as a row does. */
+/** Asks to edit, as a row does. */
 function Asking() {
   const { ask } = useItemScreen();
   return <Button onClick={() => ask({ kind: 'edit', item: rope })}>Ask</Button>;
 }
 
-test('[I25] what is shown and typed of an item disappears with its account, and changes nothing of the next one', async () => {
+test('[I25] the shown and typed texts of an item disappear with its account, and change nothing in the next account', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
   const dialogs = (
     <ItemDialogs>

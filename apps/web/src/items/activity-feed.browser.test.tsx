@@ -90,7 +90,7 @@ describe('[ACT-07] the history of a todo', () => {
     return asked;
   }
 
-  test('has the server’s entries, and the beginning that it lacks', async () => {
+  test('has the server’s entries, and the create that they lack', async () => {
     const asked = showRope({});
     await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
     await expect.element(entries.last()).toHaveTextContent('created the todo');
@@ -100,7 +100,7 @@ describe('[ACT-07] the history of a todo', () => {
   });
 
   test.each([true, false])(
-    'has what was replaced here and the server has not logged (online: %s)',
+    'has values that were replaced here and not logged by the server (online: %s)',
     async (isOnline) => {
       const listItemActivity: ClientActions['listItemActivity'] = async () =>
         ok({ data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 });
@@ -124,7 +124,7 @@ describe('[ACT-07] the history of a todo', () => {
     expect(edits).toEqual([['rope', { title: 'Long rope' }]]);
   });
 
-  test('offers no text to who may only view the item', async () => {
+  test('offers no text to people who may only view the item', async () => {
     showRope({}, true, { ...item, permission: 'view' });
     await expect.element(entries).toHaveLength(2);
     await expect.element(use).not.toBeInTheDocument();
@@ -181,7 +181,7 @@ test('[LOGIN-09] the first page and any other can be given up and retried', asyn
   }
 });
 
-test('[ACT-05] offline Activity names oneself, who changed something last, and else Somebody', async () => {
+test('[ACT-05] offline Activity names the user and the last known author of a change, otherwise Somebody', async () => {
   const fake = fakeClient({});
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });
@@ -206,7 +206,7 @@ test('[ACT-05] offline Activity names oneself, who changed something last, and e
   renderWith(fake.client, <ActivityFeed item={boat} />);
   const feed = page.getByRole('list', { name: 'Activity, newest first' });
   await expect.element(feed).toBeVisible();
-  // Who did it, and what with.
+  // Each entry's author and values.
   const said = [...document.querySelectorAll('li[data-action]')].map((line) => {
     const names = [...line.querySelectorAll('p .font-strong')];
     return names.map(({ textContent }) => textContent).join(': ');

@@ -12,7 +12,7 @@ const dialog = page.getByRole('dialog', { name: 'Assign “Call the harbour”' 
 const search = dialog.getByRole('searchbox', { name: 'Search people...' });
 const person = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-/** The dialog about the todo, with these people besides oneself and the four sample users. */
+/** The dialog about the todo, with these people besides the user and the four sample users. */
 function open(contacts: readonly string[]) {
   const assign = vi.fn(async () => ok(todo));
   const onOpenChange = vi.fn();
@@ -31,7 +31,7 @@ function open(contacts: readonly string[]) {
   return { assign, onOpenChange };
 }
 
-test('few people need no search; the arrow keys go round among them', async () => {
+test('few people need no search; the arrow keys cycle among them', async () => {
   const { assign, onOpenChange } = open(['Bo Lindqvist']);
   await expect.element(person('Unassigned')).toHaveFocus();
   await expect.element(search).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ test('few people need no search; the arrow keys go round among them', async () =
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('of many, somebody is found by a part of the name, and Enter takes the first', async () => {
+test('a person among many is found by a part of the name, and Enter takes the first', async () => {
   const { assign, onOpenChange } = open(['Zoë Çelik', 'Bo Lindqvist', 'Ida Lund', 'Per Lund']);
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('{Enter}');

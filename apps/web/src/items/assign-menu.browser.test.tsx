@@ -7,12 +7,12 @@ import { AssignMenu } from './assign-menu.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
-// Oneself comes before them and the four sample users behind, of whom the menu names the first two.
+// The user comes before these people. The four sample users come after them; the menu names the first two.
 const contacts = ['Bo Lindqvist', 'Ida Lund', 'Kim Berg', 'Per Lund', 'Zoë Çelik'].map(
   (name, place) => ({ id: 2000 + place, user_id: 2000 + place, name, contact_phone: '' }),
 );
 
-/** Opens the menu of a todo of one's own that is assigned to that user. */
+/** Opens the menu of the user's todo that is assigned to that person. */
 async function openFor(assigned_to: number | null) {
   const item = localItem(1, { title: 'Call the harbour', user_id: ada.id, assigned_to });
   const assign = vi.fn(async () => ok(item));

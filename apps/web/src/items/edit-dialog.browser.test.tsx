@@ -25,7 +25,7 @@ function open(item: LocalItem) {
   return { updateItem, assign };
 }
 
-test('[CAMP-09] of a campaign only the end date is offered', async () => {
+test('[CAMP-09] a campaign offers only the end date', async () => {
   open(campaign);
   await expect.element(page.getByLabelText('End date')).toBeVisible();
   await expect.element(page.getByLabelText('Due date')).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ test('[EDIT-01] Edit can leave an item to nobody', async () => {
   expect(updateItem).not.toHaveBeenCalled();
 });
 
-test('[EDIT-01] who does the item now can stay, also if nobody could choose them any more', async () => {
+test('[EDIT-01] the present assignee can stay, even if nobody could choose them any more', async () => {
   const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2999 });
   const { assign } = open(item);
   await expect.element(assignee).toHaveValue('2999');
@@ -91,7 +91,7 @@ test('[EDIT-01] who does the item now can stay, also if nobody could choose them
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('[EDIT-01] [SHARE-23] taking a campaign from somebody who could stay in it asks first', async () => {
+test('[EDIT-01] [SHARE-23] unassigning a campaign from a person who could stay in it asks first', async () => {
   const item = localItem(1, {
     type: 'campaign',
     title: 'Sail north',

@@ -53,7 +53,7 @@ test('[DIALOG-02] the dialog sends due_date for task and todo only, end_date for
   expect(sent('todo')).toEqual({ type: 'todo', ...common, due_date: '2026-03-04' });
 });
 
-test('what was left empty is not sent', () => {
+test('empty fields are not sent', () => {
   expect(itemOfDraft({ ...emptyDraft('task'), title: 'A' }, dialogFields('task'), null)).toEqual({
     type: 'task',
     title: 'A',
@@ -66,7 +66,7 @@ test('a draft is empty until something is typed or chosen', () => {
   expect(isEmptyDraft({ ...emptyDraft('task'), assignee: '1' })).toBe(false);
 });
 
-test('the title rule counts what would be stored', () => {
+test('the title rule counts the characters that would be stored', () => {
   expect(titleState('   ')).toBe('empty');
   expect(titleState(` ${'x'.repeat(255)} `)).toBe('ok');
   expect(titleState('x'.repeat(256))).toBe('tooLong');

@@ -52,7 +52,7 @@ test.each([
   ['contribute', true],
   ['view', false],
 ] as const)(
-  '[REPEAT-24] who has the right %s sees Skip this time: %s',
+  '[REPEAT-24] a user with the right %s sees Skip this time: %s',
   async (permission, isThere) => {
     const rule = { due_date: '2030-01-31', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
     await openMenu({ title: 'Water', permission, ...rule });

@@ -18,7 +18,7 @@ vi.mock('./typed-title.tsx', async (original) => {
   return original();
 });
 
-test('[TYPE-12] what reads a title comes with the first focus, and quick-add works before it is there', async () => {
+test('[TYPE-12] the reader of titles is loaded with the first focus, and quick-add works before', async () => {
   onTestFinished(async () => {
     // A page that closes while a module is on its way ends the run.
     load();

@@ -45,13 +45,13 @@ function LateRows() {
   );
 }
 
-test('[LIST-18] the focus waits on the heading for the rows of the list of an item that is back', async () => {
+test('[LIST-18] the focus waits on the heading until the list of a returned item has rows', async () => {
   render(<LateRows />);
   const count = page.getByRole('status');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(count).toHaveTextContent('1');
   await expect.element(page.getByRole('heading', { name: 'Heading' })).toHaveFocus();
-  // What brings the rows takes no focus.
+  // The rendering of the rows takes no focus.
   count.element().dispatchEvent(new Event('animationend', { bubbles: true }));
   await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
 });
@@ -83,7 +83,7 @@ function QuickList() {
   );
 }
 
-test('[LIST-18] the focus stays in a list whose effects run again', async () => {
+test('[LIST-18] the focus stays in a list when its effects run again', async () => {
   render(
     <StrictMode>
       <QuickList />

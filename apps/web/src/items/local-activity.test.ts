@@ -62,7 +62,7 @@ test('completing has one entry, not an update as well', () => {
   ]);
 });
 
-test('[ACT-05] what waits here was done by oneself, the rest by whom the server names', () => {
+test('[ACT-05] unsent changes are the user’s own, others belong to the author that the server names', () => {
   const theirs = confirmed({ updated_at: later });
   expect(entries([theirs, shared])).toEqual(['a:updated 1002', 'a:created 1001']);
   const mine = { ...theirs, updated_at: latest };
@@ -71,7 +71,7 @@ test('[ACT-05] what waits here was done by oneself, the rest by whom the server 
   expect(entries([completed, shared])).toEqual(['a:completed 1001', 'a:created 1001']);
 });
 
-test('[ACT-05] whom nobody knows is nobody, but in a campaign of one’s own that is oneself', () => {
+test('[ACT-05] an unknown author stays unknown, but in a campaign without others it is the user', () => {
   const untold = confirmed({ updated_at: latest, completed_at: later }, 3, null);
   expect(entries([untold, shared])).toEqual([
     'a:updated null',
@@ -82,7 +82,7 @@ test('[ACT-05] whom nobody knows is nobody, but in a campaign of one’s own tha
   expect(entries([sample])).toEqual(['a:updated 1001', 'a:completed 1001', 'a:created 1001']);
 });
 
-test('[ACT-05] what rolled up was done by nobody’s hand', () => {
+test('[ACT-05] a roll-up has no author', () => {
   const rolled = confirmed({ updated_at: later, completed_at: latest });
   expect(entries([rolled, shared])).toEqual([
     'a:completed null auto',

@@ -7,7 +7,7 @@ import { mayMoveTo, moveEffects } from './move-effects.ts';
 const other = 1002;
 const own = localItem(1, { type: 'campaign', user_id: ada.id });
 
-/** Where Ada may move an item that somebody else made, as the screens offer it. */
+/** The places to which Ada may move another person's item, as the screens offer them. */
 function offered(items: readonly LocalItem[], item: LocalItem) {
   const fake = fakeClient();
   fake.putRows([own, item, ...items]);
@@ -15,7 +15,7 @@ function offered(items: readonly LocalItem[], item: LocalItem) {
   return [null, own.uuid].map((place) => mayMoveTo(replica, ada.id, item, place));
 }
 
-test("[SHARE-26] below a task that was deleted here the root still is another's", () => {
+test("[SHARE-26] the root above a task deleted here is still another user's", () => {
   const theirs = localItem(2, { type: 'campaign', user_id: other });
   const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
   const todo = localItem(4, { type: 'todo', user_id: other, parent_uuid: task.uuid });
@@ -23,7 +23,7 @@ test("[SHARE-26] below a task that was deleted here the root still is another's"
   expect(offered([theirs, { ...task, _deleted: true }], todo)).toEqual([false, false]);
 });
 
-test("[SHARE-24] out of another's campaign what others made stays behind, and is counted", () => {
+test("[SHARE-24] items of others stay behind and are counted when an item leaves another user's campaign", () => {
   const theirs = localItem(2, { type: 'campaign', user_id: other });
   const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
   const [mine, one, two] = [ada.id, other, 1003].map((user_id, place) =>
@@ -35,7 +35,7 @@ test("[SHARE-24] out of another's campaign what others made stays behind, and is
   const user = { id: ada.id, contacts: new Set<number>() };
   const effects = (place: string | null) =>
     moveEffects(fake.client.replica.get(), user, task, place);
-  // Of what goes along, the assignment ends of somebody without a part there.
+  // Among the items that move along, an assignment ends if its person has no part there.
   expect(effects(own.uuid)).toMatchObject({ left: 2, cleared: 1, othersRoot: null });
   expect(effects(null)).toMatchObject({ left: 2, cleared: 0, othersRoot: null });
   expect(effects(theirs.uuid)).toMatchObject({ left: 0, cleared: 0, othersRoot: null });

@@ -20,7 +20,7 @@ const none = { contacts: [], notifications: [], dueRead: new Set<string>() };
 const keys = (...given: Parameters<typeof notificationList>) =>
   notificationList(...given).map(({ key, isUnread }) => `${key}${isUnread ? '*' : ''}`);
 
-test('what others did and what is due stand in one list, the newest first', () => {
+test('notifications of others and of due items are in one list, the newest first', () => {
   const notifications = [
     received(1, '2026-03-10T11:00:00.000Z'),
     received(2, '2026-03-05T11:00:00.000Z', '2026-03-05T12:00:00.000Z'),
@@ -29,7 +29,7 @@ test('what others did and what is due stand in one list, the newest first', () =
   expect(keys({ ...none, notifications }, due, now)).toEqual(['1*', 'due:a:2026-03-08*', '2']);
 });
 
-test('what is due is read by item and day: another day is news again', () => {
+test('a due item is marked read by item and day: another day is news again', () => {
   const dueRead = new Set(['due:a:2026-03-08']);
   expect(keys({ ...none, dueRead }, [{ uuid: 'a', day: '2026-03-08' }], now)).toEqual([
     'due:a:2026-03-08',
@@ -39,7 +39,7 @@ test('what is due is read by item and day: another day is news again', () => {
   ]);
 });
 
-test('[NOTIF-02] more than three items that are due are one notification, new as long as one of them is', () => {
+test('[NOTIF-02] more than three due items are one notification, new as long as one of them is', () => {
   const due = ['2026-03-10', '2026-03-09', '2026-03-08', '2026-03-07'].map((day, place) => ({
     uuid: `item ${place}`,
     day,
@@ -56,12 +56,12 @@ test('[NOTIF-02] more than three items that are due are one notification, new as
   expect(keys(none, [...due.slice(1), tooOld], now)).toHaveLength(3);
 });
 
-test('what is due is not new before the device knows what has been read of it', () => {
+test('due items are not new before the device knows which have been read', () => {
   const due = [{ uuid: 'a', day: '2026-03-08' }];
   expect(keys({ ...none, dueRead: null }, due, now)).toEqual(['due:a:2026-03-08']);
 });
 
-test('nothing older than 90 days and no more than 200', () => {
+test('the list has nothing older than 90 days, and no more than 200 entries', () => {
   const notifications = Array.from({ length: 230 }, (_, at) =>
     received(at + 1, new Date(now - at * 60_000).toISOString()),
   );

@@ -12,7 +12,7 @@ import { renderWith } from '../replica/testing/render-with.tsx';
 
 const [bo, ida] = [2000, 2001];
 
-/** A campaign of one's own for Bo, with a task that Bo made and a todo in it for Ida and one for Bo. */
+/** A campaign of the user for Bo, with a task that Bo made, and in it a todo for Ida and one for Bo. */
 function family() {
   const mine = { user_id: ada.id, permission: 'manage' } as const;
   const campaign = localItem(1, {
@@ -102,7 +102,7 @@ test('[SHARE-23] anyone who does not manage it sees the people, and removes nobo
   await expect.element(list.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('[SHARE-23] unassigning somebody from a campaign asks, with Remove as the first choice', async () => {
+test('[SHARE-23] unassigning a person from a campaign asks, with Remove as the first choice', async () => {
   const { campaign, rows } = family();
   const { removePerson, assign } = show(
     rows,

@@ -11,8 +11,8 @@ import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
 /*
- * Whatever was open when a change of another device arrived compares with what it was opened on
- * (decision 0063): the row as it was then goes to the action.
+ * Every form that is open when a change of another device arrives compares with the item on which it was
+ * opened (decision 0063): the action receives the row as it was then.
  */
 
 const task = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });
@@ -59,7 +59,7 @@ async function choose(entry: string): Promise<void> {
   await menuEntry(entry).click();
 }
 
-test('the Edit dialog opened once more begins with what is there then', async () => {
+test('the Edit dialog opened again begins with the present values', async () => {
   const { done, arrive } = open();
   await choose('Edit');
   await button('Cancel').click();
@@ -73,7 +73,7 @@ test('the Edit dialog opened once more begins with what is there then', async ()
   expect(done.mock.calls[0]).toMatchObject([{ title: 'Mend the net there' }, { title: 'Mended' }]);
 });
 
-test('[UNDO-05] Undo of a message undoes what the message is about', async () => {
+test('[UNDO-05] Undo in a message undoes the action of the message', async () => {
   const after = { ...todo, status: 'completed' } as const;
   const undo = vi.fn(async () => ({ kind: 'nothing' }) as const);
   const { putRows } = open({ setStatus: async () => ok(after), undo });

@@ -13,7 +13,7 @@ test('[TYPE-09] words are read for every field that an item of the type has', ()
   expect(kindsOf('campaign', null)).toEqual(['assignee', 'date', 'label', 'priority']);
 });
 
-test('[TYPE-08] words are not read for what is filled in by hand, but for a field that is not shown', () => {
+test('[TYPE-08] words are not read for fields that are filled in by hand, but for fields that are not shown', () => {
   const todo = {
     ...emptyDraft('todo'),
     due: '2030-01-05',
@@ -32,7 +32,7 @@ test('[TYPE-08] words are not read for what is filled in by hand, but for a fiel
   expect(kindsOf(campaign, quickAddFields('campaign'), null)).toEqual(ofCampaign);
 });
 
-test('[TYPE-09] what was read is set: the end date of a campaign, the due date of anything else', () => {
+test('[TYPE-09] a read date becomes the end date of a campaign, and the due date of any other item', () => {
   const place = { start: 0, end: 1, text: '' };
   const reading = {
     title: 'Call',

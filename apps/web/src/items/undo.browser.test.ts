@@ -9,7 +9,7 @@ type Outcome = Awaited<ReturnType<ClientActions['undo']>>;
 const item = localItem(1, { type: 'todo', title: 'Rope' });
 const done = { kind: 'done', what: 'updated', item, count: 1 } as const;
 
-/** What is said after an undo, by key and from a message. */
+/** The texts after an undo, by key and from a message. */
 async function saidAfter(outcome: Outcome) {
   const actions = { undo: async () => outcome, redo: async () => outcome } as ClientActions;
   const said = [];
@@ -26,7 +26,7 @@ async function saidAfter(outcome: Outcome) {
 const nothing = [null, null];
 const notUndone = (text: string) => Array(2).fill(['Not undone', text]);
 
-test('[UNDO-04] what stays because it was changed since is named', async () => {
+test('[UNDO-04] a field that stays because it was changed since is named', async () => {
   expect(await saidAfter({ ...done, kept: [{ item, fields: ['due_date'] }] })).toEqual([
     ['Undid: Todo updated', '“Rope”. Changed since: the due date stays.'],
     ['Undone, but not all of it', 'Changed since: the due date stays.'],
@@ -44,7 +44,7 @@ test('[UNDO-04] what stays because it was changed since is named', async () => {
   );
 });
 
-test('[UNDO-04] of several items those are named or counted that stay', async () => {
+test('[UNDO-04] several items that stay are named or counted', async () => {
   const kept = [{ item, fields: ['title'] }] as const;
   const several = { ...done, what: 'created', count: 5 } as const;
   expect(await saidAfter({ ...several, kept: [] })).toEqual([
@@ -74,7 +74,7 @@ test('a key says what it undid, and the message it is undone from says nothing m
   }
 });
 
-test('what could not be undone is an error, with the reason where it is known', async () => {
+test('an action that could not be undone is an error, with the reason if known', async () => {
   const failed = { kind: 'failed', item, code: 'store' } as const;
   const text = 'Failed to update the todo. Please try again.';
   expect(await saidAfter(failed)).toEqual(Array(2).fill(['Error', text]));

@@ -38,7 +38,7 @@ test('a day that a wrong clock puts into the future is today', () => {
   expect(formatDayAgo('2026-11-23', -2)).toBe('today');
 });
 
-test('of a long title the beginning is quoted, without cutting a character in two', () => {
+test('only the beginning of a long title is quoted, without cutting a character in two', () => {
   expect(shortTitle('Buy milk')).toBe('Buy milk');
   expect(shortTitle('a'.repeat(60))).toBe('a'.repeat(60));
   expect(shortTitle('🛶'.repeat(61))).toBe(`${'🛶'.repeat(60)}…`);

@@ -4,7 +4,7 @@ import { readTyped } from './read-typed.ts';
 import { friday } from './testing/typing-context.ts';
 import type { TypingContext } from './typed-token.ts';
 
-/** What was read, in one line: 'Call mum | date 2026-11-28, time 17:00'. */
+/** The result in one line: 'Call mum | date 2026-11-28, time 17:00'. */
 function read(text: string, context: Partial<TypingContext> = {}): string {
   const { title, tokens } = readTyped(text, { ...friday, ...context });
   const said = tokens.map(({ kind, value }) => {
@@ -261,7 +261,7 @@ test.each([
   expect(read(text, { today })).toBe(`Pay | date ${day}`);
 });
 
-test('[TYPE-01] a week may begin on Sunday, and a month stand before its day', () => {
+test('[TYPE-01] a week may begin on Sunday, and a month may be written before its day', () => {
   const context = { today: '2026-11-29', weekStartsOn: 0, locale: 'en-US' };
   expect(read('Pay next week', context)).toBe('Pay | date 2026-12-07');
   expect(read('Pay 3/4/2027', context)).toBe('Pay | date 2027-03-04');
@@ -274,7 +274,7 @@ test.each([
   ['Call mum every monday', '2026-11-30'],
   ['Call mum every monday starting 14 dec', '2026-12-14'],
   ['Call mum #home', null],
-])('[TYPE-05] it is due on the day that the words mean: %s', (text, due) => {
+])('[TYPE-05] the item is due on the day that the words mean: %s', (text, due) => {
   expect(readTyped(text, friday).due).toBe(due);
 });
 
@@ -283,7 +283,7 @@ test.each([
   ['Sink !1 !3', 'Sink !1 | priority low'],
   ['Sink @sam @alex', 'Sink @sam | assignee 1'],
   ['Water every day every week', 'Water every day | repeat FREQ=WEEKLY from 2026-11-27'],
-])('[TYPE-05] of each kind the last one counts: %s', (text, expected) => {
+])('[TYPE-05] the last word of each kind counts: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -331,7 +331,7 @@ test('[TYPE-08] words that were made text again stay so while the text around th
   );
 });
 
-test('[TYPE-13] where no time is set the part of a day goes with its date, and a time stays text', () => {
+test('[TYPE-13] without a time field the part of a day belongs to its date, and a time stays text', () => {
   const kinds = new Set(friday.kinds);
   kinds.delete('time');
   const titleOf = (text: string) => readTyped(text, { ...friday, kinds }).title;
@@ -340,13 +340,13 @@ test('[TYPE-13] where no time is set the part of a day goes with its date, and a
   expect(titleOf('Sail tomorrow 5pm')).toBe('Sail 5pm');
 });
 
-test('[TYPE-13] what is typed is due on the day that is given beside it', () => {
+test('[TYPE-13] the day set beside the title decides when the item is due', () => {
   const given = { ...friday, due: '2030-01-05' };
   expect(readTyped('Call mum 5pm', given).due).toBe('2030-01-05');
   expect(readTyped('Call mum every friday', given).due).toBe('2030-01-05');
 });
 
-test('[TYPE-13] with the labels that are given beside it no more are read than an item has', () => {
+test('[TYPE-13] labels are read only up to an item’s maximum, with those set beside the title', () => {
   const given = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
   const { title, tokens } = readTyped('Call #A #one #two', { ...friday, given });
   expect(tokens.map(({ value }) => value)).toEqual(['A', 'one']);

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { Link } from './link.tsx';
 import { render } from './testing/render.tsx';
 
-/** What becomes of a press on the link: the place it goes to, or that it is left to the browser. */
+/** The effect of a press on the link: the place it leads to, or that it is left to the browser. */
 async function press(keys: MouseEventInit, onClick?: () => void): Promise<string> {
   const before = location.pathname;
   onTestFinished(() => history.replaceState(null, '', before));

@@ -10,7 +10,7 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 export const row = (title: string): Locator =>
   main.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
 
-/** What the elements of a locator say, in their order. */
+/** The texts of the elements of a locator, in their order. */
 export const texts = (locator: Locator): string[] =>
   locator.elements().map((element) => (element as HTMLElement).innerText);
 

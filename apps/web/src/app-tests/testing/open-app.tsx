@@ -115,7 +115,7 @@ async function deleteDatabases(): Promise<void> {
   for (const { name } of databases) if (name?.startsWith('foray')) await deleteDB(name);
 }
 
-/** What is shown and not stored yet. */
+/** The uuids of items that are shown but not stored yet. */
 function predictedOf(client: ReturnType<typeof createClient>): readonly string[] {
   const replica = client.replica.get();
   return [...replica.rows()].map(({ uuid }) => uuid).filter((uuid) => replica.isPredicted(uuid));
@@ -211,7 +211,7 @@ async function mount(server: AppServer | null) {
   };
 }
 
-/** What this browser has kept of its settings: nothing but where one stands with the tutorial. */
+/** Replaces the browser's settings by the person's progress in the tutorial alone. */
 function remember(tutorial: 'skipped' | 'ahead'): void {
   localStorage.clear();
   if (tutorial === 'skipped') {

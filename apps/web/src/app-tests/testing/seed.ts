@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { clientPorts } from '../../adapters/client-ports.ts';
 
-/** What a test says of an item that is there before it begins; the rest takes its default. */
+/** An item that is there before a test begins; absent fields take their defaults. */
 export interface SeededItem extends Partial<
   Pick<
     LocalItem,

@@ -15,7 +15,7 @@ export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
   ['html', { kind: 'html' }],
 ];
 
-/** Which calls meet a fault: every call of the API unless said otherwise. */
+/** The calls that meet a fault: every call of the API unless the fields restrict it. */
 interface Match {
   readonly method?: string;
   /** Matched against the path with its query. */

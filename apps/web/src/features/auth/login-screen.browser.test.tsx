@@ -108,7 +108,7 @@ test('[LOGIN-08] signing in or going on without an account counts as skipping th
   expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
 });
 
-test('where the server requires a code, the field appears after its rejection, and the next try sends the code', async () => {
+test('the field of a required code appears after the server’s rejection, and the next try sends the code', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ signIn, requestCode });

@@ -53,7 +53,7 @@ test('[BLOCK-11] a contact is removed after a question, and leaves the list with
   await expect.element(mutuals).toHaveTextContent('Chen Wei');
   expect(removeContact).toHaveBeenCalledExactlyOnceWith(bo.id, expect.any(AbortSignal));
   await expect.element(more('Chen Wei')).toHaveFocus();
-  // What the sync has stored before does not bring it back, and an import does.
+  // An older state of the sync does not bring the contact back; an import does.
   setInbox({ contacts: [bo, chen] });
   await expect.element(mutuals).toHaveLength(1);
   setInbox({ contacts: [chen] });
@@ -108,7 +108,7 @@ test('[BLOCK-17] the question offers to leave everything of the blocked person i
   );
 });
 
-test('[BLOCK-12] of two answers about who is blocked the one to the later question counts', async () => {
+test('[BLOCK-12] the answer to the later question about blocked people counts', async () => {
   const blockedChen = { ...blockedBo, id: chen.id, name: chen.name };
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([blockedBo, blockedChen]));
   open({ listBlocked, unblockContact: done });
@@ -157,7 +157,7 @@ test('[BLOCK-13] a report has a reason and a text, and blocks too unless that is
   await expect.element(mutuals).toHaveTextContent('Chen Wei');
 });
 
-test('[BLOCK-15] whom one has blocked can be reported, without being asked to block them', async () => {
+test('[BLOCK-15] a blocked person can be reported, without a question about blocking them', async () => {
   const reportContact = vi.fn<ClientActions['reportContact']>(done);
   open({ reportContact, listBlocked: async () => ok([blockedBo]) });
   await button('Report Bo Lindqvist').click();
@@ -205,7 +205,7 @@ test('[BLOCK-14] offline both lists say that they need a connection', async () =
     .toBeVisible();
 });
 
-test('[BLOCK-14] of somebody who is no contact any more it says so, and blocks nobody', async () => {
+test('[BLOCK-14] blocking a former contact says that they are none any more, and blocks nobody', async () => {
   const noContact = async () => err({ code: 'not_found' });
   open({ blockContact: noContact, reportContact: noContact });
   const said = () => currentToast()?.description;
@@ -218,7 +218,7 @@ test('[BLOCK-14] of somebody who is no contact any more it says so, and blocks n
   await expect.poll(said).toBe('Chen Wei is not one of your contacts any more.');
 });
 
-test('[BLOCK-14] what fails says so, and the lists stay', async () => {
+test('[BLOCK-14] a failed action says so, and the lists stay', async () => {
   const failed = async () => err({ code: 'no_answer' });
   open({
     listBlocked: async () => ok([blockedBo]),

@@ -72,7 +72,7 @@ test('after Enter without a hit, a later query opens nothing', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('[SEARCH-06] what this device finds shows while the server is asked, what only the server has is added', async () => {
+test('[SEARCH-06] hits of this device show while the server is asked, and hits that only the server has are added', async () => {
   let answer = (_found: Awaited<ReturnType<ClientActions['searchServer']>>) => {};
   const searchServer = vi.fn<ClientActions['searchServer']>(
     () => new Promise((resolve) => (answer = resolve)),
@@ -89,7 +89,7 @@ test('[SEARCH-06] what this device finds shows while the server is asked, what o
   expect(hits().toSorted()).toEqual(['campaignBoatspending', 'campaignBootspending']);
 });
 
-test('[SEARCH-06] [SEARCH-08] a failure of the server clears what it had found, is logged as a code, and leaves what this device finds', async () => {
+test('[SEARCH-06] [SEARCH-08] a failure of the server clears its earlier hits, is logged as a code, and leaves the hits of this device', async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const { letPass, setSession } = open({

@@ -60,7 +60,7 @@ test('[CONF-02] both versions show title, description, status and modified time,
   expect(marks.map((mark) => mark.textContent)).toContain('two long');
 });
 
-test('[CONF-02] title, description and status are shown where they are the same too', async () => {
+test('[CONF-02] title, description and status are shown even if they are the same', async () => {
   open([everyKind.deletedHere]);
   for (const name of ['Keep Local Version', 'Keep Server Version']) {
     await expect
@@ -92,7 +92,7 @@ test('[CONF-03] Cancel and Escape resolve nothing', async () => {
   expect(resolveConflict).not.toHaveBeenCalled();
 });
 
-test('[CONF-09] each version says who made it and when, to the minute', async () => {
+test('[CONF-09] each version names its author and time, to the minute', async () => {
   const unknown = conflictCase('unknown', { title: 'Mine' }, { title: 'Theirs', updated_by: 1003 });
   const old = conflictCase('old', { title: 'Before' }, { title: 'After' });
   open([everyKind.update, everyKind.both, everyKind.deletedThere, unknown, old]);
@@ -113,7 +113,7 @@ test('[CONF-09] each version says who made it and when, to the minute', async ()
   }
 });
 
-test('[CONF-09] what became hidden says nothing of who did it', async () => {
+test('[CONF-09] a conflict about a hidden item names no author', async () => {
   open([everyKind.hidden]);
   await expect.element(about('Cook for six').getByText(/Deleted: |by Bo/)).not.toBeInTheDocument();
 });
@@ -126,7 +126,7 @@ test('[CONF-09] the heading of a conflict is the title on this device', async ()
   }
 });
 
-test('[CONF-07] to keep both is offered as the sides are now, whatever they were when it was found', async () => {
+test('[CONF-07] Keep both depends on the present sides, whatever they were when the conflict was found', async () => {
   const rest = { base: { ...baseOf(everyKind.update), title: 'Start' } };
   const [mine, theirs] = [{ title: 'Mine' }, { title: 'Theirs' }];
   const only = conflictCase('only', mine, theirs, { ...rest, canKeepBoth: true });
@@ -208,7 +208,7 @@ test('a version received after the choice needs another choice', async () => {
   await expect.element(resolveButton).toBeDisabled();
 });
 
-test('one press resolves all', async () => {
+test('one press resolves all conflicts', async () => {
   const { resolveConflict } = open(Object.values(everyKind));
   await dialog.getByRole('button', { name: 'Keep all from server' }).click();
   await resolveButton.click();
@@ -216,7 +216,7 @@ test('one press resolves all', async () => {
   expect(new Set(resolveConflict.mock.calls.map(([, keep]) => keep))).toEqual(new Set(['server']));
 });
 
-test('it opens by itself, so a key meant for something else chooses nothing', async () => {
+test('the dialog opens by itself, so a key meant for something else chooses nothing', async () => {
   const { setConflictsAside } = open([everyKind.update]);
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('a {Enter}');

@@ -62,7 +62,7 @@ test('[DATA-14] many changes beside a damaged row search its store twice at most
   expect(searched).toEqual([['contacts'], ['contacts'], ['contacts']]);
 });
 
-test('[SYNC-11] what a newer app left in the data that is shown asks for the new version, also before it is shown', async () => {
+test('[SYNC-11] a row that a newer app left in the shown data asks for the new version, even before the data is shown', async () => {
   const { watch } = await watching(new MemoryTables());
   watch.onNewer(1000);
   expect(watch.sync.get().storage).toEqual({ kind: 'ok' });

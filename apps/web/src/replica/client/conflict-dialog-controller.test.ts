@@ -96,7 +96,7 @@ test('conflicts of a hidden page wait for it to be looked at', () => {
   expect(controller.isOpen.get()).toBe(true);
 });
 
-test('what was set aside before this page opened asks only when asked for', () => {
+test('a conflict set aside before this page opened is shown only on request', () => {
   const { controller } = openTab();
   expect(controller.open()).toBe(false);
   controller.take([conflict('a', true)]);

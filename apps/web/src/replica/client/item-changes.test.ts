@@ -80,7 +80,7 @@ test('[CONF-06] a person is removed from what was shown, and asked about where i
   expect(await row()).toMatchObject({ assigned_to: 2 });
 });
 
-test('[CONF-06] what a guest changed in another tab is asked about, and mine is kept', async () => {
+test('[CONF-06] a change that a guest made in another tab is asked about, and mine is kept', async () => {
   const { seen, asked, row, changes, controller } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine' });
   const question = await asked();
@@ -92,7 +92,7 @@ test('[CONF-06] what a guest changed in another tab is asked about, and mine is 
   expect(controller.question.get()).toBeNull();
 });
 
-test('[CONF-06] where the other version is kept, the rest of what was typed is saved', async () => {
+test('[CONF-06] keeping the other version saves the rest of the typed fields', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
   (await asked()).answer('other');

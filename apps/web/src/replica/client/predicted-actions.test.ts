@@ -85,7 +85,7 @@ test('[PERF-04] a delete of several items that would ask about one of them is no
   expect(shown().map(({ title }) => title)).toEqual(before);
 });
 
-test('[PERF-04] [I9] what cannot be stored is taken back from the screen', async () => {
+test('[PERF-04] [I9] a change that cannot be stored disappears from the screen', async () => {
   const { client, state, shown, boots, isPredicted } = await page();
   state.fault = full;
   const going = [

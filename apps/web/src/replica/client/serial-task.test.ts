@@ -13,7 +13,7 @@ function workByHand() {
   return { ask, ends };
 }
 
-test('what is asked for during a turn is done once more after it, for all who asked', async () => {
+test('requests during a run share one further run after it', async () => {
   const { ask, ends } = workByHand();
   const first = ask();
   const failures: string[] = [];

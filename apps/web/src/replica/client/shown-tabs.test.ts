@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OpenAccount } from './open-account.ts';
 import { eraseRow, SharedTabs } from '../testing/shared-tabs.ts';
 
-/** Who writes, who shows, and the store of the one who shows. */
+/** The writing tab, the showing tab, and the store of the latter. */
 async function writerAndReader() {
   const tables = new MemoryTables();
   const shared = new SharedTabs(tables);
@@ -46,7 +46,7 @@ test('[I9] a late message about an erased item does not show it again', async ()
   expect(titles(reader)).toEqual(['after', 'before', 'last']);
 });
 
-test('[I9] what was erased in a gap is not shown, though another item has got its number since', async () => {
+test('[I9] an item erased in a gap is not shown, though another item has its number since', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   shared.deliver(0, 1);

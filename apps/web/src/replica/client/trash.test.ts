@@ -13,7 +13,7 @@ async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
   return result.value;
 }
 
-/** What is known of the trash after the server was asked. */
+/** The trash as it is known after the server was asked. */
 async function fetchedList(...asked: Parameters<TrashList['fetch']>) {
   const list = new TrashList();
   await valueOf(list.fetch(...asked));
@@ -80,7 +80,7 @@ test('as many pages are asked for as are needed, and rows stay where they are as
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('[TRASH-02] what this device deleted is there before the server is asked', async () => {
+test('[TRASH-02] items deleted on this device are there before the server is asked', async () => {
   const { device } = await trash({ here: 12, there: 0 });
   const read = await new TrashList().read(device);
   expect(read).toMatchObject({ isComplete: false, hasMore: false });

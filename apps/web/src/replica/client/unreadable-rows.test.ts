@@ -12,7 +12,7 @@ test('[DATA-14] a row counts once, however often it is met, for its own account'
   expect([rows.count(1001), rows.count(0), rows.count(2)]).toEqual([2, 1, 0]);
 });
 
-test('[DATA-14] what is looked for again and not found counts no more', async () => {
+test('[DATA-14] a row that a later look does not find no longer counts', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const rows = new UnreadableRows();

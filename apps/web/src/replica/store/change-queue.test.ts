@@ -55,7 +55,7 @@ test('a large change is taken in parts, a turn of the page between them; its las
   ]);
 });
 
-test('what comes meanwhile waits for its turn, and nothing is taken after the end', async () => {
+test('a change that comes meanwhile waits for its turn, and nothing is taken after the end', async () => {
   const { queue, put, turn, taken } = await queueByHand();
   put(change(1, 1001));
   put(change(2, 1));
@@ -76,7 +76,7 @@ test('changes after the end are passed to no listener', async () => {
   expect(taken).toEqual([]);
 });
 
-test('nothing is taken before it is ready, then all that came in its order', async () => {
+test('changes wait until the queue is ready, and are then taken in order', async () => {
   let start = (): void => undefined;
   const { put, turn, taken } = await queueByHand(new Promise((resolve) => (start = resolve)));
   put(change(1, 1));

@@ -8,7 +8,7 @@ const other = 1002;
 const states = { queue: 'pending', active: 'in_progress', completed: 'completed' } as const;
 const own = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
-test('[MYLIST-04] [LIST-12] what others made and assigned to the user is in their lists, and not in My List', () => {
+test('[MYLIST-04] [LIST-12] items that others made and assigned to the user are in their lists, and not in My List', () => {
   const isHeld = () => false;
   for (const list of listNames) {
     const status = states[list];
@@ -30,7 +30,7 @@ test('[MYLIST-04] [LIST-12] what others made and assigned to the user is in thei
   }
 });
 
-test('[LIST-16] beside a list is what is due of what it shows, beside Active only tasks and todos', () => {
+test('[LIST-16] the due items beside a list are those of the list, beside Active only tasks and todos', () => {
   const day = '2026-03-01';
   const rows = {
     made: localItem(1, { user_id: me, due_date: day }),
@@ -56,13 +56,13 @@ test('[LIST-16] beside a list is what is due of what it shows, beside Active onl
   expect(shown('mine')).toEqual(['made', 'begun', 'campaign']);
 });
 
-test('[LIST-16] what is due first stands first, and of one day what was made first', () => {
+test('[LIST-16] items due first come first, and on one day those made first', () => {
   const due = (id: number, due_date: string) => localItem(id, { user_id: me, due_date });
   const [late, soon, also] = [due(1, '2026-03-02'), due(3, '2026-03-01'), due(2, '2026-03-01')];
   expect([late, soon, also].toSorted(dueSpec(me).compare)).toEqual([also, soon, late]);
 });
 
-test('[LIST-16] beside Completed is counted what one completed of what one made or was given, nested or not', () => {
+test('[LIST-16] the count beside Completed has all completed items that the user made or was given, nested or not', () => {
   const completed = { status: 'completed' } as const;
   const rows = [
     localItem(1, { ...completed, user_id: me }),

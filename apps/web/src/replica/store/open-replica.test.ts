@@ -78,7 +78,7 @@ test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (los
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
 });
 
-/** What a tab published of an item that it created, and that was erased since. */
+/** The changes that a tab published about an item that it created and that was erased since. */
 async function madeAndErased() {
   const tables = new MemoryTables();
   const published: LocalChange[] = [];
@@ -174,7 +174,7 @@ test('a gap is read once, however many changes come behind it', async () => {
   expect(reads).toBe(1);
 });
 
-test('a gap brings the people whom other tabs received in it', async () => {
+test('catching up after a gap brings the people whom other tabs received in it', async () => {
   const { store, shown, receive, make } = await besideAnother();
   await make('a');
   await store.write((tx) => tx.put('users', user));

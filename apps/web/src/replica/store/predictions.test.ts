@@ -33,7 +33,7 @@ const stored = (number: number, fields: Partial<LocalItem> = {}): LocalItem =>
   localItem(number, { _localVersion: 1, ...fields });
 const titleOf = (replica: Replica, number: number) => replica.item(uuidOf(number))?.title;
 
-test('a predicted row is shown in its lists at once, and what is stored once it is over', () => {
+test('a predicted row is shown in its lists at once, and the stored row once the prediction is over', () => {
   const replica = replicaOf(stored(1), stored(2));
   const told: string[] = [];
   replica.subscribe('list:open', () => told.push('open'));
@@ -47,7 +47,7 @@ test('a predicted row is shown in its lists at once, and what is stored once it 
   expect(told).toHaveLength(2);
 });
 
-test('what is stored under a prediction is shown only once that is over', () => {
+test('a row stored under a prediction is shown only once the prediction is over', () => {
   const replica = replicaOf(stored(1, { title: 'before' }));
   const end = replica.predict([stored(1, { title: 'typed' })]);
   replica.apply([stored(1, { title: 'of another tab', _localVersion: 2 })]);
@@ -56,7 +56,7 @@ test('what is stored under a prediction is shown only once that is over', () => 
   expect(titleOf(replica, 1)).toBe('of another tab');
 });
 
-test('of two predictions of an item the later one stays while the earlier ends', () => {
+test('the later of two predictions of an item stays when the earlier ends', () => {
   const replica = replicaOf(stored(1, { title: 'before' }));
   const endFirst = replica.predict([stored(1, { title: 'first' })]);
   const endSecond = replica.predict([stored(1, { title: 'second' })]);
@@ -67,7 +67,7 @@ test('of two predictions of an item the later one stays while the earlier ends',
   expect(titleOf(replica, 1)).toBe('first');
 });
 
-test('a predicted item that is not made is gone, and can be made later', () => {
+test('a predicted item that is not made disappears, and can be made later', () => {
   const replica = replicaOf();
   const end = replica.predict([stored(1, { _localVersion: 0 })]);
   expect(replica.list(open)).toEqual([uuidOf(1)]);
@@ -86,7 +86,7 @@ test('a link to the number of a predicted item leads to it once it is made', () 
   expect(replica.itemByNumber(9_000_000)?.title).toBe('made');
 });
 
-test('[I17] what was removed while it was predicted is gone afterwards, and no older row brings it back', () => {
+test('[I17] a row removed during its prediction is gone afterwards, and no older row brings it back', () => {
   const replica = replicaOf(stored(1, { _localVersion: 5 }));
   const end = replica.predict([stored(1, { title: 'typed' })]);
   replica.apply([], [{ uuid: uuidOf(1), localSeq: 7 }]);

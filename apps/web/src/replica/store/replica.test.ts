@@ -55,7 +55,7 @@ test('[I17] a removal that comes before an older edit of another tab is not undo
   expect(replica.item('a1')?.title).toBe('restored since');
 });
 
-test('[I17] of two removals that come the wrong way round the later one counts', () => {
+test('[I17] the later of two removals in the wrong order counts', () => {
   const replica = loaded(row('a1'));
   replica.apply([], [{ uuid: 'a1', localSeq: 11 }]);
   replica.apply([], [{ uuid: 'a1', localSeq: 7 }]);
@@ -86,7 +86,7 @@ test('[OFF-08] a deleted item leaves lists, children, progress and search at onc
   expect([...replica.containing('c2')]).toEqual([]);
 });
 
-test('an item is found by its new description, and no longer by the one before', () => {
+test('an item is found by its new description, and no longer by the old one', () => {
   const replica = loaded(row('a1', { description: 'rope' }));
   const found = (needle: string) => [...replica.containing(needle)].map(({ item }) => item.uuid);
   expect(found('rope')).toEqual(['a1']);
@@ -114,7 +114,7 @@ test('a local number keeps naming its item after the server has given its own', 
   expect(replica.itemByNumber(10_000_000)?.uuid).toBe('a1');
 });
 
-test('a change wakes what shows it and nothing else', () => {
+test('a change wakes the listeners that show it and no others', () => {
   const replica = loaded(row('a1'), row('b2'));
   replica.list(orphans);
   const [item, other, order, values] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];

@@ -28,9 +28,9 @@ export class TestSessions {
   /** Everybody with an account, found by phone number. */
   people: readonly Person[];
   readonly faults: Partial<Record<CallName, CallFault>> = {};
-  /** What reached the server, and whose session it was then. */
+  /** The requests that reached the server, with the user of the session at that time. */
   readonly requests: string[] = [];
-  /** What hung and was given up. */
+  /** The calls that hung and were given up. */
   readonly givenUp: string[] = [];
 
   constructor(cookie: Person | null, people: readonly Person[]) {

@@ -4,8 +4,8 @@ import { onTestFinished, vi } from 'vitest';
 const stepMs = 10;
 
 /**
- * Stops the clock until the test ends and returns how to let it run on: every 10 ms React may do
- * what has become due, as it would in real time. What an expectation waits for passes, too: ask the clock.
+ * Stops the clock until the test ends and returns a function that lets it run on: every 10 ms React may
+ * process due work, as it would in real time. Waiting expectations let time pass, too: ask the clock.
  */
 export function stopTime(): (ms: number) => Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

@@ -76,7 +76,7 @@ export function conflictCase(
   return { conflict, row };
 }
 
-/** Who changed what in the cases below: Ada here, and somebody whom the device knows. */
+/** The authors of the changes in the cases below: Ada here, and somebody whom the device knows. */
 export const bo = {
   id: 1002,
   name: 'Bo Lindqvist',
