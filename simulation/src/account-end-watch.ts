@@ -20,7 +20,7 @@ export class AccountEndWatch {
     this.#census = census;
   }
 
-  /** Whether somebody's account is being deleted, or was. */
+  /** Whether the deletion of an account has ever begun. */
   get isNeeded(): boolean {
     return this.#ending.size > 0;
   }
@@ -30,7 +30,7 @@ export class AccountEndWatch {
     this.#ending.add(userId);
   }
 
-  /** Looks at what a commit has changed. */
+  /** Compares what a commit has changed with the rules. */
   look({ store, before: items }: Commit): void {
     if (!this.isNeeded) return;
     for (const before of items.values()) {
@@ -40,7 +40,7 @@ export class AccountEndWatch {
     }
   }
 
-  /** The server said that it is done: nothing that anybody could meet is theirs any more. */
+  /** The server confirmed the deletion: nothing that anybody could meet belongs to the account any more. */
   end(userId: number, store: MemoryStore): void {
     this.#ending.delete(userId);
     const items = [...store.rows('items')];
@@ -64,13 +64,13 @@ export class AccountEndWatch {
     const root = line[0] ?? before;
     const userId = root.user_id;
     if (!this.#ending.has(userId)) {
-      // The clean-up erases what was deleted long ago. Of copies `OccurrenceWatch` knows what may erase them.
+      // The clean-up erases old deletions. `OccurrenceWatch` knows what may erase copies.
       const isCopy = before.occurrence_of !== null;
       if (isErased && !isCopy && before.deleted_at === null) this.#broken(before, 'is erased');
       if (isPassed) this.#checkHeir(before.user_id, before, after, userId);
       return;
     }
-    // Two who end at once may pass on to each other.
+    // Two accounts that end at once may pass items on to each other.
     if (before.user_id !== userId && this.#ending.has(before.user_id)) return;
     const head = line.find((item) => isAnothersByRight(userId, item, items));
     if (isErased) {

@@ -5,8 +5,8 @@ import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /**
- * Somebody deletes their account. What the answer says is erased here, with what was unsent; without an
- * answer the person cannot know whether it is done, and everything stays until the next 401.
+ * Somebody deletes their account. A confirmed deletion is erased here, together with unsent changes; without
+ * a response the person cannot know whether it is done, and everything stays until the next 401.
  */
 export async function deleteAccount(world: World, tab: Tab, profile: Profile): Promise<void> {
   if (profile.isGuest) return;
@@ -27,7 +27,7 @@ export async function deleteAccount(world: World, tab: Tab, profile: Profile): P
       return ok(null);
     },
   );
-  // Anyone who has signed in meanwhile did not ask for it.
+  // Somebody who has signed in meanwhile did not ask for it.
   if (reply.kind !== 'answer' || tab.open?.profile !== profile) return;
   eventLog.leave([profile]);
   await tab.signOut('discard');

@@ -2,8 +2,8 @@ import type { AccountMemory } from '@foray/sync';
 import type { FakeAccountMemory } from '@foray/sync/testing';
 
 /**
- * A browser's account memory as one tab changes it: `notify` receives every change, like the other tabs of a
- * browser, also one that only ends a sign-out.
+ * A browser's account memory as one tab changes it: `notify` receives every change, as the other tabs do,
+ * even one that only ends a sign-out.
  */
 export function notifyingMemory(memory: FakeAccountMemory, notify: () => void): AccountMemory {
   return {

@@ -6,19 +6,19 @@ import type { Step } from './story.ts';
 import type { Opened, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Who takes a step, where, and about what. */
+/** The tab that takes a step, and the items that the step is about. */
 export interface Role {
   readonly browser: Browser;
   readonly tab: Tab;
-  /** The item that the step is about in any case; else its numbers choose. */
+  /** The item that the step is always about; if absent, its numbers choose. */
   readonly about?: string;
-  /** The same for the parent of what it makes or moves. */
+  /** The same for the parent of the item that it makes or moves. */
   readonly under?: string;
-  /** What was shown when the editor or menu opened, by uuid; what is there now if absent. */
+  /** The items as they were shown when the editor or menu opened, by uuid; the current ones if absent. */
   readonly shown?: ReadonlyMap<string, LocalItem>;
 }
 
-/** Somebody at a tab, with a step to take; nothing of it is awaited, since people do not wait either. */
+/** A person at a tab, with a step to take; nothing is awaited, since people do not wait either. */
 export class Actor {
   protected readonly world: World;
   protected readonly browser: Browser;
@@ -27,7 +27,7 @@ export class Actor {
   protected readonly under: string | undefined;
   protected readonly shown: ReadonlyMap<string, LocalItem> | undefined;
   protected readonly step: Step;
-  /** Null while the tab is frozen, or moves from one account to another. */
+  /** Null while the tab is frozen, or is switching accounts. */
   protected readonly open: Opened | null;
 
   constructor(world: World, step: Step, { browser, tab, about, under, shown }: Role) {

@@ -6,28 +6,28 @@ import type { Household, Profile } from './profile.ts';
 import type { Sizes } from './sizes.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
-/** What a browser needs from its world. */
+/** The world of a browser, as the browser sees it. */
 export interface BrowserPorts {
   readonly clock: VirtualClock;
-  /** Null for those of the product. */
+  /** Null for the sizes of the product. */
   readonly sizes: Sizes | null;
   /** A number in [0, 1). */
   readonly random: () => number;
-  /** The way to the server for one tab, in the name of a profile. */
+  /** The way to the server for one tab, on behalf of a profile. */
   readonly transportFor: (profile: Profile, life: Life) => Transport;
-  /** What a transaction waits for before it begins; null for nothing. */
+  /** Delays the beginning of a transaction; null for no delay. */
   readonly pause: () => Promise<void> | null;
-  /** Why a write fails at its end; null if it does not. */
+  /** The reason why a write fails at its end; null if it succeeds. */
   readonly writeFailure: (browser: Household) => StoreFailure | null;
-  /** Without locks every tab runs when it likes. */
+  /** Without locks every tab syncs whenever it likes. */
   readonly hasLocks: boolean;
-  /** Receives everything that a crash ends. */
+  /** Called when a browser crashes. */
   readonly onCrash: (browser: Household) => void;
   /** The delay, in ms, until other tabs learn of a sign-in or sign-out. */
   readonly hearsayMs: () => number;
   /** Whether an account was deleted. */
   readonly hasEnded: (userId: number) => boolean;
-  /** Makes the profile of an account, which the watch looks at from then on. */
+  /** Makes the profile of an account, which the watch checks from then on. */
   readonly profileFor: (user: Person, browser: Household) => Profile;
   readonly replicas: ReplicaWorld;
   /** Receives unhandled errors. */

@@ -13,12 +13,12 @@ import { CursorWatch } from './cursor-watch.ts';
 import { writtenIn, type TracedField, type Values } from './fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
-/** One value that a action writes. */
+/** One value that an action writes. */
 interface Writing {
   readonly action: Action;
   readonly field: TracedField;
   readonly value: string;
-  /** The items that it was queued about, the last one last: a decision may carry it into a copy. */
+  /** The items that it was queued about, the latest last: a decision may carry it into a copy. */
   readonly places: string[];
 }
 
@@ -34,12 +34,12 @@ export class BrowserWatch {
   readonly #revOf = new Map<string, number>();
   readonly #noted = new Set<string>();
   readonly #cursors = new CursorWatch();
-  /** The history that it is of; null while it is of none. */
+  /** The history that the browser is in; null between histories. */
   #history: string | null = null;
   #queue = new Map<number, QueuedRequest>();
-  /** The history in which that queue was. */
+  /** The history to which that queue belonged. */
   #queueHistory: MetaValues['epoch'] | undefined;
-  /** What was written and is neither on the server nor given up. */
+  /** The values that are neither on the server nor given up. */
   #open: Writing[] = [];
   #actionsSeen = 0;
   #checksSeen = -1;
@@ -53,7 +53,7 @@ export class BrowserWatch {
     this.#census = census;
   }
 
-  /** Takes over a guest's action, whose title is queued here now; false if it is not. */
+  /** Takes over a guest's action, if its title is queued here now; false if it is not. */
   adopt(action: Action): boolean {
     const { title } = action.writes;
     const { requests } = this.#browser.tables;
@@ -86,7 +86,7 @@ export class BrowserWatch {
     );
   }
 
-  /** Counts conflicts and blocked requests when they are first seen. */
+  /** Counts conflicts and blocked requests at their first appearance. */
   #noteHeld(): void {
     const { tables } = this.#browser;
     for (const { value } of tables.meta('conflict').values()) {
@@ -107,7 +107,7 @@ export class BrowserWatch {
     this.#census.note(kind, ...what);
   }
 
-  /** What was erased was on the server, or its person let it go. */
+  /** Erased data was on the server, or its person gave it up. */
   #checkErased(server: SimServer): void {
     const { number, tables } = this.#browser;
     this.#erasures = tables.erasures;
@@ -127,7 +127,7 @@ export class BrowserWatch {
     const epoch = this.#knownHistory()?.epoch;
     const isOfThisHistory = server.isOfThisHistory(this.#browser);
     this.#enter(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
-    // What is damaged has any revs.
+    // Damaged data may have any revs.
     if (this.#browser.isDamaged) this.#revOf.clear();
     if (this.#history !== null) this.#cursors.check(this.#browser);
     for (const row of tables.items.values()) {
@@ -135,7 +135,7 @@ export class BrowserWatch {
       if ((row._syncStatus === 'pending') !== isQueued) {
         throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
       }
-      // What is of another history waits for its turn to be fetched again.
+      // A row of another history waits to be fetched again.
       if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
       // The server's trash is not part of the feed, which may have been set back since.
       if (server.restores > 0 && isBeingRestored(tables, row.uuid)) continue;
@@ -159,7 +159,7 @@ export class BrowserWatch {
     this.#revOf.clear();
   }
 
-  /** A request leaves the queue only when it took effect, or when its person gave it up. */
+  /** A request leaves the queue only if it took effect, or if its person gave it up. */
   #checkQueue(server: SimServer): void {
     const now = new Map<number, QueuedRequest>();
     for (const request of this.#browser.tables.requests.values()) {
@@ -186,17 +186,17 @@ export class BrowserWatch {
   #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
     const { id, seq, method, touches, itemUuid, data } = request;
     const { number, user, droppedByEarlierTab } = this.#browser;
-    // The completion is looked for at rest.
+    // The completion is checked at rest.
     if (droppedByEarlierTab.has(id)) return true;
-    // Behind an occurrence that is completed again, or about a copy that nothing made.
+    // The request follows an occurrence that is completed again, or is about a copy that no request makes.
     const isStill = this.#browser.tables.requests.has(id);
     if (droppedByEarlierTab.size > 0 && (isStill || method === 'DELETE')) return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
       return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');
     }
-    // What a restored backup lost is made again as it is shown, changes and all; or will be, where a
-    // second one has lost it once more.
+    // An item that a restored backup lost is recreated as it is shown, with its changes; or will be, if a
+    // second backup has lost it again.
     const isAgain = (uuid: string): boolean =>
       this.#server.isThere(uuid) || this.#browser.tables.idOfUuid.has(uuid);
     if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
@@ -205,18 +205,18 @@ export class BrowserWatch {
     if (request.isImport && isMadeElsewhere(server, this.#server, request)) return true;
     if (isPassedOver(server, request, this.#eventLog, number)) return true;
     const isDelete = method === 'DELETE';
-    // A delete of what is gone has nothing left to do, even if it is back by now.
+    // The delete of an absent item has nothing left to do, even if the item is back by now.
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
-    // Labels go with the item that others took away, and nobody is asked.
+    // Labels go without a question with the item that others took away.
     if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
   }
 
   /**
-   * How much of the read marks can be sent: in a new history, those that both contain. One of which the server
-   * has lost something is another, also under the same name.
+   * The part of the read marks that can be sent: in a new history, the marks that both histories contain. A
+   * history that lost some of them counts as another, even under the same name.
    */
   #stillRead(upTo: number): number {
     const now = this.#knownHistory();
@@ -235,7 +235,7 @@ export class BrowserWatch {
     return this.#browser.tables.meta('epoch').get('former')?.value;
   }
 
-  /** Every value that the app confirmed is on the server, in the queue, or given up. */
+  /** Every confirmed value is on the server, in the queue, or given up. */
   #checkTitles(): void {
     const { actions } = this.#eventLog;
     for (; this.#actionsSeen < actions.length; this.#actionsSeen += 1) {
@@ -258,7 +258,7 @@ export class BrowserWatch {
       const place = queued.get(value) ?? null;
       if (place !== null && place !== places.at(-1)) places.push(place);
       if (queued.has(value) || state !== 'confirmed') return true;
-      // Of two edits at once the one begun first may come last.
+      // The first of two simultaneous edits may arrive last.
       const isReplaced = this.#open.some(
         (other) =>
           other !== writing &&
@@ -278,7 +278,7 @@ export class BrowserWatch {
             endedBeforeCheck >= begunAfterCheck,
         );
       if (isReplaced || isEmptied) return false;
-      // What was carried into a copy is given up with the copy, and with nothing else.
+      // A value that was carried into a copy is given up only with the copy.
       if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
       throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);
     });

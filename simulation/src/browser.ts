@@ -8,28 +8,28 @@ import { Tab, type Opened, type TabHost } from './tab.ts';
 import { TabChannels } from './tab-channels.ts';
 import type { BrowserPorts } from './browser-ports.ts';
 
-/** Guests' profiles are numbered apart, so that the numbers of accounts have no gaps. */
+/** Guests' profiles have their own range of numbers, so that the numbers of accounts have no gaps. */
 const firstGuestNumber = 0x800;
 
 const guestPerson: Person = { id: 0, name: '', phone: '', created_at: '', updated_at: '' };
 
 /** A person's browser: databases, one session, tabs that share them, and crashes. */
 export class Browser implements TabHost {
-  /** Whose browser it is, no matter who uses it; another account of theirs after one was deleted. */
+  /** The owner of the browser, regardless of who uses it; a new account of theirs after one was deleted. */
   user: Person;
   readonly guest: Profile;
   readonly profiles = new Map<number, Profile>();
-  /** Whose session cookie the browser holds now. */
+  /** The session of the cookie that the browser holds now. */
   session: Session;
-  /** Who is signed in; durable at once. */
+  /** The signed-in user; durable at once. */
   readonly memory = new FakeAccountMemory();
   readonly channels: TabChannels;
   tabs: readonly Tab[];
-  /** How far its clock is off, in ms. */
+  /** The error of its clock, in ms. */
   skewMs = 0;
   hasClockJumped = false;
   isLastRelease: boolean;
-  /** Nothing that leaves it arrives before then. */
+  /** No request that leaves the browser arrives before this time. */
   offlineUntilMs = 0;
   /** Grows whenever anything runs here. */
   checks = 0;
@@ -38,7 +38,7 @@ export class Browser implements TabHost {
   #visits: readonly Tab[] = [];
   #checksToCrash: number | null = null;
 
-  /** `index` identifies a browser, from 0; those in `old` have the app of the last release. */
+  /** `index` identifies a browser, from 0; browsers in `old` have the app of the last release. */
   constructor(
     index: number,
     user: Person,
@@ -56,26 +56,26 @@ export class Browser implements TabHost {
     this.tabs = Array.from({ length: tabs }, () => new Tab(this, ports));
   }
 
-  /** An account's data here, made empty when first asked for. */
+  /** An account's data here, created empty at the first request. */
   profileOf(user: Person): Profile {
     const profile = this.profiles.get(user.id) ?? this.#ports.profileFor(user, this);
     this.profiles.set(user.id, profile);
     return profile;
   }
 
-  /** The data under a key that is known here: 0 for the guest, else a user's id. */
+  /** The data under a known key: 0 for the guest, else a user's id. */
   profileWith(key: number): Profile {
     const profile = key === 0 ? this.guest : this.profiles.get(key);
     if (profile === undefined) throw new Error(`nobody here is ${key}`);
     return profile;
   }
 
-  /** Crashes at the `checks`-th place from now where a crash can fall. */
+  /** Crashes at the `checks`-th possible place from now on. */
   planCrash(checks: number): void {
     this.#checksToCrash = checks;
   }
 
-  /** Opens what the last release has stored with the app of this one. */
+  /** Opens the data stored by the last release with the app of this one. */
   upgrade(): void {
     if (!this.isLastRelease) return;
     this.isLastRelease = false;
@@ -83,7 +83,7 @@ export class Browser implements TabHost {
     this.crash();
   }
 
-  /** Ends all tabs and starts as many; the databases keep what was committed. */
+  /** Ends all tabs and starts as many; the databases keep committed data. */
   crash(): void {
     this.#checksToCrash = null;
     this.#closeDialogs();
@@ -99,7 +99,7 @@ export class Browser implements TabHost {
     this.tabs = this.tabs.map((one) => (one === tab ? new Tab(this, this.#ports) : one));
   }
 
-  /** No crash to come, no dialog, all tabs awake, a session for the person signed in. */
+  /** Ends the planned crash, dialogs and frozen tabs, and renews the session of the signed-in person. */
   endFaults(): void {
     this.#checksToCrash = null;
     this.offlineUntilMs = 0;
@@ -109,8 +109,8 @@ export class Browser implements TabHost {
   }
 
   /**
-   * Every account with something here that has not ended, open: in a tab, or because its person has come back for a
-   * while, with a session of their own.
+   * Every account with data here that has not ended, opened: in a tab or, for a person who is not signed in,
+   * by a visit with a session of their own.
    */
   openAll(): readonly Opened[] {
     const inTabs = this.tabs.flatMap(({ open }) => (open === null ? [] : [open]));
@@ -122,7 +122,7 @@ export class Browser implements TabHost {
     });
   }
 
-  /** A person who came back goes again. */
+  /** Ends the visits of people who came back. */
   closeVisits(): void {
     for (const tab of this.#visits) tab.life.end();
     for (const profile of this.profiles.values()) profile.visit = null;
@@ -137,7 +137,7 @@ export class Browser implements TabHost {
     return tab.open;
   }
 
-  /** The server knows the person signed in here. */
+  /** Makes the server know the person who is signed in here. */
   renewSession(): void {
     this.session = { userId: this.memory.value.user?.id ?? 0, isOver: false };
   }
@@ -149,7 +149,7 @@ export class Browser implements TabHost {
     }
   }
 
-  /** A place where a crash can fall. */
+  /** A place where a crash can happen. */
   countDown(): void {
     this.checks += 1;
     if (this.#checksToCrash === null) return;
@@ -157,7 +157,7 @@ export class Browser implements TabHost {
     if (this.#checksToCrash < 0) this.crash();
   }
 
-  /** The locks of one tab: those of a closed tab are free. */
+  /** The locks of one tab; the locks of a closed tab are free. */
   locksFor(life: Life): Locks {
     return {
       ifFree: async (name, work) => {

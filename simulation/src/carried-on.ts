@@ -6,8 +6,8 @@ import type { SimServer } from './server.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 /**
- * Whether a later request says the same: one about an item that the device makes again after a restored
- * backup, which another device may have deleted there meanwhile.
+ * Whether a later request repeats the same change: one about an item that the device recreates after a
+ * restored backup, and that another device may have deleted there meanwhile.
  */
 export function isCarriedOn(
   server: SimServer,
@@ -26,8 +26,8 @@ export function isCarriedOn(
 }
 
 /**
- * Whether the delete of a copy follows its completion: behind it to the end of the queue, or out of it, where
- * nothing makes the copy any more.
+ * Whether the delete of a copy follows its completion: to the end of the queue, or out of the queue if no
+ * request makes the copy any more.
  */
 export function isWithCompletion(
   server: ServerWatch,
@@ -45,15 +45,15 @@ export function isWithCompletion(
   return left.some(isAgain) || !left.some(makesIt);
 }
 
-/** The uuid of the copy that completing an occurrence makes. */
+/** The uuid of the copy that the completion of an occurrence makes. */
 function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | null {
   if (itemUuid === null || method !== 'POST' || !url.endsWith('/occurrences')) return null;
   return data?.['skip'] === true ? null : occurrenceUuid(itemUuid, Number(data?.['n']));
 }
 
 /**
- * Whether a change says nothing any more: its status was of an occurrence that its person completed or skipped
- * since, and its other values are there already.
+ * Whether a change has no effect left: its status belonged to an occurrence that its person completed or
+ * skipped since, and its other values are already there.
  */
 export function isPassedOver(
   { store }: SimServer,
@@ -73,7 +73,9 @@ export function isPassedOver(
     .some(({ occurrence }) => occurrence?.act === 'complete' || occurrence?.act === 'skip');
 }
 
-/** Another device has imported the same file: in a new history its items are there, and need no create. */
+/**
+ * Another device has imported the same file: in a new history its items exist already, and need no create.
+ */
 export function isMadeElsewhere(
   { store }: SimServer,
   server: ServerWatch,

@@ -12,8 +12,8 @@ function causesOf(code: string): readonly string[] {
 }
 
 /**
- * Why a request was refused, as its device received it under one of its keys: codes, counted failures, and
- * how often it failed alone.
+ * The reasons why a request was refused, as its device received them under one of its keys: codes, counted
+ * failures, and the number of times it failed alone.
  */
 interface Responses {
   readonly codes: Set<string>;
@@ -21,25 +21,28 @@ interface Responses {
   misses: number;
 }
 
-/** What was known of a request when it was last seen blocked. */
+/** The state of a request when it was last seen blocked. */
 interface Blocking {
-  /** Which blocking it was. */
+  /** Identifies the blocking. */
   readonly key: string;
-  /** Keys that had received a final answer: it is never sent under them again. */
+  /** Keys that had received a final answer: the request is never sent under them again. */
   readonly spent: ReadonlySet<string>;
   readonly failures: number;
   readonly misses: number;
-  /** It was known to fail by what says nothing of a request: the next failure is enough. */
+  /** The request had failed for reasons that say nothing about it: the next failure is enough. */
   readonly isMissed: boolean;
 }
 
-/** A request that was put off alone while others arrived counts as three at once, and is over at six. */
+/**
+ * A request that was put off alone while others arrived counts as three failures at once, and is blocked at
+ * six.
+ */
 const missesLeast = 4;
 
 /**
- * No conflict and no blocked request without a cause (I20): a conflict has two different sides, one of them
- * another writer's; a blocked request was refused, or failed three times since it was last blocked, or more
- * often by uncounted failures, or depends on a blocked one.
+ * No conflict and no blocked request lacks a cause (I20): a conflict has two different sides, one of them by
+ * another writer; a blocked request was refused, or failed three times since it was last blocked, or more
+ * often by uncounted failures, or depends on a blocked request.
  */
 export class CauseWatch {
   readonly #profile: Profile;
@@ -57,7 +60,7 @@ export class CauseWatch {
     this.#eventLog = eventLog;
   }
 
-  /** Takes note of what came back for requests, by their ids. */
+  /** Notes the responses to requests, by their ids. */
   noteReply(ids: readonly string[], reply: Reply<Pick<BatchAnswer, 'results'>>): void {
     if (reply.kind !== 'answer') {
       const [id] = ids;
@@ -70,7 +73,7 @@ export class CauseWatch {
     for (const { id, status, ...result } of reply.body.results) {
       const body = 'body' in result ? result.body : null;
       const isRefusal = body !== null && 'error' in body;
-      // A create of what others have deleted is answered without the item.
+      // A create of an item that others have deleted is answered without the item.
       const isGone = !isRefusal && body?.permission == null;
       const code = isRefusal ? reasonOf(body.error) : isGone ? 'gone' : null;
       this.#note(id, code, status >= 500 && isFailure(status, code));
@@ -78,8 +81,8 @@ export class CauseWatch {
   }
 
   /**
-   * `namesOf` gives every name that the request at a place in the queue has had; `isFormer` says of an
-   * item that a backup has been restored since it was made.
+   * `namesOf` gives every name of the request at a place in the queue; `isFormer` tells whether a backup has
+   * been restored since an item was made.
    */
   check(namesOf: (seq: number) => Iterable<string>, isFormer: (uuid: string) => boolean): void {
     const { tables } = this.#profile;
@@ -90,19 +93,19 @@ export class CauseWatch {
     for (const { value } of tables.meta('conflict').values()) this.#checkConflict(value, isFormer);
   }
 
-  /** Everything was erased: places in the queue are given out again. */
+  /** Everything was erased: places in the queue are assigned again. */
   forget(): void {
     this.#blockings.clear();
   }
 
-  /** The copy of an occurrence follows its item: a change of it would be refused. */
+  /** The copy of an occurrence follows its item: a change of the copy would be refused. */
   #checkOffered(request: QueuedRequest): void {
     const { tables, number } = this.#profile;
     const { itemUuid, isKept = false, id } = request;
     const row = tables.items.get(tables.idOfUuid.get(itemUuid ?? '') ?? -1);
     const kind = kindOf(request);
     if (!isKept || row?.occurrence_of == null || (kind !== 'patch' && kind !== 'assign')) return;
-    // The last release changes it like any other item.
+    // The last release changes a copy like any other item.
     const isMeant = this.#eventLog
       .actionsOn(row.uuid)
       .some(({ browser, uuids }) => browser === number && uuids[0] === itemUuid);
@@ -116,7 +119,7 @@ export class CauseWatch {
     const { why, since } = state;
     const names = [...namesOf(seq)];
     const before = this.#blockings.get(seq);
-    // What waits for another names it by its latest name.
+    // A request that waits for another names it by its latest name.
     const reason = why.kind === 'dependency' ? why.kind : JSON.stringify(why);
     const key = `${reason} ${since}`;
     const isNew = before?.key !== key;
@@ -144,8 +147,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a request has to wait for the one of that id, which is blocked and refused itself: by the order
-   * of both on one item, or because that one creates or restores what it needs.
+   * Whether a request has to wait for the request with that id, which was itself refused and blocked: because
+   * of their order on one item, or because it creates or restores an item that the waiting one needs.
    */
   #dependsOn(request: QueuedRequest, on: string): boolean {
     const { requests } = this.#profile.tables;
@@ -172,18 +175,18 @@ export class CauseWatch {
     const isOwn = theirs.every((field) => this.#isKnownHere(uuid, field, server[field]));
     const what = `the conflict of ${uuid} on ${number}`;
     if (theirs.length === 0) throw new Broken('I20', `${what}: nobody has changed anything`);
-    // In which history a local change took effect is unknown afterwards.
+    // Afterwards, the history in which a local change took effect is unknown.
     if (isFormer(uuid) || this.#mayHaveTakenEffect(uuid)) return;
     if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
-    // Over what a person set, a status may have rolled up to the same.
+    // A status may have rolled up to the value that a person set.
     if (kind === 'update' && mine.length === 0 && row.rolled === null) {
       throw new Broken('I20', `${what}: both sides are alike`);
     }
   }
 
   /**
-   * Whether a request about an item was sent and has no answer yet, or is blocked by failures of the server:
-   * a lost answer may have been of its effect, and its values cannot be distinguished from another's.
+   * Whether a request about an item was sent and has no response yet, or is blocked by server errors: it may
+   * have taken effect, and then its values cannot be distinguished from another's.
    */
   #mayHaveTakenEffect(uuid: string): boolean {
     const requests = this.#profile.tables.requestsAbout(uuid);
@@ -192,7 +195,7 @@ export class CauseWatch {
     );
   }
 
-  /** A conflict ends with the history that it is about. */
+  /** A conflict ends together with its history. */
   #checkEpoch({ uuid, foundAt }: Conflict): void {
     const { tables, number } = this.#profile;
     const epoch = tables.meta('epoch').get('server')?.value.epoch;
@@ -219,10 +222,10 @@ export class CauseWatch {
       .some(({ browser, order, kind, uuids, writes, seen, keep, saw, occurrence }) => {
         if (order < writer.order) return false;
         const isPutBack = kind === 'resolve' && keep !== 'server' && saw[field] !== value;
-        // An item that returns to an occurrence has its date of then.
+        // An item that returns to an occurrence has the date of that occurrence.
         const returns = occurrence?.act === 'undo' || occurrence?.act === 'unskip';
         if (browser !== number) return isPutBack || returns || writes[field] === value;
-        // Of what is deleted with something else, it is not kept what was shown.
+        // A delete keeps the shown state only of the item that it names first.
         if (uuids[0] !== uuid) return kind === 'delete';
         return seen[field] !== undefined && seen[field] !== value;
       });
@@ -246,8 +249,8 @@ export class CauseWatch {
 }
 
 /**
- * Whether what came for a request that went alone counts towards its three: a server error, or what
- * something on the way makes of it. An outage and a matter of time say nothing of the request.
+ * Whether the response to a request that went alone counts as one of its three failures: a server error, or a
+ * broken response from something on the way. Outages and delays say nothing about the request.
  */
 function isFailure(status: number, code: string | null): boolean {
   if ([408, 425, 429, 502, 503, 504].includes(status)) return false;
@@ -255,8 +258,8 @@ function isFailure(status: number, code: string | null): boolean {
 }
 
 /**
- * Whether one request of a queue has to wait for another: by the order of both on one item, or because that
- * one creates or restores what it needs.
+ * Whether one request of a queue has to wait for another: because of their order on one item, or because the
+ * other creates or restores an item that it needs.
  */
 export function isBehind(
   request: QueuedRequest,
@@ -271,7 +274,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Why a request was refused: its code, or the bound that is reached where it is about one. */
+/** The reason of a refusal: its code, or the limit if the refusal is about one. */
 function reasonOf({ code, fields = {} }: ErrorBody['error']): string {
   const [bound] = code === 'limit' ? Object.keys(fields) : [];
   return bound ?? code;

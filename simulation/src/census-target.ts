@@ -4,7 +4,9 @@ import { lastingRoutes } from './lasting.ts';
 import { counted, ofItems } from './damaging.ts';
 import { faultNames, type FaultName } from './story.ts';
 
-/** How often each of {@link censusTarget} occurs at least in {@link targetSeeds} stories. */
+/**
+ * The least number of times that each event of {@link censusTarget} occurs in {@link targetSeeds} stories.
+ */
 export const targetCount = 100;
 /** See {@link targetCount}. */
 export const targetSeeds = 10_000;
@@ -35,7 +37,7 @@ const calls = [
 ] as const;
 type Call = (typeof calls)[number];
 
-/** Refusals that no entry of a batch is answered with, and why. */
+/** Refusals that are never the answer to an entry of a batch, with the reason. */
 const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
   bad_json: 'a batch is one body',
   unauthenticated: 'the session is that of the whole call',
@@ -57,7 +59,7 @@ const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 const noParent = { parent_pending: 'it names no parent', parent_gone: 'it names no parent' };
-/** The other refusals, as far as a command is never answered with them. */
+/** Further refusals that are never the answer to some commands. */
 const neverOfCommand: Readonly<
   Record<Command, Readonly<Partial<Record<ErrorCode | typeof notRun, string>>>>
 > = {
@@ -101,7 +103,7 @@ const neverOfCommand: Readonly<
   },
 };
 
-/** Refusals of whole calls that the server itself gives; those on the way are faults. */
+/** Refusals of whole calls by the server itself; refusals on the way are faults. */
 const ofCalls: readonly ErrorCode[] = [
   'unauthenticated',
   'wrong_actor',
@@ -166,7 +168,7 @@ const actions = [
   'resolve both',
   'resolve fields',
 ];
-/** What becomes of occurrences where people meet in them, and how others come to the labels of an item. */
+/** Outcomes for occurrences that people share, and ways in which labels of others reach an item. */
 const occurrences = [
   'completed',
   'completed late',
@@ -177,11 +179,11 @@ const occurrences = [
   'undone',
 ];
 const labels = ['of two devices', 'of two people'];
-/** What people with the app of the last release do with what it does not know. */
+/** Actions of people with the app of the last release on data that it does not know. */
 const ofLastRelease = ['completes an occurrence', 'changes what has more than it knows'];
-/** What becomes of what a newer app queues, and of the runs beside it. */
+/** Events around the queue of a newer app. */
 const newerApp = ['queues', 'stops a run', 'sends'];
-/** What undoing and redoing comes to. */
+/** Outcomes of undo and redo. */
 const undos = ['undo done', 'undo kept', 'undo refused', 'redo done', 'redo kept'];
 /** Faults that are a state of their story; their effects are counted where they can be attributed. */
 const states: Readonly<Partial<Record<FaultName, string>>> = {
@@ -189,11 +191,11 @@ const states: Readonly<Partial<Record<FaultName, string>>> = {
   impatient: 'entries are not run',
   twoRunners: 'nothing tells that there were two',
 };
-/** A backup that takes the place of what there was, with a word of the operator or without. */
+/** Restores of a backup over the current data, announced by the operator or not. */
 const restores = ['announced', 'unannounced'];
 const activity = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
 
-/** What is wrong with a device's own data. */
+/** Damages to a device's own data. */
 const damages = ['lost', 'older', 'invented'];
 const unreadable = [
   'items',
@@ -209,14 +211,14 @@ const lasting = [
   ...lastingRoutes.map((call) => `route ${call}`),
 ];
 const imports = ['complete', 'failed', 'first_sync'];
-/** What becomes of an item whose owner deletes their account. */
+/** Outcomes for an item whose owner deletes their account. */
 const accountEnds = ['erased', 'passed'];
 
-/** What becomes of messages between tabs, and what tabs do to show what is stored. */
+/** Outcomes for messages between tabs, and the tabs' means of showing stored data. */
 const messages = ['delivered', 'late', 'lost', 'lost frozen', 'tab gone'];
 const showing = ['compared', 'gap read', 'heard while loading', 'resumed'];
 
-/** Everything that has to occur in stories, as the census names it, each once. */
+/** Every event that has to occur in stories, as the census names it, each once. */
 export const censusTarget: readonly string[] = [
   ...(Object.keys(commands) as Command[]).flatMap(entriesOf),
   ...calls.flatMap((call) => [

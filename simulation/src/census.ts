@@ -1,7 +1,7 @@
-/** How often something happened, by what it was. */
+/** Numbers of events, by their names. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Counts what happens in a story, so that what never happens is seen. */
+/** Counts the events of a story, so that events that never happen are noticed. */
 export class Census {
   readonly #counts = new Map<string, number>();
 
@@ -15,12 +15,12 @@ export class Census {
   }
 }
 
-/** What of `wanted` occurred less than `least` times. */
+/** The events of `wanted` that occurred less than `least` times. */
 export function below(counts: Counts, wanted: readonly string[], least: number): readonly string[] {
   return wanted.filter((key) => (counts.get(key) ?? 0) < least);
 }
 
-/** Counts of several stories in one. */
+/** The counts of several stories together. */
 export function sumOf(all: Iterable<Counts>): Counts {
   const sum = new Map<string, number>();
   for (const counts of all) {

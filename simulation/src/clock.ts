@@ -5,18 +5,18 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** Nothing is left that could settle the awaited promise. */
+/** No alarm is left that could settle the awaited promise. */
 class Standstill extends Error {
   override readonly name = 'Standstill';
 }
 
 /**
  * The virtual time of a world, and its scheduler. Between two alarms every promise settles, so that the
- * alarms alone determine the order of everything.
+ * alarms alone determine the order of all events.
  */
 export class VirtualClock implements Clock {
   #nowMs = Date.UTC(2026, 0, 5, 8);
-  /** Ascending by time; of equal times the one set first. */
+  /** Ascending by time; among equal times, in the order in which they were set. */
   readonly #alarms: Alarm[] = [];
   readonly #outside = new Set<Promise<unknown>>();
 
@@ -24,7 +24,7 @@ export class VirtualClock implements Clock {
     return this.#nowMs;
   }
 
-  /** Calls `work` after `delayMs`; the returned function takes that back. */
+  /** Calls `work` after `delayMs`; the returned function cancels that. */
   after(delayMs: number, work: () => void): () => void {
     const alarm = { atMs: this.#nowMs + delayMs, work };
     let place = this.#alarms.length;
@@ -41,7 +41,7 @@ export class VirtualClock implements Clock {
     return new Promise((resolve) => void this.after(delayMs, resolve));
   }
 
-  /** Lets no time pass until the promise settles: it waits for the real world, not for an alarm. */
+  /** Stops virtual time until the promise settles: it waits for the real world, not for an alarm. */
   outside<T>(promise: Promise<T>): Promise<T> {
     this.#outside.add(promise);
     const settled = (): void => void this.#outside.delete(promise);
@@ -49,10 +49,10 @@ export class VirtualClock implements Clock {
     return promise;
   }
 
-  /** Lets that much time pass, alarm by alarm. */
+  /** Lets this much time pass, alarm by alarm. */
   async pass(durationMs: number): Promise<void> {
     const untilMs = this.#nowMs + durationMs;
-    // Node reports a rejection that nobody handles only in a turn of its own.
+    // Node reports an unhandled rejection only in a turn of its own.
     await ownTurn();
     await this.#atRest();
     while ((this.#alarms[0]?.atMs ?? Infinity) <= untilMs) await this.#next();
@@ -90,14 +90,14 @@ export class VirtualClock implements Clock {
 }
 
 /**
- * Resolves when every promise that waits for promises only has run as far as it can: Node gets to its
- * ticks when none of them is left to run, and a turn of the event loop costs several times as much.
+ * Resolves when every promise that waits only for promises has settled: Node runs its ticks once no such
+ * promise is left, and a turn of the event loop costs several times as much.
  */
 function atRest(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }
 
-/** As {@link atRest}, after a turn of the event loop. */
+/** Like {@link atRest}, after a turn of the event loop. */
 function ownTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -11,9 +11,9 @@ import type { Way } from './tab-history.ts';
 import { undo } from './undoing.ts';
 import type { World } from './world.ts';
 
-/** What the first one does, which takes effect before the other's request arrives. */
+/** Actions of the first person, which take effect before the other's request arrives. */
 const firsts = ['delete', 'removePerson', 'assign', 'edit', 'move', 'delete'] as const;
-/** What the second does, knowing nothing of it: with the item, or with something else below it. */
+/** Actions of the second person, unaware of the first: with the item, or with something else below it. */
 const seconds: readonly [Second, ...Second[]] = [
   ['edit', 'about'],
   ['delete', 'about'],
@@ -47,8 +47,8 @@ export function collide(world: World, step: Step): void {
 }
 
 /**
- * Somebody opens an editor, menu or dialog of an item, and somebody else does the same with it meanwhile;
- * it arrives while that is open.
+ * Two people open an editor, menu or dialog of the same item; the change of one arrives while the other's is
+ * open.
  */
 export function overtake(world: World, step: Step): void {
   const shared = sharedIn(world);
@@ -65,9 +65,9 @@ export function overtake(world: World, step: Step): void {
 const widely = 15;
 
 /**
- * Does again what was undone, once it was changed in another browser and that has arrived. If the story is not
- * that far, takes the next step towards it: something that two browsers have is changed, that is undone and sent, or
- * the other browser changes it.
+ * Redoes an undone action after it was changed in another browser and that change has arrived. If the story
+ * is not that far, takes the next step towards it: an item that two browsers have is changed, the change is
+ * undone and sent, or the other browser changes the item.
  */
 export function redoLate(world: World, step: Step): void {
   const undone = changesIn(world, 'redo');
@@ -89,10 +89,13 @@ export function redoLate(world: World, step: Step): void {
   act(world, { ...step, kind: 'edit' }, chosen.one, { about: chosen.uuid });
 }
 
-/** A change of texts and dates that a tab can undo or redo next, of something that another browser can change too. */
+/**
+ * A change of texts and dates that a tab can undo or redo next, on an item that another browser can change
+ * too.
+ */
 interface OwnChange extends Pick<Shared, 'one' | 'other'> {
   readonly row: LocalItem;
-  /** What it left. */
+  /** The values that it left. */
   readonly after: ItemChange;
 }
 
@@ -119,7 +122,7 @@ function takeBack(world: World, { open }: Holder, way: Way): void {
   undo(world, open, way).catch(world.fail);
 }
 
-/** Something that two people have, each in a browser of their own. */
+/** An item that two people have, each in a browser of their own. */
 interface Shared {
   readonly one: Holder;
   readonly other: Holder;
@@ -172,7 +175,10 @@ function inStepInBoth({ profile: one }: Opened, { profile: other }: Opened): rea
   return inStep(one).flatMap(({ uuid }) => (others.has(uuid) ? [uuid] : []));
 }
 
-/** What the other does with what is theirs in the item, or with the item itself, while it is taken. */
+/**
+ * Actions of the other person on their own items inside the item, or on the item itself, while it is taken
+ * away.
+ */
 const whileTaken: readonly [Taken, ...Taken[]] = [
   ['delete', 'own'],
   ['removePerson', 'own'],
@@ -187,8 +193,8 @@ const whileTaken: readonly [Taken, ...Taken[]] = [
 type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];
 
 /**
- * A user takes a shared item away from another user who works in it at that moment. If the story is not that
- * far, takes the next step towards it: the item is shared, or the other user creates something in it.
+ * A user takes a shared item away from another user who is working in it. If the story is not that far, takes
+ * the next step towards it: the item is shared, or the other user creates something in it.
  */
 export function takeAway(world: World, step: Step): void {
   const shared = sharedIn(world).filter(({ one, other, uuid }) => {
@@ -207,18 +213,18 @@ export function takeAway(world: World, step: Step): void {
     act(world, { ...step, kind: 'create', at: 1, to: 2, salt: 2 }, other, { under: uuid });
     return sync(world, other);
   }
-  // Of a person who is removed nothing is left below, of one who is only not assigned there is.
+  // Removing a person leaves them nothing below; unassigning a person does.
   const kind = step.salt % 3 === 0 ? 'removePerson' : 'assign';
   act(world, { ...step, kind, to: kind === 'assign' ? 0 : 1, salt: 1 }, one, { about: uuid });
   const [second, place] = whileTaken[step.to % whileTaken.length] ?? whileTaken[0];
   const of = place === 'own' ? { about: ownBelow(chosen)?.uuid ?? uuid } : { [place]: uuid };
   act(world, { ...step, kind: second, to: step.to | 1, salt: 1 }, other, of);
   sync(world, one);
-  // Mostly in the order in which it has pulled before, and sends afterwards.
+  // Mostly in the order of its former pull, and sends afterwards.
   world.clock.after(60, () => sync(world, other));
 }
 
-/** Somebody assigns something of theirs to another, or makes something that they can. */
+/** Somebody assigns one of their items to another person, or creates one to assign. */
 function share(world: World, step: Step): void {
   const holders = holdersIn(world);
   const one = holders[step.at % holders.length];
@@ -242,7 +248,7 @@ function isTheOthers({ one, other, uuid }: Shared): boolean {
   return rowOf(one, uuid)?.assigned_to === other.open.profile.user.id;
 }
 
-/** What the other made in it for themself, and loses the right to manage with it. */
+/** An item that the other person made in it for themself, and loses the right to manage with it. */
 function ownBelow({ other, uuid }: Shared): LocalItem | undefined {
   const { user, tables } = other.open.profile;
   return [...tables.items.values()].find(

@@ -16,14 +16,14 @@ import { unknownFields } from './last-release.ts';
 import type { World } from './world.ts';
 
 const runsToEmpty = 3;
-/** In how many rounds of decisions no queue gets shorter at most. */
+/** Rounds of decisions after which some queue must have become shorter. */
 const roundsToRest = 12;
-/** Sync cycles of all devices until none writes any more. */
+/** The number of sync cycles of all devices after which none may write any more. */
 const roundsToQuiet = 4;
 
 /**
- * Ends all faults and lets everybody sync and decide until nothing is left to do. Then the queues are
- * empty (I12) and every device shows exactly what its user sees on the server (I7).
+ * Ends all faults and lets everybody sync and decide until nothing is left to do. Then the queues are empty
+ * (I12) and every device shows exactly what its user sees on the server (I7).
  */
 export async function converge(world: World): Promise<void> {
   const { faults } = world;
@@ -33,7 +33,7 @@ export async function converge(world: World): Promise<void> {
   world.misbehave({});
   world.server.endFaults();
   for (const browser of world.browsers) browser.endFaults();
-  // What is on its way arrives, and runs that wait for an answer give up.
+  // Requests and messages in flight arrive, and runs that wait for a response give up.
   await world.clock.pass(190_000);
   for (const browser of world.browsers) await comeHome(world, browser);
   const all = world.browsers.flatMap((browser) => browser.openAll());
@@ -48,7 +48,7 @@ export async function converge(world: World): Promise<void> {
     await checkReported(world, opened);
   }
   checkNowhereTwice(world);
-  // Each round discards one of the requests that are refused one after the other.
+  // Each round discards one of a series of refused requests.
   let [shortest, idle] = [Infinity, 0];
   for (let round = 0; !(await isAtRest(world, all, upToDate, round)); round += 1) {
     const waiting = all.reduce((sum, { profile }) => sum + profile.tables.requests.size, 0);
@@ -72,7 +72,7 @@ export async function converge(world: World): Promise<void> {
   world.misbehave(faults);
 }
 
-/** Sign-outs end, and those who are at home signs in with what they did as a guest. */
+/** Sign-outs end, and a person at home signs in with the data that they made as a guest. */
 async function comeHome(world: World, browser: Browser): Promise<void> {
   const settle = async (): Promise<void> => {
     for (const tab of browser.tabs) await world.clock.until(tab.settled());
@@ -104,7 +104,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   if (left !== undefined) throw new Broken('I1', `${left.uuid} stays behind with the guest`);
 }
 
-/** A person signed in to an account that was deleted is a guest after the next run. */
+/** A person signed in to a deleted account is a guest after the next run. */
 async function notifyOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
   for (const { open } of tabs) if (open !== null) await clock.until(open.engine.run('sync_now'));
   await clock.pass(1000);
@@ -114,7 +114,7 @@ async function notifyOfEnd({ clock }: World, { tabs, memory }: Browser): Promise
     throw new Broken('I12', `${user.id} is signed in to an account that has ended`);
 }
 
-/** After a sign-out nothing is left, unless it was to be kept and there is something unsent. */
+/** After a sign-out no data is left, unless it was to be kept and something is unsent. */
 function checkLeft(profile: Profile): void {
   const { left, isErased, isUnsent, number } = profile;
   if (left === null || left === 'kept' || isErased) return;
@@ -122,10 +122,10 @@ function checkLeft(profile: Profile): void {
   throw new Broken('I15', `${number} is signed out, and there is something left of it`);
 }
 
-/** Up to which commit each device has received everything from the server. */
+/** The commit up to which each device has received everything from the server. */
 type UpToDate = Map<Opened, number>;
 
-/** Lets all sync for whom that may change something. */
+/** Lets every device sync for which that may change something. */
 async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate): Promise<void> {
   const { server } = world;
   for (const opened of all) {
@@ -141,7 +141,7 @@ async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate):
   }
 }
 
-/** Decides and discards what is left, half of it one way, half the other; true if nothing was. */
+/** Decides and discards everything left, half of it either way; true if nothing was left. */
 async function isAtRest(
   world: World,
   all: readonly Opened[],
@@ -153,11 +153,11 @@ async function isAtRest(
     for (const conflict of conflictsIn(opened.profile)) {
       left += 1;
       upToDate.delete(opened);
-      // In the end the server is right, so that people do not take turns for ever.
+      // In the last rounds the server wins, so that people do not alternate forever.
       const choice = round < 4 ? world.random.below(4) : 1;
       await world.clock.until(decide(world, opened, conflict, choice));
     }
-    // One that is given up may take others along.
+    // Giving up one request may take others along.
     for (const { id } of blockedIn(opened.profile)) {
       const blocked = blockedIn(opened.profile).find((one) => one.id === id);
       if (blocked === undefined) continue;
@@ -174,7 +174,7 @@ async function isAtRest(
     commits = world.server.commits;
     await runAll(world, all, upToDate);
   }
-  // A run may bring what is to be decided.
+  // A run may bring new things to decide.
   return left === 0 && all.every(({ profile }) => conflictsIn(profile).length === 0);
 }
 
@@ -191,7 +191,7 @@ function checkEmpty(browser: Profile): void {
   throw new Broken('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
 }
 
-/** What is blocked, is about something in conflict, or waits behind such a request. */
+/** Requests that are blocked, are about an item in conflict, or wait behind such a request. */
 function heldIn({ tables }: Profile): ReadonlySet<QueuedRequest> {
   const queue = [...tables.requests.values()];
   const conflicts = tables.meta('conflict');
@@ -202,7 +202,7 @@ function heldIn({ tables }: Profile): ReadonlySet<QueuedRequest> {
   return held;
 }
 
-/** What took effect does not wait to take effect once more. */
+/** A request that took effect does not wait to take effect again. */
 function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: World): void {
   const stored = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
   for (const browser of browsers) {
@@ -216,15 +216,15 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       // The copy of an occurrence has the title of its item.
       const isCopy = data?.['occurrence_of'] != null;
       if (isCopy && !stored.has(uuid)) continue;
-      // What is kept of an item that was deleted continues in a copy.
+      // A kept change of a deleted item continues in a copy.
       const writer = eventLog.writerOf(title);
       const [first = ''] = writer?.uuids ?? [];
-      // What an undo brings back has been there before.
+      // A value that an undo brings back existed before.
       if (writer?.isUndo) continue;
       if (eventLog.wasKept(uuid) || eventLog.wasKept(first)) continue;
-      // After a restored backup no device knows whether a value that it received was lost, sent again by
-      // another device, or replaced: its user is asked (decision 0070), or finds here what this device may
-      // not send, or what waits behind that. Conflicts of the last release end its history in the same way.
+      // After a restored backup no device knows whether a received value was lost, sent again by another
+      // device, or replaced: its user is asked (decision 0070), or finds here a request that this device may
+      // not send, or one that waits behind it. Conflicts of the last release end its history in the same way.
       const hasLeftHistory = server.restores > 0 || browser.tables.hasOldRows;
       if (hasLeftHistory && held.has(request)) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
@@ -232,16 +232,16 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
   }
 }
 
-/** What a restored backup lost of a device's own items is there again, unless its person gave it up. */
+/** A device's own items that a restored backup lost exist again, unless their person gave them up. */
 function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
   const rows = [...server.store.rows('items')];
   const uuids = new Set(rows.map(({ uuid }) => uuid));
   const deleted = new Set(rows.flatMap((row) => (row.deleted_at === null ? [] : row.uuid)));
   for (const { browser, uuid, copyOf, erasures } of lost) {
-    // Items that were erased here since, when all were in sync with the server, cannot be recreated.
+    // Items that were erased here after all were in sync with the server cannot be recreated.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
     if (uuids.has(uuid) || eventLog.wasLetGo(browser, uuid)) continue;
-    // The delete of an item takes its copies along, unnamed, also those that the deleting device never saw.
+    // Deleting an item takes its copies along unnamed, even ones that the device never saw.
     const isDeleted = copyOf !== null && deleted.has(copyOf);
     const isTaken = eventLog
       .actionsOn(copyOf ?? '')
@@ -268,14 +268,14 @@ function checkShown(world: World, browser: Profile): void {
   for (const uuid of shown.keys()) {
     throw new Broken('I7', `${uuid} on ${browser.number} is not on the server`);
   }
-  // What was deleted before the server ever knew it stays, so that it can be made again.
+  // An item deleted before the server knew it stays, so that it can be recreated.
   const hidden = [...browser.tables.items.values()].filter((row) => row._deleted && row.base);
   if (hidden.length > 0) {
     throw new Broken('I6', `${hidden[0]?.uuid} stays on ${browser.number}, deleted`);
   }
 }
 
-/** How what is shown differs, but for fields that the app does not read, from what the user sees on the server. */
+/** How the shown items differ from those on the server, except in fields that the app does not read. */
 function compare(
   item: ItemRow,
   right: string | undefined,

@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { SeedEnding } from './workers.ts';
 
-/** One seed a line; the working directory is the root. */
+/** One seed per line; the working directory is the root. */
 const file = 'simulation/covering-seeds.txt';
 
-/** The command that chooses covering seeds, among those of the list first. */
+/** The command that chooses covering seeds, first among those in the list. */
 export const coverCommand = 'npm run simulate -- --cover --seeds 2000';
 
-/** The seeds whose stories together have everything that has to occur. */
+/** The seeds whose stories together contain every required event. */
 export function readCoveringSeeds(): readonly number[] {
   return readFileSync(file, 'utf8').trim().split('\n').map(Number);
 }
 
-/** Replaces the list by these seeds, and gives the path of its file. */
+/** Replaces the list by these seeds, and returns the path of its file. */
 export function writeCoveringSeeds(seeds: readonly number[]): string {
   writeFileSync(file, `${seeds.join('\n')}\n`);
   return file;
 }
 
 /**
- * Chooses seeds whose stories have everything of `wanted` that any of these stories has, in ascending order.
- * Greedy: the next seed is that with the most missing events for its steps.
+ * Chooses seeds whose stories have every event of `wanted` that occurs in any of these stories, in ascending
+ * order. Greedy: the next seed is the one with the most missing events for its steps.
  */
 export function coverOf(
   endings: readonly SeedEnding[],

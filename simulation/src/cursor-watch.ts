@@ -3,9 +3,9 @@ import { placeOf } from './holdings-watch.ts';
 import type { Profile } from './profile.ts';
 
 /**
- * How far a browser has pulled each stream of items, in one history (I10): a stream continues where it was,
- * or starts over, never from a page that was requested before. `changes` is past its first page, and so no
- * longer starting over, before it can be seen here.
+ * The positions to which a browser has pulled each stream of items, in one history (I10): a stream continues
+ * where it was, or starts over, never from a page that was requested before. `changes` is past its first
+ * page, and so no longer starting over, before it can be seen here.
  */
 export class CursorWatch {
   readonly #cursorOf = new Map<string, number>();
@@ -17,7 +17,7 @@ export class CursorWatch {
 
   check({ number, tables, damaged }: Profile): void {
     const cursors = tables.meta('cursor');
-    // One that cannot be read begins again.
+    // A stream with an unreadable cursor starts over.
     const isDamaged = damaged.some(({ content }) => 'kind' in content && content.kind === 'cursor');
     for (const [stream, { value }] of cursors) {
       if (stream === 'changes') continue;

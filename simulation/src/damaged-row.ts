@@ -4,6 +4,6 @@ import type { UnreadableRow } from '@foray/sync';
 export interface DamagedRow {
   readonly store: UnreadableRow['store'];
   readonly content: object;
-  /** How often that had been erased. */
+  /** The number of times that the database had been erased by then. */
   readonly erasures: number;
 }

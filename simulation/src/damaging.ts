@@ -17,7 +17,7 @@ export const counted = [
 ] as const satisfies readonly MetaKind[];
 type Content = Readonly<Record<string, unknown>> & { readonly id: unknown };
 
-/** Kinds of which there is one row for an item. */
+/** Kinds with one row per item. */
 export const ofItems = [
   storedName.buffered,
   'conflict',
@@ -29,7 +29,7 @@ export const ofItems = [
 ] as const;
 
 /**
- * Puts an unreadable row into a database: in place of one that the server can send again, or beside the
+ * Puts an unreadable row into a database: in place of a row that the server can send again, or beside the
  * others, also at the key of the next row.
  */
 export function damageRow(world: World, profile: Profile, { at, to, salt }: Step): void {
@@ -47,7 +47,7 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
   const taken = Math.max(0, stored.lastSeq());
   switch (to % 6) {
     case 0:
-      // The self-check has to find it, and two at a time may come to the same count and sum.
+      // The self-check has to find it, and two damages at a time may cancel out in count and sum.
       if (row === undefined || profile.isDamaged) return;
       profile.isDamaged = true;
       world.imports.lose(row.uuid);
@@ -66,7 +66,7 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
     }
     case 4: {
       const kind = counted[at % counted.length] as (typeof counted)[number];
-      // The counters have to follow from the rows.
+      // The counters must be derivable from the rows.
       if (kind === 'counters' && profile.tables.items.size === 0) return;
       for (const id of stored.meta(kind).keys()) return put('meta', metaRow(kind, id));
       return;
@@ -79,12 +79,12 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
   }
 }
 
-/** The id of no item and of no other unreadable row: put in its place, it would be what loses that one. */
+/** An id of no item and of no other unreadable row: in the place of such a row it would cause its loss. */
 function unusedId({ damaged }: Profile): number {
   return 98_000_000 + damaged.length;
 }
 
-/** The uuid of an item that others have and this account does not, so that it may come. */
+/** The uuid of an item that others have and this account does not, so that it may arrive. */
 function missingHere({ profiles }: World, { stored }: Profile, at: number): string {
   const uuids = profiles.flatMap(({ tables }) =>
     [...tables.items.values()].map(({ uuid }) => uuid),
@@ -98,7 +98,7 @@ function metaRow(kind: MetaKind, id: string) {
 }
 
 /**
- * Unreadable rows are kept and listed (I24) until the user discards them, which every second one does here.
+ * Unreadable rows are kept and listed (I24) until the user discards them, which every second user does here.
  * Rows of meta are replaced in place: they are counters, or the server sends them again.
  */
 export async function checkReported(world: World, { profile, device }: Opened): Promise<void> {

@@ -3,12 +3,12 @@ import { Broken } from './broken.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { AtRest } from './label-watch.ts';
 
-/** Each brings an item back, or decides that it stays. */
+/** Each of these brings an item back, or decides that it stays. */
 const bringingBack: readonly Action['kind'][] = ['restore', 'resolve', 'discard', 'import'];
 
 /**
- * A confirmed delete stands at rest (I8): the item is alive only if somebody restored it, decided so, or gave the
- * delete up with what was on its device.
+ * A confirmed delete holds at rest (I8): the item is alive only if somebody restored it, decided so, or gave
+ * up the delete with the data of its device.
  */
 export class DeleteWatch {
   readonly #eventLog: EventLog;
@@ -32,7 +32,8 @@ export class DeleteWatch {
       const actions = this.#eventLog.actionsOn(row.uuid);
       const made = actions.findLast((action) => action.state === 'confirmed' && isDelete(action));
       if (made === undefined || !this.#stands(world, made, row, rows)) continue;
-      // A restore brings back all that the delete took, also what it does not name, as the copies of occurrences.
+      // A restore brings back everything that the delete took, including items that it does not name, such as
+      // the copies of occurrences.
       const copies = rows.filter(({ occurrence_of: of }) => of === row.uuid);
       const taken = [...made.uuids, ...copies.map(({ uuid }) => uuid)];
       const named = taken.flatMap((uuid) => this.#eventLog.actionsOn(uuid));
@@ -41,7 +42,7 @@ export class DeleteWatch {
     }
   }
 
-  /** Whether a delete could be sent, and its person could make it all the time. */
+  /** Whether a delete could be sent, and its person had the right to it throughout. */
   #stands(
     { server, profiles }: AtRest,
     { browser, userId }: Action,

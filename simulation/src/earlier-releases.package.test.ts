@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** The merging of a change into a queued request, by a release. */
+/** The function of a release that merges a change into a queued request. */
 type Coalesce = (
   last: QueuedRequest,
   change: {
@@ -25,7 +25,7 @@ type Coalesce = (
   isNewestOfAll: boolean,
 ) => { readonly kind: string; readonly data?: Readonly<Record<string, unknown>> };
 
-/** The releases and their commits, by the changelog. */
+/** The releases and their commits, from the changelog. */
 const releases = [
   ...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(
     /^## (\d+\.\d+\.\d+)[^\n]*\n\nCommit: `(\w+)`/gm,
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The code of a release that merges changes, from its own sources. */
+/** The code of a release that merges changes, built from its own sources. */
 async function coalesceOf(commit: string): Promise<Coalesce> {
   const sources = join(folder, commit);
   const archive = `${sources}.tar`;
@@ -81,20 +81,17 @@ describe.each(releases)('a tab of $release', ({ commit }) => {
     coalesce = await coalesceOf(commit);
   });
 
-  test.each(addedFieldNames)(
-    '[SYNC-16] drops no queued change of %s that it does not know',
-    (field) => {
-      const edit = queuedRequest(1, 1, { data: { [field]: 'set here' } });
-      const uuid = edit.itemUuid ?? '';
-      const rename = {
-        kind: 'patch',
-        uuid,
-        change: { title: 'renamed' },
-        completedAt: null,
-      } as const;
-      // Without the mark it merges, and drops of the change what it does not know.
-      expect(coalesce(edit, rename, true)).toMatchObject({ data: { title: 'renamed' } });
-      expect(coalesce(storedFromRequest(edit), rename, true)).toMatchObject({ kind: 'separate' });
-    },
-  );
+  test.each(addedFieldNames)('[SYNC-16] drops no queued change of %s', (field) => {
+    const edit = queuedRequest(1, 1, { data: { [field]: 'set here' } });
+    const uuid = edit.itemUuid ?? '';
+    const rename = {
+      kind: 'patch',
+      uuid,
+      change: { title: 'renamed' },
+      completedAt: null,
+    } as const;
+    // Without the mark it merges, and drops the part of the change that it does not know.
+    expect(coalesce(edit, rename, true)).toMatchObject({ data: { title: 'renamed' } });
+    expect(coalesce(storedFromRequest(edit), rename, true)).toMatchObject({ kind: 'separate' });
+  });
 });

@@ -6,11 +6,14 @@ import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** A tab of the release 0.2.0 beside today's runs a cycle, and drops what it takes for repeated creates. */
+/**
+ * A tab of the release 0.2.0 runs a cycle beside today's tabs, and drops requests that it mistakes for
+ * repeated creates.
+ */
 export async function dropRepeating(world: World, { profile, device }: Opened): Promise<void> {
   if (profile.isGuest || profile.browser.isLastRelease) return;
   const before = [...profile.tables.requests.keys()];
-  // A write that a crash cuts off may have dropped them.
+  // A write that a crash interrupts may have dropped them.
   for (const id of before) profile.droppedByEarlierTab.add(id);
   const dropped = await dropAsRepeatedCreates(device);
   const kept = before.filter((id) => !dropped.includes(id));
@@ -19,8 +22,8 @@ export async function dropRepeating(world: World, { profile, device }: Opened): 
 }
 
 /**
- * A tab of the release 0.2.0 beside today's renames an item of which a change that it does not know is queued, and
- * writes back only what it knows.
+ * A tab of the release 0.2.0 beside today's tabs renames an item with a queued change that it does not know,
+ * and writes back only the parts that it knows.
  */
 export async function renameBeside(world: World, opened: Opened, { at }: Step): Promise<void> {
   const { profile, device } = opened;

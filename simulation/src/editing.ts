@@ -7,8 +7,9 @@ import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
 /**
- * Saves what a person typed over an item as it was shown. If the app says that another tab changed it
- * meanwhile, half of the people put theirs over it, having seen it now, and the others give up.
+ * Saves the text that a person typed over an item as it was shown. If the app says that another tab changed
+ * the item meanwhile, half of the people, having seen that change, put theirs over it, and the others give
+ * up.
  */
 export async function saveEdit(
   world: World,
@@ -33,7 +34,7 @@ export async function saveEdit(
   }
 }
 
-/** New values for one to four fields; at times what is there is emptied. */
+/** New values for one to four fields; sometimes a field is emptied. */
 function editFor(world: World, row: LocalItem, to: number): ItemEdit {
   const { type, description, due_date, due_time } = row;
   const number = world.eventLog.actions.length;
@@ -52,20 +53,23 @@ function editFor(world: World, row: LocalItem, to: number): ItemEdit {
   };
 }
 
-/** What an app offers of an edit: that of the last release has no time and no priority. */
+/** The part of an edit that an app offers: the last release has no time and no priority. */
 function known(edit: ItemEdit, isLastRelease: boolean): ItemEdit {
   const { due_time: _, priority: __, ...rest } = edit;
   return isLastRelease ? rest : edit;
 }
 
-/** What an edit of what was shown writes: a date goes with its time, and without a date there is no time. */
+/**
+ * The values that an edit of the shown item writes: a date goes with its time, and without a date there is no
+ * time.
+ */
 function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
   if (edit.due_date === undefined && edit.due_time === undefined) return edit;
   const { due_date = shown.due_date, due_time = shown.due_time } = edit;
   return { ...edit, due_date, due_time: due_date === null ? null : due_time };
 }
 
-/** Adds one or two labels to an item, or takes one away that it shows. */
+/** Adds one or two labels to an item, or removes one that it shows. */
 export async function changeLabels(
   world: World,
   opened: Opened,

@@ -9,7 +9,7 @@ export interface Editor {
   readonly browser: Browser;
   readonly tab: Tab;
   readonly profile: Profile;
-  /** What is done when it is saved. */
+  /** The action that saving it performs. */
   readonly kind: ItemStep;
   /** The item that it is about. */
   readonly uuid: string;

@@ -2,12 +2,12 @@ import type { Clock, Keep } from '@foray/sync';
 import type { LabelChange, OccurrenceAct } from '@foray/domain';
 import { tracedFields, writtenIn, type Values } from './fields.ts';
 
-/** What a person did: text, or something that is done to an item. */
+/** A person's action: a text, or a change of an item. */
 export type ActionKind =
   | 'text'
   | 'status'
   | 'assign'
-  /** Somebody is removed from an item and all below. */
+  /** Removes somebody from an item and everything below. */
   | 'remove'
   | 'move'
   | 'delete'
@@ -18,7 +18,7 @@ export type ActionKind =
   | 'discard'
   | 'retry'
   | 'import'
-  /** Let everything go that is on the device: signed out without what was unsent, or cleared. */
+  /** Gives up everything on the device: signed out without unsent changes, or cleared. */
   | 'leave';
 
 /** One action of a person, from the attempt to its confirmation. */
@@ -29,29 +29,31 @@ export interface Action {
   readonly kind: ActionKind;
   /** The items that it names. */
   readonly uuids: readonly string[];
-  /** What it writes, unlike anything else. */
+  /** The values that it writes, each unlike any other. */
   readonly writes: Values;
-  /** The labels that it adds and takes away; those of a new item are added. */
+  /** The labels that it adds and removes; all labels of a new item count as added. */
   readonly labels: LabelChange;
-  /** What it does with which occurrence of the item. */
+  /** Its act on an occurrence of the item. */
   readonly occurrence: { readonly act: OccurrenceAct['act']; readonly n: number } | null;
-  /** What was shown of the item when its editor or menu opened. */
+  /** The values of the item when its editor or menu opened. */
   readonly seen: Values;
   /** The other side of the conflict that it decides. */
   readonly saw: Values;
-  /** It decides that something deleted by others is to come back. */
+  /** It decides that an item deleted by others comes back. */
   readonly sawDelete: boolean;
-  /** What the device had as the server's when it began. */
+  /** The server's values on the device when it began. */
   readonly based: Values;
-  /** The true time at which it ended; Infinity while it is under way. */
+  /** The true time at which it ended; Infinity while it is in progress. */
   untilMs: number;
   readonly keep: Keep | null;
-  /** It takes another action back, or does it again: what that one left is `seen`, and the rest is to stay. */
+  /**
+   * It undoes or redoes another action: the values that the other left are `seen`, and the rest is to stay.
+   */
   readonly isUndo: boolean;
-  /** under way; or the app said that it is done, or that it did nothing; or cut off by a crash. */
+  /** in progress; or the app said that it is done, or that it did nothing; or interrupted by a crash. */
   state: 'underWay' | 'confirmed' | 'refused' | 'cutOff';
   readonly begunAfterCheck: number;
-  /** The check before which it ended; Infinity while it is under way. */
+  /** The check before which it ended; Infinity while it is in progress. */
   endedBeforeCheck: number;
 }
 
@@ -60,13 +62,13 @@ export class EventLog {
   readonly actions: Action[] = [];
   /** Grows with every check of the invariants. */
   checks = 0;
-  /** By person and kind and item, how often it was attempted. */
+  /** By person and kind and item, the number of attempts. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
   /** By value: the actions that wrote it. */
   readonly #writers = new Map<string, Action[]>();
   readonly #byItem = new Map<string, Action[]>();
-  /** By browser: after how many actions it was erased, and whether its person had let go of it. */
+  /** By browser: the number of actions before it was erased, and whether its person had given up its data. */
   readonly #erasures = new Map<number, { readonly order: number; readonly isLeft: boolean }[]>();
   readonly #clock: Clock;
 
@@ -132,7 +134,7 @@ export class EventLog {
     }
   }
 
-  /** Somebody lets go of all that those accounts have on the device, when it is erased. */
+  /** Somebody gives up all data of those accounts on the device, when it is erased. */
   leave(profiles: readonly { readonly number: number; readonly user: { id: number } }[]): void {
     for (const { number, user } of profiles) {
       this.end(this.begin({ browser: number, userId: user.id, kind: 'leave', uuids: [] }), true);
@@ -140,8 +142,9 @@ export class EventLog {
   }
 
   /**
-   * The action that wrote a value last, before another; no two values are alike, but that an undo brings one back. A
-   * change of a time sends the date as shown: that writes the date only if it came from a browser that `hasSent` it.
+   * The action that wrote a value last, before another; all values differ, except that an undo brings one
+   * back. A change of a time sends the date as shown: it writes the date only if it came from a browser that
+   * `hasSent` it.
    */
   writerOf(
     value: string,
@@ -155,17 +158,17 @@ export class EventLog {
       );
   }
 
-  /** How often an undo brought a value back. */
+  /** The number of times that an undo brought a value back. */
   undosOf(value: string): number {
     return this.#writers.get(value)?.filter(({ isUndo }) => isUndo).length ?? 0;
   }
 
-  /** Everything that was done to an item, in order. */
+  /** Every action on an item, in order. */
   actionsOn(uuid: string): readonly Action[] {
     return this.#byItem.get(uuid) ?? [];
   }
 
-  /** All that was there has been erased; whether somebody let go of it since the last time. */
+  /** All data there has been erased; returns whether somebody has given it up since the last time. */
   noteErased(browser: number): boolean {
     const erasures = this.#erasures.get(browser) ?? [];
     this.#erasures.set(browser, erasures);
@@ -178,7 +181,10 @@ export class EventLog {
     return isLeft;
   }
 
-  /** Whether what an action did there was erased because somebody let go of it, also just before the action. */
+  /**
+   * Whether the results of an action there were erased because somebody gave them up, even just before the
+   * action.
+   */
   wasLeft(browser: number, { order }: Action): boolean {
     const erasures = this.#erasures.get(browser) ?? [];
     return erasures.some((one) => one.isLeft && one.order > order);
@@ -189,7 +195,7 @@ export class EventLog {
     this.#noteAttempt(userId, 'block', '*');
   }
 
-  /** How often a person attempted that with an item, or with '*' any item. */
+  /** The number of times that a person attempted an action on an item, or, with '*', on any item. */
   attempts(userId: number, kind: ActionKind | 'block', uuid: string): number {
     return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
   }
@@ -208,28 +214,28 @@ export class EventLog {
   }
 
   /**
-   * Whether the user of that browser gave up what was queued about an item, by deleting it or by a
-   * resolution since the last check. A request also leaves when a delete is undone, or when a resolution
-   * replaces it; a text does not. A deleted item is no reason for the delete itself to leave.
+   * Whether the user of that browser gave up queued changes of an item, by deleting it or by a resolution
+   * since the last check. A request also leaves when a delete is undone, or when a resolution replaces it; a
+   * text does not. A deleted item is no reason for the delete itself to leave.
    */
   wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
     return this.actionsOn(uuid).some((action) => {
       if (action.browser !== browser) return false;
       if (action.kind === 'delete') return what !== 'delete';
       if (action.kind === 'restore') return what !== 'text';
-      // An undo takes back what was not sent yet.
+      // An undo removes a request that was not sent yet.
       if (action.occurrence?.act === 'undo' && what === 'request') return true;
       if (action.endedBeforeCheck < this.checks - 1) return false;
-      // Of the fields that collide, those that are not named go.
+      // Colliding fields that are not named are dropped.
       const isLeft = action.keep === 'server' || typeof action.keep === 'object';
       if (action.kind === 'resolve') return what !== 'text' || isLeft;
-      // What was not sent and is taken back is never sent.
+      // An unsent change that is undone is never sent.
       if (action.isUndo) return what === 'request';
       return action.kind === 'discard';
     });
   }
 
-  /** Whether somebody has let go of all that is in that browser, since the last check. */
+  /** Whether somebody has given up all data in that browser since the last check. */
   hasLeft(browser: number): boolean {
     return this.actions.some(
       ({ kind, browser: number, endedBeforeCheck }) =>
@@ -262,7 +268,7 @@ export class EventLog {
   }
 }
 
-/** Whether an action gave a field that value, and did not only leave it as it was shown. */
+/** Whether an action gave a field that value, rather than leaving it as it was shown. */
 function isChosen(value: string, { writes, seen }: Action): boolean {
   return tracedFields.some((field) => writes[field] === value && seen[field] !== value);
 }

@@ -16,12 +16,12 @@ const eventKinds = [
   'restoreDb',
 ] as const satisfies readonly Step['kind'][];
 
-/** Whether a step is no person's: see {@link happens}. */
+/** Whether a step belongs to no person: see {@link happens}. */
 export function isEvent(kind: Step['kind']): boolean {
   return eventKinds.some((one) => one === kind);
 }
 
-/** What happens to a tab, its browser or the server, no matter who uses them. */
+/** Events that happen to a tab, its browser or the server, regardless of who uses them. */
 export function happens(world: World, step: Step, browser: Browser, tab: Tab): void {
   const { to } = step;
   world.census.note('fault', step.kind);
@@ -58,7 +58,7 @@ export function happens(world: World, step: Step, browser: Browser, tab: Tab): v
   }
 }
 
-/** Hours, days or months go by; the server cleans up after them, half of the time. */
+/** Hours, days or months pass; half of the time the server cleans up after them. */
 export async function later(world: World, { at, to }: Step): Promise<void> {
   const { clock, server, census } = world;
   census.note('fault', 'later');
@@ -98,7 +98,7 @@ function switchSession(world: World, { at }: Step, browser: Browser): void {
 }
 
 function jumpClock({ at, to }: Step, browser: Browser): void {
-  // Up to ten years before or after, and back to the truth at times.
+  // Up to ten years before or after, and sometimes back to the true time.
   const years = at % 4 === 0 ? 0 : (to / 1000) * 20 - 10;
   browser.hasClockJumped = true;
   browser.skewMs = Math.round(years * 365.25 * 86_400_000);

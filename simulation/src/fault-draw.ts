@@ -3,24 +3,24 @@ import type { Reply } from '@foray/sync';
 import type { Random } from './random.ts';
 import type { FaultName, Faults } from './story.ts';
 
-/** What becomes of one call on its way to the server and back. */
+/** The faults of one call on its way to the server and back. */
 export interface FaultDraw<T> {
-  /** Nothing ever comes of it. */
+  /** The call never gets a response. */
   readonly isHung: boolean;
   readonly outMs: number;
   readonly backMs: number;
-  /** When it arrives once more; null for never. */
+  /** The time when it arrives a second time; null for never. */
   readonly againMs: number | null;
-  /** What the device gets in place of the call's ever reaching the server. */
+  /** The response that the device gets if the call never reaches the server. */
   readonly insteadOfServer: Reply<T> | null;
-  /** What the device gets after the server did it. */
+  /** The response that the device gets after the server has run the call. */
   readonly insteadOfAnswer: Reply<T> | null;
 }
 
 const lost = { kind: 'noAnswer', why: 'network' } as const;
 const garbled = { kind: 'garbled', status: 200 } as const;
 
-/** Refusals of whole calls that say nothing of what they carry; a proxy's have no code. */
+/** Refusals of whole calls that say nothing about their content; those of a proxy have no code. */
 const passing: readonly (readonly [status: number, code: ErrorCode | null])[] = [
   [403, 'csrf'],
   [408, null],

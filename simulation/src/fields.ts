@@ -16,18 +16,18 @@ export const changedFields = [
 /** See {@link changedFields}. */
 export type ChangedField = (typeof changedFields)[number];
 
-/** What a field says; null is empty. */
+/** The value of a field; null is empty. */
 export type Value = string | number | null;
 /** Values of some of the fields. */
 export type Values = Readonly<Partial<Record<ChangedField, Value>>>;
 
-/** What an item says in those fields; nothing of one that is not there. */
+/** The values of an item in those fields; none for an absent item. */
 export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Values {
   if (item === null || item === undefined) return {};
   return Object.fromEntries(changedFields.map((field) => [field, item[field] ?? null]));
 }
 
-/** The texts, dates and times among values; an empty field says nothing of who emptied it. */
+/** The texts, dates and times among values; an empty field does not tell who emptied it. */
 export function writtenIn(values: Values): readonly (readonly [TracedField, string])[] {
   return tracedFields.flatMap((field) => {
     const value = values[field];
@@ -35,12 +35,12 @@ export function writtenIn(values: Values): readonly (readonly [TracedField, stri
   });
 }
 
-/** Whether a value is unlike all others of its field, so that it names its writer. */
+/** Whether a value differs from all others of its field, so that it identifies its writer. */
 export function isUnlikeOthers(field: ChangedField, value: Value): value is string {
   return typeof value === 'string' && tracedFields.some((one) => one === field);
 }
 
-/** The day with a number, unlike that of any other. */
+/** The day with a number, unlike the day of any other number. */
 export function dayOf(number: number): string {
   return new Date(Date.UTC(2030, 0, 1 + number)).toISOString().slice(0, 10);
 }
@@ -50,10 +50,10 @@ export function timeOf(number: number): string {
   return new Date(number * 60_000).toISOString().slice(11, 16);
 }
 
-/** Few labels, some of which differ in case alone, so that two people often mean the same. */
+/** Few labels, some of which differ only in case, so that two people often mean the same one. */
 const labels = ['home', 'Home', 'work', 'WORK', 'later', 'Ärger'] as const;
 
-/** A label by any number. */
+/** A label for any number. */
 export function labelOf(number: number): string {
   return labels[number % labels.length] ?? 'home';
 }

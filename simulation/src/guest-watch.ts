@@ -5,15 +5,15 @@ import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 /**
- * I1 for what a guest writes: it is on the device until it has come into an account's queue there, and
- * is that account's from then on, and no other's.
+ * I1 for the changes of a guest: they are on the device until they have come into an account's queue there;
+ * from then on they belong to that account, and to no other.
  */
 export class GuestWatch {
   readonly #browser: Household;
   readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
   readonly #watchOf: (profile: Profile) => BrowserWatch;
-  /** By uuid of what came along: whose it is since. */
+  /** By uuid of an item that came along: its owner since then. */
   readonly #ownerOf = new Map<string, number>();
   #open: Action[] = [];
   #actionsSeen = 0;
@@ -50,7 +50,7 @@ export class GuestWatch {
       if (state === 'refused' || typeof title !== 'string') return false;
       if (this.#server.hasSeen(title)) return false;
       if (state !== 'confirmed') return true;
-      // What has come along is the account's to keep or to let go, also while it is still here.
+      // Items that have come along are the account's to keep or to give up, even while they are still here.
       for (const profile of profiles.values()) {
         if (this.#watchOf(profile).adopt(action)) return false;
       }
@@ -65,18 +65,18 @@ export class GuestWatch {
           other.endedBeforeCheck >= action.begunAfterCheck,
       );
       if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
-      // It came into an account of which somebody has let go since the last check.
+      // The item came into an account that somebody has given up since the last check.
       if ([...profiles.values()].some(({ number }) => this.#eventLog.hasLeft(number))) return false;
       throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
   }
 
-  /** Whose an item is since it came along, or was imported; undefined if it is a guest's still. */
+  /** The owner of an item since it came along or was imported; undefined while it is still a guest's. */
   ownerOf(uuid: string): number | undefined {
     return this.#ownerOf.get(uuid);
   }
 
-  /** What a guest made is in the queue of one account only, ever. */
+  /** An item of a guest is only ever in the queue of one account. */
   #checkOwners(): void {
     for (const { tables, user } of this.#browser.profiles.values()) {
       for (const { isImport, itemUuid } of tables.requests.values()) {

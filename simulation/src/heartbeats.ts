@@ -2,11 +2,11 @@ import { keepHeartbeat } from '@foray/sync';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** The server's event stream tells a tab where its account's feed stands. */
+/** The server's event stream tells a tab the position of its account's feed. */
 export async function hearHeartbeat(world: World, { device, profile }: Opened): Promise<void> {
   const { user, isGuest, browser } = profile;
   const { server } = world;
-  // The last release does not know them.
+  // The last release does not know heartbeats.
   if (isGuest || browser.isLastRelease || server.hasEnded(user.id)) return;
   const heartbeat = await server.heartbeat(user.id);
   if (heartbeat === null) return;

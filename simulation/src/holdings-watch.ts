@@ -5,7 +5,7 @@ import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
 
-/** What the server adds to the cursors of a full fetch while they are below the floor. */
+/** The number that the server adds to the cursors of a full fetch while they are below the floor. */
 const fullFetchMark = 2 ** 52;
 
 /** The place in the feed that a cursor stands for. */
@@ -33,7 +33,9 @@ export function checkHoldings(browser: Profile, server: SimServer, eventLog: Eve
   checkMutuals(browser, server);
 }
 
-/** What is hidden was deleted: by a request that waits, by one that was confirmed, or before it was ever sent. */
+/**
+ * A hidden item was deleted: by a request that waits, by one that was confirmed, or before it was ever sent.
+ */
 function checkHidden({ number, tables }: Profile): void {
   for (const { uuid, base, former, _deleted } of tables.items.values()) {
     if (!_deleted || (base === null && former == null)) continue;
@@ -43,7 +45,7 @@ function checkHidden({ number, tables }: Profile): void {
   }
 }
 
-/** The mutual contacts that the cursor has passed are there, and no others of those it has passed. */
+/** The device holds exactly the mutual contacts that its cursor has passed. */
 function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): void {
   const { cursor = 0, fullSince = null } = tables.meta('cursor').get('changes')?.value ?? {};
   if (fullSince !== null) return;
@@ -55,7 +57,7 @@ function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): 
   }
 }
 
-/** The cursor has passed this place in the feed: what stood there has been taken over, or waits. */
+/** The cursor has passed this place in the feed: its row has been applied, or is buffered. */
 function checkReceived({ number, tables }: Profile, uuid: string, access: AccessRow): void {
   const { seq, removed } = access;
   const row = rowOf(tables, uuid);
@@ -89,7 +91,7 @@ export function isBeingRestored(tables: Profile['tables'], uuid: string): boolea
   return tables.requestsAbout(uuid).some(({ url }) => url.endsWith('/restore'));
 }
 
-/** A conflict names an item that is there, waits to be changed and shows it; no other item does. */
+/** A conflict names an item that exists, waits to be changed and shows it; no other item does. */
 function checkConflicts({ number, tables }: Profile): void {
   const conflicts = tables.meta('conflict');
   for (const uuid of conflicts.keys()) {
@@ -109,8 +111,8 @@ function checkConflicts({ number, tables }: Profile): void {
 }
 
 /**
- * The newest text that a user gave an item is shown. A create that took effect and whose answer alone is
- * missing adds nothing: what was changed behind it may be confirmed.
+ * The newest text that a user gave an item is shown. A create that took effect but lacks its response adds
+ * nothing: later changes may be confirmed.
  */
 function checkOwnWrites({ number, tables }: Profile, eventLog: EventLog): void {
   const newest = new Map<string, QueuedRequest>();
@@ -123,7 +125,7 @@ function checkOwnWrites({ number, tables }: Profile, eventLog: EventLog): void {
   for (const [uuid, { sent, data }] of newest) {
     const title = data?.['title'];
     const row = rowOf(tables, uuid);
-    // What was sent before its person took the removal, or a copy, waits for its answer alone.
+    // A request that was sent before its person chose the removal, or a copy, only waits for its response.
     if (row === undefined && sent && eventLog.hasDecided(number, uuid)) continue;
     if (row !== undefined && (row._deleted || row.title === title)) continue;
     throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);

@@ -17,16 +17,16 @@ import { createHttpTransport } from '@foray/web/http-transport';
 import { randomUUID } from 'node:crypto';
 import { HttpSite } from './http-site.ts';
 
-/** What a person sees of an item on each of their devices, and the server has. */
+/** The part of an item that a person sees on each of their devices, and that the server has. */
 export type Shown = Pick<
   Item,
   'uuid' | 'title' | 'description' | 'status' | 'parent_uuid' | 'assigned_to' | 'user_id'
 > &
   Pick<LocalItem, 'permission'> & { readonly version: number | undefined };
 
-/** Each connection of a node breaks once, when the database has been away. */
+/** Each connection of a node breaks once, when the database has been unavailable. */
 const triesMost = 30;
-/** What is refused for now is asked again after a pause that grows by this. */
+/** A call that is refused for now is repeated after a pause that grows by this. */
 const pauseMs = 20;
 
 /** Timers of this process. */
@@ -41,7 +41,7 @@ export const timers: Scheduler = {
   },
 };
 
-/** What a device is made of, where it is not a new browser with a network. */
+/** The parts of a device that is not a new browser with a network. */
 interface DeviceParts {
   readonly store?: LocalStore;
   readonly site?: HttpSite;
@@ -98,7 +98,7 @@ export class HttpDevice {
     return device;
   }
 
-  /** Has the phone numbers of others; who have this person's too are their contacts. */
+  /** Imports the phone numbers of others; people who also have this person's number are mutual contacts. */
   async importContacts(...people: readonly Person[]): Promise<void> {
     const body = { contacts: people.map(({ phone }) => phone) };
     await untilAnswered(() =>
@@ -106,7 +106,10 @@ export class HttpDevice {
     );
   }
 
-  /** Sync Now, until it runs. Where the session went with a restored backup, the person signs in again. */
+  /**
+   * Presses Sync Now until it runs. If the session was lost with a restored backup, the person signs in
+   * again.
+   */
   async sync(): Promise<void> {
     for (let tries = 0; tries < triesMost; tries += 1) {
       const outcome = await this.engine.run('sync_now');
@@ -119,7 +122,7 @@ export class HttpDevice {
     throw new Error('the server never answered');
   }
 
-  /** As the last release would have left it: it kept no positions. */
+  /** Leaves the data as the last release would have: it kept no positions. */
   async leaveAsLastRelease(): Promise<void> {
     const left = await this.#store.write(async (tx) => {
       const { epoch = '' } = (await tx.meta('epoch', 'server')) ?? {};
@@ -129,14 +132,14 @@ export class HttpDevice {
     if (!left.ok) throw new Error(left.error.detail);
   }
 
-  /** What the server finds for a text; null without an answer. */
+  /** The number of server hits for a text; null without a response. */
   async search(text: string): Promise<number | null> {
     const path = `/api/items/search?q=${encodeURIComponent(text)}`;
     const reply = await this.#calls.get(path, isWireItems);
     return reply.kind === 'answer' ? reply.body.length : null;
   }
 
-  /** Every item that the server has for this person, page by page, past what the device holds. */
+  /** Every item that the server has for this person, page by page, bypassing the device. */
   async itemsAtServer(): Promise<readonly DeltaItem[]> {
     const items: DeltaItem[] = [];
     for (const type of itemTypes) {
@@ -156,7 +159,7 @@ export class HttpDevice {
     return pending + blocked + conflicts === 0;
   }
 
-  /** What the person sees, by uuid. */
+  /** The items that the person sees, by uuid. */
   async shown(): Promise<ReadonlyMap<string, Shown>> {
     const rows = await this.#store.read((tx) => tx.allItems());
     if (!rows.ok) throw new Error(rows.error.detail);
@@ -178,7 +181,10 @@ function signInAt(transport: Transport, { phone, name }: Pick<Person, 'phone' | 
   return untilAnswered(() => transport.login({ phone, name }));
 }
 
-/** Asks again while the server is too busy, also for an anti-forgery token; anything else that is no answer throws. */
+/**
+ * Repeats a call while the server is too busy, also the call for an anti-forgery token; any other failure
+ * throws.
+ */
 async function untilAnswered<T>(ask: () => Promise<Reply<T>>) {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const reply = await ask();

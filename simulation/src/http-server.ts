@@ -22,26 +22,26 @@ class Refused extends Error {
   }
 }
 
-/** The server went down before it could answer. */
+/** The server went down before it could respond. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
 type Cookies = Map<string, string>;
 
-/** Shorter than an import counts after the sign-in, and so than a session lasts. */
+/** Shorter than the time during which an import counts after the sign-in, and so than a session lasts. */
 const sessionMs = 29 * 24 * 3_600_000;
 
 /**
- * The real application in place of the authority alone: every call goes over HTTP, with session,
- * headers and guards, and time stands still until it is answered. `store` is a copy of what the
- * database has committed, taken after each batch, so that the watch looks at real rows. A crash in the
- * middle of a batch is a batch of which only the beginning arrives, and no answer; entries that fail in
- * the database are not played here, nor backups, which `restores.server.test.ts` restores.
+ * The real application in place of the authority alone: every call goes over HTTP, with session, headers and
+ * guards, and virtual time stops until it is answered. `store` is a copy of the committed data of the
+ * database, taken after each batch, so that the watch checks real rows. A crash in the middle of a batch is a
+ * batch of which only the beginning arrives, and no response. Entries that fail in the database are not
+ * simulated here, nor backups, which `restores.server.test.ts` restores.
  */
 export class HttpServer extends SimServer {
   override readonly checksCalls = true;
-  /** Every operation that was asked for: a method and a path. */
+  /** Every operation that was called: a method and a path. */
   readonly asked = new Set<string>();
   readonly #clock: VirtualClock;
   readonly #server: ListeningServer;
@@ -134,9 +134,9 @@ export class HttpServer extends SimServer {
     return people;
   }
 
-  /** A session of its own for a person; the one before is forgotten. */
+  /** A new session of its own for a person; the former one is forgotten. */
   async #signIn(phone: string, name: string): Promise<Person> {
-    // A name of its own: several may sign in at once.
+    // The name is unique, because several people may sign in at once.
     this.#signIns += 1;
     const nobody: Caller = { userId: -this.#signIns };
     const cookies: Cookies = new Map();
@@ -149,7 +149,7 @@ export class HttpServer extends SimServer {
     return user;
   }
 
-  /** After weeks the person has signed in again. */
+  /** After some weeks the person has signed in again. */
   async #cookiesOf(userId: number): Promise<Cookies> {
     const person = this.#people.find(({ id }) => id === userId);
     const isOver = this.#clock.nowMs() >= (this.#sessionEndsMs.get(userId) ?? Infinity);
@@ -166,7 +166,7 @@ export class HttpServer extends SimServer {
     this.#downUntilMs = this.#clock.nowMs() + downMs;
   }
 
-  /** The event stream is not played over HTTP. */
+  /** The event stream is not simulated over HTTP. */
   override async heartbeat(): Promise<null> {
     return null;
   }
@@ -197,7 +197,10 @@ export class HttpServer extends SimServer {
     }
   }
 
-  /** How many requests of a batch take effect before the crash that is due in it; null if none is. */
+  /**
+   * The number of requests of a batch that take effect before the crash planned in it; null if none is
+   * planned.
+   */
   #arriving(requests: number): number | null {
     if (this.#cut === null) return null;
     const { when, commitsLeft } = this.#cut;
@@ -208,7 +211,7 @@ export class HttpServer extends SimServer {
     return arriving;
   }
 
-  /** Copies what is committed now. */
+  /** Copies the committed data. */
   async #look(): Promise<void> {
     this.store.load(await this.#server.tables(), this.#server.epoch);
     this.commits += 1;
@@ -223,7 +226,7 @@ export class HttpServer extends SimServer {
     }
   }
 
-  /** One call in the name of a session; what the device says of its data comes with the caller. */
+  /** One call on behalf of a session; the headers about the device's data come with the caller. */
   async #call<T>(
     caller: Caller & Partial<Pick<CallContext, 'actor'>>,
     method: string,

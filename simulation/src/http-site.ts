@@ -3,7 +3,7 @@ import type { CallRequest, Site } from '@foray/web/http-calls';
 /** Sends one request to a full address, as `fetch` does. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The app's page in one browser: the address that it came from, and cookies of its own. */
+/** The app's page in one browser: the address it came from, and cookies of its own. */
 export class HttpSite implements Site {
   readonly #url: string;
   readonly #send: Send;

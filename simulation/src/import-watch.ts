@@ -10,23 +10,23 @@ import { partedFrom } from './rights.ts';
 
 type Planned = ImportPlan['fresh'][number];
 
-/** Whose imported items are. */
+/** The owners of imported items. */
 interface ImportOwners {
-  /** Whose a guest's import on a browser has become; undefined if it is the guest's still. */
+  /** The account that received a guest's import on a browser; undefined while it is still the guest's. */
   readonly ownerOf: (browser: Household, uuid: string) => number | undefined;
   /** Whether somebody's account was deleted. */
   readonly hasEnded: (userId: number) => boolean;
 }
 
 /**
- * Imported items have the values of the file: their own times, each item once, without notifications and roll-up;
- * an item in another user's tree is no import, even if its request says so (I22). Checked in the commit that
- * inserts an item, since users may change it afterwards.
+ * Imported items have the values of the file: their own times, each item once, without notifications and
+ * roll-up; an item in another user's tree is no import, even if its request says so (I22). Checked in the
+ * commit that inserts an item, since users may change it afterwards.
  */
 export class ImportWatch {
   readonly #ports: LedgerPorts;
   readonly #expected = new Map<string, Planned>();
-  /** By uuid of what is or was on the server: whose it was at first. */
+  /** By uuid of an item that is or was on the server: its first owner. */
   readonly #arrived = new Map<string, number>();
   readonly #damaged = new Set<string>();
 
@@ -34,7 +34,7 @@ export class ImportWatch {
     this.#ports = ports;
   }
 
-  /** Somebody is about to import these. */
+  /** Somebody is about to import these items. */
   expect(fresh: readonly Planned[]): void {
     for (const planned of fresh) this.#expected.set(planned.uuid, planned);
   }
@@ -44,7 +44,7 @@ export class ImportWatch {
     this.#damaged.add(uuid);
   }
 
-  /** Looks at what a commit has inserted. */
+  /** Checks the items that a commit has inserted. */
   look({ store, entries }: Commit): void {
     this.#checkArrivals(entries, store);
     if (this.#expected.size === 0) return;
@@ -59,8 +59,8 @@ export class ImportWatch {
   }
 
   /**
-   * At rest everything is there that an import said it added, unless somebody let it go since, or deleted
-   * the account that a guest's import came to.
+   * At rest every item that an import reported as added exists, unless somebody gave it up since, or deleted
+   * the account that received a guest's import.
    */
   checkComplete(store: MemoryStore, { ownerOf, hasEnded }: ImportOwners): void {
     const { eventLog, householdOf } = this.#ports;
@@ -97,7 +97,7 @@ export class ImportWatch {
     this.#ports.fail(new Broken('I22', `an import rolls ${rolledUp.item_id} up`));
   }
 
-  /** What is made in the tree of another is no import. */
+  /** An item created in another person's tree is no import. */
   #checkArrivals(entries: Commit['entries'], store: MemoryStore): void {
     for (const { action, item_id, user_id } of entries) {
       const made = store.row('items', item_id);
@@ -108,8 +108,8 @@ export class ImportWatch {
   }
 
   /**
-   * The parent rolls up, and the assignee and the owner of the root are notified, unless they made it themselves or a
-   * block parts them from its maker.
+   * The parent rolls up, and the assignee and the owner of the root are notified, unless they made the item
+   * themselves or there is a block between them and its maker.
    */
   #checkNotified(made: ItemRow, root: ItemRow, store: MemoryStore): void {
     const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
@@ -132,20 +132,20 @@ export class ImportWatch {
   }
 
   #checkRow(row: ItemRow, { item, parentUuid }: Planned): void {
-    // A parent may have rolled up on the device already.
+    // A parent may already have rolled up on the device.
     const own = item.type === 'todo' ? (['completed_at', 'status'] as const) : [];
     for (const field of ['created_at', ...own] as const) {
       if (row[field] === item[field]) continue;
       this.#broken(row, `has ${field} ${row[field]}, in the file ${item[field]}`);
     }
-    // Where the parent is gone meanwhile it stands at the top.
+    // An item whose parent has gone meanwhile is at the top level.
     const isPlaced = row.parent_uuid === parentUuid || row.parent_uuid === null;
     if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
   }
 
   /**
-   * It notifies no user, but whom somebody has assigned it to before it was sent. What a guest restored from the
-   * trash since is copied like anything else.
+   * It notifies nobody except people to whom somebody has assigned it before it was sent. Items that a guest
+   * restored from the trash since are copied like any others.
    */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
     const actions = this.#ports.eventLog.actionsOn(uuid);
@@ -158,7 +158,7 @@ export class ImportWatch {
   }
 
   #broken({ uuid }: ItemRow, what: string): void {
-    // What people changed on the device before it was sent is theirs, and not the file's.
+    // Changes that people made on the device before it was sent are theirs, and not the file's.
     if (this.#ports.eventLog.actionsOn(uuid).length > 1) return;
     this.#ports.fail(new Broken('I22', `${uuid} ${what}`));
   }

@@ -5,10 +5,10 @@ import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Items a transaction, so that an import of a few can be cut off in between. */
+/** Items per transaction, so that an import of a few can be interrupted in between. */
 const chunkItems = 2;
 
-/** Somebody imports one of the files of the story, again if they have done so before. */
+/** Somebody imports one of the files of the story, possibly a second time. */
 export async function importFile(world: World, opened: Opened, { to }: Step): Promise<void> {
   const { device } = opened;
   const now = new Date(device.clock.nowMs()).toISOString();

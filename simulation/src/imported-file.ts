@@ -1,9 +1,9 @@
-/** How many files there are in a story. */
+/** The number of files in a story. */
 const files = 3;
 
 /**
- * One of the files that people of a story import. Its times are long before it begins, and before all
- * that a wrong clock says, so that nothing clamps them.
+ * One of the files that people in a story import. Its times are long before the story begins, and before any
+ * time of a wrong clock, so that nothing clamps them.
  */
 export function importedFile(number: number): string {
   const file = number % files;
@@ -27,13 +27,13 @@ export function importedFile(number: number): string {
   });
   const items = [
     item(1, 'campaign', null),
-    // A parent whose children are all completed, and which is not: an import rolls nothing up.
+    // A parent that is not completed although all its children are: an import rolls nothing up.
     item(2, 'task', 1),
     item(3, 'todo', 2, 'completed'),
     item(4, 'todo', 2, 'completed'),
     item(5, 'task', null, 'completed'),
     item(6, 'todo', 5),
-    // What it was in is not in the file.
+    // The former parent is not in the file.
     item(7, 'todo', 9),
   ];
   const head = { format: 'foray-data', version: 1, account: 0 };

@@ -3,7 +3,7 @@ import { Broken } from './broken.ts';
 import type { Profile } from './profile.ts';
 import type { SimServer } from './server.ts';
 
-/** At rest a device holds exactly the notifications and mutual contacts that its user has (I6, I7). */
+/** At rest a device holds exactly its user's notifications and mutual contacts (I6, I7). */
 export function checkInbox({ number, user, tables }: Profile, server: SimServer): void {
   const held = { notification: tables.notifications, mutual: tables.contacts } as const;
   for (const kind of ['notification', 'mutual'] as const) {
@@ -12,12 +12,12 @@ export function checkInbox({ number, user, tables }: Profile, server: SimServer)
       if (row.user_id === user.id && row.kind === kind && !row.removed) wanted.add(row.ref_id);
     }
     for (const id of wanted) {
-      // A device drops what is past its life, whether or not the server has cleaned up.
+      // A device drops expired rows, whether or not the server has cleaned up.
       if (kind === 'notification' && isOutlived(server, id)) continue;
       if (!held[kind].has(id)) throw new Broken('I7', `${kind} ${id} is missing on ${number}`);
     }
     for (const id of held[kind].keys()) {
-      // What the server keeps no longer, devices count for themselves.
+      // Rows that the server no longer keeps are counted by the devices themselves.
       if (kind === 'notification' && server.store.row('notifications', id) === undefined) continue;
       if (!wanted.has(id)) throw new Broken('I6', `${kind} ${id} stays on ${number}`);
     }

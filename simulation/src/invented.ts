@@ -5,7 +5,7 @@ export function inventedUuid(number: number): string {
   return start + String(number).padStart(12, '0');
 }
 
-/** Whether an item is one that no server sent. */
+/** Whether an item was never sent by a server. */
 export function isInvented(uuid: string): boolean {
   return uuid.startsWith(start);
 }

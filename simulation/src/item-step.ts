@@ -18,7 +18,7 @@ const itemSteps = [
 /** Steps that change one item. */
 export type ItemStep = (typeof itemSteps)[number];
 
-/** What is saved where something was open for a while. */
+/** Steps that are saved in an editor that was open for a while. */
 export const inEditors = [
   'edit',
   'status',
@@ -30,7 +30,10 @@ export const inEditors = [
   'deleteAll',
 ] as const;
 
-/** What is open where a step opens something: half of it is the text editor, the rest menus and dialogs. */
+/**
+ * The step that an opened editor will perform: half of the editors are text editors, the rest menus and
+ * dialogs.
+ */
 export function openedBy({ to }: Step): ItemStep {
   return inEditors[to % inEditors.length] ?? 'edit';
 }

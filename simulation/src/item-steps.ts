@@ -24,9 +24,9 @@ import {
   withLostRights,
 } from './occasions.ts';
 
-/** What people do with items. */
+/** People's actions on items. */
 export class ItemActor extends Actor {
-  /** Starts what the step says of an item, if there is one to act on. */
+  /** Starts the action of the step, if there is an item to act on. */
   changeItem(kind: ItemStep): void {
     const { device } = this;
     switch (kind) {
@@ -87,7 +87,7 @@ export class ItemActor extends Actor {
     this.do(action, () => setStatus(this.device, uuid, status, row));
   }
 
-  /** Who has the last release does not see what repeats, and completes it as any other item. */
+  /** A person with the last release does not see that an item repeats, and completes it like any other. */
   #completeRepeating(): void {
     const items = [...this.world.server.store.rows('items')];
     const repeating = new Set(items.filter(isRepeating).map(({ uuid }) => uuid));
@@ -121,7 +121,7 @@ export class ItemActor extends Actor {
     );
   }
 
-  /** Whom something new is for: at times the maker in what they are assigned to. */
+  /** The assignee of a new item: sometimes its maker, inside an item that is assigned to them. */
   #assigneeOf(parentUuid: string | null): number | null {
     const { user, isGuest } = this.profile;
     if (isGuest) return null;
@@ -142,7 +142,7 @@ export class ItemActor extends Actor {
     else this.#onItem((row) => act(row, this.#assignee()));
   }
 
-  /** Removes somebody from what they are assigned to, at it or below. */
+  /** Removes a person from an item that they are assigned to, at it or below. */
   #removePerson(): void {
     const assigned = this.rows.filter((row) => !row._deleted && row.assigned_to !== null);
     const named = assigned.filter(({ uuid }) => uuid === this.about);
@@ -172,7 +172,7 @@ export class ItemActor extends Actor {
     this.do({ kind: 'restore', uuids }, () => restoreItem(this.device, uuid));
   }
 
-  /** What the same delete took here, and a restore brings back with it. */
+  /** The items that the same delete took here, and that a restore brings back with it. */
   #takenWith(uuid: string): readonly string[] {
     const deleter = this.rows.find((row) => row.uuid === uuid)?.deletedBy ?? null;
     if (deleter === null) return [];
@@ -190,7 +190,7 @@ export class ItemActor extends Actor {
     this.world.editors = [...this.world.editors, editor];
   }
 
-  /** Saves in any tab that is still there; what changed while it was open comes first. */
+  /** Saves in any tab that is still open; changes during the time it was open come first. */
   #saveEditor(): void {
     const world = this.world;
     const isThere = ({ tab, profile }: Editor): boolean =>
@@ -209,7 +209,7 @@ export class ItemActor extends Actor {
     const shown = this.shown?.get(this.about ?? '');
     if (shown !== undefined) return act(shown);
     const living = this.livingRows;
-    // Mostly the few that everybody works on, in an order that is the same everywhere.
+    // Mostly one of the few items that everybody works on, in an order that is the same everywhere.
     const isHot = this.step.at % 3 !== 0;
     const rows = isHot ? living.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)).slice(0, 3) : living;
     const row =
@@ -220,14 +220,14 @@ export class ItemActor extends Actor {
     if (row !== undefined) act(row);
   }
 
-  /** Prefers items on which the user has fewer rights by now than their device has received. */
+  /** Prefers items on which the user by now has fewer rights than their device has received. */
   #lostRight(some: readonly LocalItem[]): LocalItem | undefined {
     if (!takesOccasions(this.step)) return undefined;
     const lost = new Set(withLostRights(this.world, this.profile));
     return this.choose(some.filter((row) => lost.has(row)));
   }
 
-  /** For half of what is done: what somebody in another browser has open to do the same. */
+  /** For half of the actions: an item that somebody in another browser has open to do the same. */
   #openElsewhere(living: readonly LocalItem[]): LocalItem | undefined {
     const { kind, salt } = this.step;
     if (salt % 4 > 1) return undefined;
@@ -250,7 +250,7 @@ export class ItemActor extends Actor {
       (row) =>
         !row._deleted && (row.type === 'campaign' || row.type === 'task') && row.type !== type,
     );
-    // One that is still to be made comes first at times, so that its create may fail before.
+    // An item that is still to be created sometimes comes first, so that its create may fail before.
     const isNew = this.step.salt % (this.step.kind === 'move' ? 2 : 4) === 1;
     const unsent = isNew ? parents.filter(({ base }) => base === null) : [];
     const parent =
@@ -262,13 +262,15 @@ export class ItemActor extends Actor {
   }
 }
 
-/** What an editor or menu shows of an item; below a status that rolled up is the one that was set. */
+/**
+ * The values of an item in an editor or menu; for a status that rolled up, the value that was set below it.
+ */
 function seenOf(row: LocalItem): Values {
   const { rolled, base } = row;
   return { ...valuesOf(row), ...(rolled !== null && base !== null && { status: base.status }) };
 }
 
-/** Whether the item of an editor has come to say something else since it opened. */
+/** Whether the item of an editor has changed its values since the editor opened. */
 function isOutdated({ profile: { tables }, uuid, shown }: Editor): boolean {
   const now = tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
   const before = shown.get(uuid);

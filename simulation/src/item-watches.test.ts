@@ -10,7 +10,7 @@ import { OccurrenceWatch } from './occurrence-watch.ts';
 
 const item = { id: 1, uuid: 'item', occurrence_of: null, occurrence: 1, deleted_at: null };
 
-/** Watches of a server with one item, on which a person has acted. */
+/** Watches of a server with one item on which a person has acted. */
 function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });
@@ -26,7 +26,7 @@ function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
     labels: new LabelWatch(ports, new Census()),
     occurrences: new OccurrenceWatch(ports, new Census()),
   };
-  /** A commit that leaves the item so. */
+  /** A commit that leaves the item with these fields. */
   const commit = (fields: Partial<ItemRow>): void => {
     const row = { ...item, labels: [], ...fields } as unknown as ItemRow;
     store.rows = () => [row] as never;
@@ -41,14 +41,14 @@ function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
 
 const completion = { kind: 'occurrence', occurrence: { act: 'complete', n: 1 } } as const;
 
-test('the completion of a last occurrence stands though its item was reopened', () => {
+test('the completion of a last occurrence holds although its item was reopened', () => {
   const { commit, failures, atRest } = watched(completion);
   for (const status of ['pending', 'completed', 'pending'] as const) commit({ status });
   atRest();
   expect(failures).toEqual([]);
 });
 
-test('[I1] the completion of a last occurrence is lost where its item was never completed', () => {
+test('[I1] the completion of a last occurrence is lost if its item was never completed', () => {
   const { commit, failures, atRest } = watched(completion);
   for (const status of ['pending', 'in_progress'] as const) commit({ status });
   atRest();
@@ -66,7 +66,7 @@ test('[I18] a new item has the labels that its maker gave it', () => {
   expect(unlabelled.failures).toEqual([expect.stringContaining('nobody has added the label work')]);
 });
 
-test('a copy of what others deleted has its labels, also where it was edited since', () => {
+test('a copy of an item that others deleted has its labels, even if it was edited since', () => {
   const { commit, failures } = watched({
     kind: 'text',
     writes: { title: 'edited' },
@@ -76,7 +76,7 @@ test('a copy of what others deleted has its labels, also where it was edited sin
   expect(failures).toEqual([]);
 });
 
-/** The findings of the watch of deletes about an item at rest, on which its owner has acted. */
+/** The findings of the watch of deletes for an item at rest, on which its owner has acted. */
 function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewAction, 'uuids'>[]) {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });
@@ -93,13 +93,13 @@ function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewActio
   return failures;
 }
 
-test('[I8] a deleted item that is back, though nobody restored it, breaks the rule', () => {
+test('[I8] a deleted item that is back although nobody restored it breaks the rule', () => {
   const back = [expect.stringContaining('item, which 1 deleted, is back')];
   expect(deletesAtRest({}, { kind: 'delete' })).toEqual(back);
   expect(deletesAtRest({}, { kind: 'delete' }, { kind: 'text' })).toEqual(back);
 });
 
-test('an item that was restored, decided on, or is another person’s may be there', () => {
+test('an item may be back if it was restored, decided on, or belongs to another person', () => {
   for (const kind of ['restore', 'resolve', 'discard', 'import'] as const) {
     expect(deletesAtRest({}, { kind: 'delete' }, { kind })).toEqual([]);
   }

@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts';
 import type { SimServer } from './server.ts';
 import type { Watch } from './watch.ts';
 
-/** What is left of a world at rest, and why something may be gone from it. */
+/** A world at rest, with the reasons why an item may have lost something. */
 export interface AtRest {
   readonly server: SimServer;
   readonly watch: Watch;
@@ -17,8 +17,8 @@ export interface AtRest {
 }
 
 /**
- * Labels are sets (I18): one leaves an item only if somebody took that one away, and comes only if somebody
- * added it; at rest what somebody added and nobody took away is there.
+ * Labels are sets (I18): a label leaves an item only if somebody removed it, and comes only if somebody added
+ * it; at rest a label that somebody added and nobody removed is there.
  */
 export class LabelWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
@@ -44,7 +44,7 @@ export class LabelWatch {
       for (const key of had ?? []) {
         if (!has?.has(key) && !this.#isNamed(named, key, 'remove')) this.#lost(row, key);
       }
-      // A copy of what others deleted has the labels of its original.
+      // A copy of an item that others deleted has the labels of its original.
       const isOfOther = of === null && former === undefined && !this.#isMadeByPerson(row);
       for (const key of isOfOther ? [] : (has ?? [])) {
         if (!had?.has(key) && !given.has(key) && !this.#isNamed(named, key, 'add')) {
@@ -54,7 +54,7 @@ export class LabelWatch {
     }
   }
 
-  /** What was added and confirmed is there, unless somebody took it away or gave up what was to be sent. */
+  /** Labels that were added and confirmed are there, unless somebody removed them or gave up the request. */
   checkAtRest(world: AtRest): void {
     const rows = new Map([...world.server.store.rows('items')].map((row) => [row.uuid, row]));
     for (const { uuid } of rows.values()) {
@@ -72,7 +72,7 @@ export class LabelWatch {
     }
   }
 
-  /** A create has seen nothing of its item, unlike an edit. */
+  /** A create has seen no state of its item, unlike an edit. */
   #isMadeByPerson({ uuid }: ItemRow): boolean {
     return this.#ports.eventLog
       .actionsOn(uuid)
@@ -92,8 +92,8 @@ export class LabelWatch {
 }
 
 /**
- * Whether what an action was about may have left its device unsent: its person gave it up, or could not see
- * the item for a while, its data was damaged, or a backup took the place of what the server had.
+ * Whether the object of an action may have left its device unsent: its person gave it up, or could not see
+ * the item for a while, its data was damaged, or a backup replaced the server's data.
  */
 export function isGivenUp(
   eventLog: LedgerPorts['eventLog'],
@@ -119,7 +119,7 @@ function isLabelled({ labels, state }: Action): boolean {
   return state === 'confirmed' && labels.add.length > 0;
 }
 
-/** Counts that an item was acted on from two devices, and by two people. */
+/** Counts items that were acted on from two devices, and by two people. */
 export function noteMeeting(
   census: Census,
   kind: string,

@@ -5,21 +5,21 @@ import type { CallContext, LocalItem, QueuedRequest, Reply, Transport } from '@f
 import type { Profile, UnknownParts } from './profile.ts';
 
 /*
- * Devices of the last release (protocol 1). Its engine is not here; what is imitated is its wire, in
- * `wireOfLastRelease`, and what it stores, in `leaveAsLastRelease`. `last-release.json` of
- * packages/sync is what that release stored itself, and has tests of its own. Its people do nothing that it does
- * not offer.
+ * Devices of the last release (protocol 1). Its engine is not here: `wireOfLastRelease` imitates its wire,
+ * and `leaveAsLastRelease` its stored data. `last-release.json` of packages/sync has data that this release
+ * stored itself, with tests of its own. Its people do nothing that it does not offer.
  */
 
 /** The fields of an item that this release neither shows nor changes. */
 export const unknownFields = ['labels', 'occurrence', 'occurrence_of', ...addedFieldNames] as const;
 
-/** What rows of that release do not have. */
+/** Fields that rows of that release do not have. */
 const laterFields: ReadonlySet<string> = new Set(['former', ...unknownFields]);
 
 /**
- * A transport limited to protocol 1: no positions, no known head, and no body if a change has ended the
- * right to see its item. What this release does not read of a row is kept in `unknown`, as it keeps rows whole.
+ * A transport limited to protocol 1: no positions, no known head, and no body if a change has ended the right
+ * to see its item. Parts of a row that this release does not read are kept in `unknown`, as it keeps rows
+ * whole.
  */
 export function wireOfLastRelease(transport: Transport, unknown: UnknownParts): Transport {
   const contextOf = (context: CallContext): CallContext => ({ ...context, positions: [] });
@@ -70,7 +70,7 @@ function readAs<T extends Place>(row: T, unknown: UnknownParts): T {
   return readOf(row);
 }
 
-/** What this release knows of a row or of the data of a request. */
+/** The part of a row, or of the data of a request, that this release knows. */
 function readOf<T extends object | null>(row: T): T {
   const fields = Object.entries(row ?? {}).filter(([name]) => !laterFields.has(name));
   return row === null ? row : (Object.fromEntries(fields) as T);
@@ -82,7 +82,10 @@ function placeOf({ id, rev }: Place): string {
   return `${id} ${rev}`;
 }
 
-/** Removes from a database everything that only this release stores, as the last one would have left it. */
+/**
+ * Removes from a database everything that only this release stores, so that it is as the last one would have
+ * left it.
+ */
 export function leaveAsLastRelease({ stored, tables, unknown }: Profile): void {
   const whole = <T extends DeltaItem | null>(row: T): T =>
     row === null ? row : { ...row, ...unknown.get(placeOf(row)) };
@@ -114,7 +117,7 @@ export function leaveAsLastRelease({ stored, tables, unknown }: Profile): void {
   const rows = [...tables.items.values()];
   for (const row of rows) {
     const { former } = row;
-    // A row of a history that was over had the number 0.
+    // A row of an ended history had the number 0.
     const base =
       whole(row.base) ?? (former == null ? null : { ...whole(former.base), rev: 0, version: 0 });
     stored.putItem({ ...(readOf(row) as LocalItem), base });

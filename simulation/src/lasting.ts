@@ -9,8 +9,8 @@ type Entry = BatchRequest['requests'][number];
 
 /**
  * A lasting fault. route: every call of that name fails, on every device. request: every request that names
- * the item fails, with its whole batch. entry: the same, and the server says which one. disk: one browser
- * has no room for any write. database: the server has none.
+ * the item fails, with its whole batch. entry: the same, and the server says which one. disk: one browser has
+ * no room for any write. database: the server has none.
  */
 export type Lasting =
   | { readonly kind: 'route'; readonly call: string; readonly reply: Failed }
@@ -22,7 +22,7 @@ export type Lasting =
 /** A call without an answer. */
 type Failed = Exclude<Reply<never>, { readonly kind: 'answer' }>;
 
-/** The calls of which one may lastingly stay without an answer. */
+/** The calls that may lastingly stay without a response, one at a time. */
 export const lastingRoutes = [
   'batch',
   'read',
@@ -36,7 +36,7 @@ export const lastingRoutes = [
 
 const internal = refusal(errorStatus.internal, 'internal');
 
-/** What a server that breaks over a call makes of it, or what stands before it. */
+/** Responses of a server that breaks over a call, or of something in front of it. */
 const ofRoutes: readonly Failed[] = [
   internal,
   refusal(500),
@@ -58,7 +58,7 @@ const ofRequests: readonly Failed[] = [
   { kind: 'noAnswer', why: 'network' },
 ];
 
-/** What begins to go wrong, by the numbers of its step; `uuids` are the items that somebody changes. */
+/** The lasting fault that begins, by the numbers of its step; `uuids` are the items that somebody changes. */
 export function lastingOf(
   { at, to }: Pick<Step, 'at' | 'to'>,
   browsers: readonly Household[],
@@ -96,13 +96,13 @@ export function replyTo(
   }
 }
 
-/** Why a write fails in a browser each time; null if it does not. */
+/** The reason why every write fails in a browser; null if writes succeed. */
 export function diskFailure(lasting: Lasting | null, browser: Household): StoreFailure | null {
   const isFull = lasting?.kind === 'disk' && lasting.browser === browser;
   return isFull ? { code: 'quota', detail: 'the disk is full' } : null;
 }
 
-/** Has a batch run by `run`, but for the entries that always fail: each is answered 500 by itself. */
+/** Runs a batch with `run`, except for the entries that always fail: each is answered 500 separately. */
 export async function runEntries(
   lasting: Lasting | null,
   entries: readonly Entry[],

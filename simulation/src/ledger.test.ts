@@ -8,7 +8,9 @@ import type { Household } from './profile.ts';
 const moved = '2030-01-15';
 const next = '2050-01-05';
 
-/** A ledger of an item in two browsers: `write` is what their people do, `commit` gives the item a date. */
+/**
+ * A ledger of an item in two browsers: `write` is an action of their people, `commit` gives the item a date.
+ */
 function newLedger() {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });
@@ -37,7 +39,10 @@ function newLedger() {
   return { write, commit, failures };
 }
 
-/** The findings of the ledger about a commit by which a date that somebody moved becomes one that an undo wrote before. */
+/**
+ * The findings of the ledger for a commit by which a date that somebody moved becomes a date that an undo
+ * wrote before.
+ */
 function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
   const { write, commit, failures } = newLedger();
   write(0, '2070-01-05', next, true);
@@ -47,17 +52,17 @@ function saidOf(metadata: ActivityRow['metadata']): readonly string[] {
   return failures;
 }
 
-test('the next date of what repeats is nobody’s, though an undo wrote it before', () => {
+test('the next date of a repeating item has no author, although an undo wrote it before', () => {
   expect(saidOf({ occurrence: { old: 3, new: 4 } })).toEqual([]);
 });
 
-test('[I18] an occurrence or a change that is undone leaves a date that others have moved', () => {
+test('[I18] undoing an occurrence or a change leaves a date that others have moved', () => {
   const lost = expect.stringContaining(`"${moved}" of item is replaced by "${next}"`) as string;
   expect(saidOf({ occurrence: { old: 3, new: 3 } })).toEqual([lost]);
   expect(saidOf({})).toEqual([lost]);
 });
 
-test('a date that a change of a time leaves as shown is not written by the author of that change', () => {
+test('changing a time does not make its author the author of the date shown', () => {
   const { write, commit, failures } = newLedger();
   write(0, '2010-01-05', moved, false);
   write(1, next, next, false);

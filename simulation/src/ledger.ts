@@ -12,20 +12,23 @@ import type { Sent } from './sent-changes.ts';
 import { hasReplaced } from './versions.ts';
 import type { Version } from './versions.ts';
 
-/** What the ledger and the watch of imports ask of their world. */
+/** The parts of the world that the ledger and the watch of imports need. */
 export interface LedgerPorts {
   readonly eventLog: EventLog;
-  /** The browser that the profile with that number is in. */
+  /** The browser of the profile with that number. */
   readonly householdOf: (number: number) => Household | undefined;
   readonly fail: (error: unknown) => void;
-  /** Whether somebody is deleting their account: what they were assigned to is not edited by that. */
+  /**
+   * Whether somebody is deleting their account: that does not count as an edit of the items assigned to them.
+   */
   readonly isEnding: (userId: number) => boolean;
 }
 
 /**
- * Checks which value overwrote which (I18), like Elle: what the writer of each change on the server had seen
- * is known. Texts and dates are unique and so identify their writer; for chosen or empty values the request
- * of the commit does. Runs after every commit, since two commits between two checks could hide a value.
+ * Checks which value overwrote which (I18), like Elle: the ledger knows what the writer of each change on the
+ * server had seen. Texts and dates are unique and so identify their writer; for chosen or empty values the
+ * request of the commit does. Runs after every commit, since two commits between two checks could hide a
+ * value.
  */
 export class Ledger {
   readonly #ports: LedgerPorts;
@@ -47,7 +50,7 @@ export class Ledger {
       const before = this.#rows.get(row.uuid);
       if (before === row) continue;
       this.#rows.set(row.uuid, row);
-      // A copy of an occurrence says what its item said: nobody writes in it.
+      // A copy of an occurrence has the values of its item: nobody writes in it.
       if (row.occurrence_of !== null) continue;
       const sent = effects.get(row.uuid);
       for (const field of changedFields) {
@@ -63,7 +66,7 @@ export class Ledger {
     }
   }
 
-  /** A backup is in place of everything: what it has is what was last seen. */
+  /** A backup replaced everything: its values are the ones last seen. */
   lookAgain(store: MemoryStore): void {
     this.#rows.clear();
     for (const row of store.rows('items')) {
@@ -72,7 +75,7 @@ export class Ledger {
     }
   }
 
-  /** What somebody has changed is of a new version: what others based on the one before is asked about. */
+  /** A person's change makes a new version: changes that others based on the former one raise a question. */
   #checkVersion(entry: ActivityRow, store: MemoryStore): void {
     const { item_id, automatic, metadata, user_id } = entry;
     const after = store.row('items', item_id);
@@ -85,7 +88,7 @@ export class Ledger {
     this.#ports.fail(new Broken('I18', what));
   }
 
-  /** Labels are no change that others have to be asked about. */
+  /** Labels are no change that raises a question. */
   #checkLabelled(before: ItemRow, after: ItemRow): void {
     if (after.version === before.version && after.updated_at === before.updated_at) return;
     this.#ports.fail(new Broken('I20', `labels make ${after.uuid} look changed`));
@@ -116,7 +119,7 @@ export class Ledger {
     return this.#chooserOf(row.uuid, field, value, sent.actions, sent.browser);
   }
 
-  /** Who chose a value last before that action, in that browser or in any. */
+  /** The person who chose a value last before that action, in that browser or in any. */
   #chooserOf(
     uuid: string,
     field: ChangedField,
@@ -155,7 +158,7 @@ export class Ledger {
     const why = this.#whyLost(change);
     const what = `${field} "${before[field]}" of ${after.uuid} is replaced by "${after[field]}"`;
     if (why !== null) this.#ports.fail(new Broken('I18', `${what}: ${why}`));
-    // The log of simulations has more: this must be in the product's.
+    // The simulation's log has more: this entry must be in the product's log.
     const isKept = readableIn(entries).some(({ item_id, metadata }) => {
       const old = field === 'parent_uuid' ? before.parent_id : before[field];
       const kept = metadata[field === 'parent_uuid' ? 'parent_id' : field];
@@ -164,12 +167,12 @@ export class Ledger {
     if (!isKept) this.#ports.fail(new Broken('I18', `${what}, and no record keeps it`));
   }
 
-  /** Why a value may not be replaced by that writer; null if it may. */
+  /** The reason why that writer may not replace a value; null if they may. */
   #whyLost({ before, after, field, writer, sent }: Change): string | null {
     const { uuid } = after;
     const [old, now] = [before[field], after[field]];
     const { eventLog, householdOf } = this.#ports;
-    // A person who keeps their own side of a conflict may send what another of their devices wrote.
+    // A person who keeps their own side of a conflict may send a value that another of their devices wrote.
     const home = householdOf(sent?.browser ?? writer.browser);
     const isHome = ({ browser }: Action): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
@@ -180,7 +183,7 @@ export class Ledger {
       ({ order, state, writes }) =>
         order < writer.order && state !== 'refused' && writes[field] !== undefined,
     );
-    // Who chooses once more what was chosen there with the old value in sight replaces nothing else.
+    // A person who chooses the same value again, with the old value in sight, replaces nothing else.
     const isChosenAgain =
       chosenBefore?.writes[field] === now &&
       chosenBefore.order >= oldSince &&
@@ -189,7 +192,7 @@ export class Ledger {
     const author = history.at(-2)?.writer;
     if (author === undefined || isHome(author)) return null;
     const isNamed = isUnlikeOthers(field, old);
-    // A value that has replaced it rightly does so again after a restored backup contained the old one.
+    // A value that has rightly replaced it does so again after a restored backup contained the old one.
     if (isNamed && hasReplaced(history.slice(0, -1), now, old)) return null;
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
     const basedAt = isNamed
@@ -197,10 +200,10 @@ export class Ledger {
       : history.findLastIndex(
           ({ value, actions }) => value === writer.based[field] && actions <= writer.order,
         );
-    // What is the same again is nothing new to a device.
+    // A value that returns is nothing new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
-    // Others changed it and changed it back: it is what the change was based on.
+    // Others changed it and reverted it: it is the value that the change was based on.
     if (oldAt >= 0 && history[basedAt]?.value === old) return null;
     // A user who restores an item has seen that it was deleted, and the deleter its values.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
@@ -210,7 +213,7 @@ export class Ledger {
         (saw[field] === old || (isDeleted && (sawDelete || kind === 'restore'))),
     );
     if (isDecided) return null;
-    // What is sent in several requests is one change, and the last of them says the same.
+    // A change that is sent in several requests is one change, and the last of them says the same.
     const last = own.findLast(
       ({ order, state, writes }) =>
         writes[field] !== undefined && state !== 'refused' && order < (sent?.actions ?? 0),
@@ -221,10 +224,10 @@ export class Ledger {
     if (sent?.over[field] !== old) {
       return `its writer saw "${newest}", and the device "${sent?.over[field] ?? 'nothing'}"`;
     }
-    // A later change that waits in the same queue replaces it as soon as that is sent.
+    // A later change in the same queue replaces it as soon as that change is sent.
     const isNext = ({ browser, order, writes, isUndo }: Action): boolean =>
       browser === sent.browser && order > writer.order && !isUndo && writes[field] !== undefined;
-    // The later of two changes of a field stands; a clock that was wrong may have erred.
+    // The later of two changes of a field wins; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
       (action) =>
@@ -234,17 +237,20 @@ export class Ledger {
         action.based[field] !== old &&
         action.untilMs >= sinceMs,
     );
-    // An undo is asked about however late it is.
+    // An undo raises a question however late it is.
     if (!writer.isUndo && (isLater || home?.hasClockJumped === true)) return null;
     return `its writer saw "${newest}", and it was not changed there after "${old}" was written`;
   }
 
-  /** Also by way of what stands for it: a person who sees a value sees what its writer had seen. */
+  /**
+   * Also indirectly, through a later value: a person who sees a value counts as having seen what its writer
+   * had seen.
+   */
   #hasSeen(writer: Action, uuid: string, field: ChangedField, value: Value): boolean {
     for (let at: Action | undefined = writer; at !== undefined;) {
       const seen: Value = at.seen[field] ?? null;
       if (seen === value) return true;
-      // What a device shows and its server's row does not have was chosen on the device itself.
+      // A value that a device shows and its server's row does not have was chosen on the device itself.
       const browser: number | undefined =
         (at.based[field] ?? null) === seen ? undefined : at.browser;
       const before: Action | undefined = isUnlikeOthers(field, seen)

@@ -4,8 +4,8 @@ export class CutOff extends Error {
 }
 
 /**
- * The life of one tab. When it is over, nothing that its promises wait for ever comes; while it is
- * frozen, nothing comes until it thaws, with a memory that may be stale by then.
+ * The life of one tab. After its end, nothing that its promises wait for ever arrives; while it is frozen,
+ * nothing arrives until it thaws, with memory that may be stale by then.
  */
 export class Life {
   #isOver = false;
@@ -47,13 +47,13 @@ export class Life {
     else this.#sleepers.push(() => this.whenAwake(work));
   }
 
-  /** A place where a crash can fall; throws {@link CutOff} when the life is over. */
+  /** A place where a crash can happen; throws {@link CutOff} when the life is over. */
   check(): void {
     if (!this.#isOver) this.#onCheck();
     if (this.#isOver) throw new CutOff();
   }
 
-  /** What `work` gives, or nothing ever, if the life ends before. */
+  /** The result of `work`; never settles if the life ends before. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     try {
       this.check();

@@ -1,18 +1,21 @@
 import type { Profile } from './profile.ts';
 import type { SimServer } from './server.ts';
 
-/** An item of its own that a device had in step when the server lost it. */
+/** An item of a device's own that it had in step when the server lost it. */
 export interface LostItem {
   /** The number of the device's profile. */
   readonly browser: number;
   readonly uuid: string;
   /** The repeating item that it is a completed copy of. */
   readonly copyOf: string | null;
-  /** How often the device's data had been erased then. */
+  /** The number of times that the device's data had been erased by then. */
   readonly erasures: number;
 }
 
-/** The synced items that `restore` makes the server lose, and those of `earlier` restores that were not recreated. */
+/**
+ * The synced items that `restore` makes the server lose, and those of `earlier` restores that were not
+ * recreated.
+ */
 export function lostBy(
   restore: () => void,
   server: SimServer,
@@ -36,7 +39,7 @@ export function lostBy(
   const found = profiles.flatMap((profile) => {
     if (!inStep.has(profile)) return [];
     const { number, user, tables } = profile;
-    // An item whose removal it has yet to receive is not sent again.
+    // An item whose removal the device has yet to receive is not sent again.
     const own = [...tables.items.values()].filter(
       (row) =>
         seen.has(`${user.id} ${lost.get(row.uuid)}`) &&

@@ -38,7 +38,7 @@ function command(): Promise<boolean> {
 
 /**
  * Runs the regressions and then the seeds; stops at the first failure, and prints how to replay it. With
- * `--go-on` it runs them all, and lists those that fail.
+ * `--go-on` it runs all of them, and lists those that fail.
  */
 async function simulate(): Promise<boolean> {
   for (const [name, { story }] of readRegressions(folder)) {
@@ -75,13 +75,13 @@ async function simulate(): Promise<boolean> {
   say(
     `${held} seeds from ${from} hold: ${took}, ${speeds[0]} seeds and ${speeds[1]} steps a second`,
   );
-  // Of fewer seeds what is rare may be missing.
+  // With fewer seeds, rare events may be missing.
   return failures.length === 0 && (rare.length === 0 || seeds < targetSeeds);
 }
 
 /**
- * Chooses the seeds that `npm test` plays: among those of the present list, and others from `--from` on until
- * their stories have the whole census.
+ * Chooses the seeds that `npm test` plays: from the current list, and then others from `--from` on until
+ * their stories contain the whole census.
  */
 async function cover(): Promise<boolean> {
   const further = Array.from({ length: seeds }, (_, index) => from + index);
@@ -90,7 +90,7 @@ async function cover(): Promise<boolean> {
   for (const seed of [...readCoveringSeeds(), ...further]) {
     if (missing.length === 0) break;
     const ending = await runStory(storyOf(seed));
-    // A story that fails may have counted what is no part of it once it is mended.
+    // The events of a failing story may not occur any more once it is fixed.
     if (ending.failure !== null) continue;
     endings.push({ seed, ...ending });
     missing = below(ending.counts, missing, 1);
@@ -102,7 +102,7 @@ async function cover(): Promise<boolean> {
   return true;
 }
 
-/** Plays the seeds on all cores; with `--trace` one after the other, with every line of what happens. */
+/** Plays the seeds on all cores; with `--trace` one after the other, with every line of the trace. */
 async function play(onEnding: (ending: SeedEnding) => void, goesOn: boolean): Promise<void> {
   if (!values.trace) return runSeeds({ from, seeds, goesOn }, new URL(import.meta.url), onEnding);
   for (let seed = from; seed < from + seeds; seed += 1) {
@@ -113,7 +113,7 @@ async function play(onEnding: (ending: SeedEnding) => void, goesOn: boolean): Pr
   }
 }
 
-/** Every count, by kind and the rarest first. */
+/** Every count by kind, the rarest first. */
 function censusLines(counts: Counts): readonly string[] {
   const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
   return [...counts]

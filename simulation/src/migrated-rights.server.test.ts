@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice } from './http-device.ts';
 
 /*
- * Devices that were in step before rights were evaluated from the top down (decision 0065), and sync after
- * the migration.
+ * Devices that were in step before rights were evaluated from the top down (decision 0065), and that sync
+ * after the migration.
  */
 
 let server: MigratedServer;
@@ -63,7 +63,7 @@ async function storeOf(userId: number): Promise<MemoryStore> {
   return store;
 }
 
-test('[SHARE-22] [I6] [I7] items visible by the former rules, but not by the present ones, leave the device', async () => {
+test('[SHARE-22] [I6] [I7] items visible under the former rules, but not under the current ones, leave the device', async () => {
   const { owners, rows } = server.before;
   const [ann, bob] = owners.map(({ id }) => id);
   const lostBy = new Map<number, ReadonlySet<string>>();
@@ -75,13 +75,14 @@ test('[SHARE-22] [I6] [I7] items visible by the former rules, but not by the pre
     const fresh = await HttpDevice.signIn(server.url, who);
     expect([...(await device.shown())]).toEqual([...(await fresh.shown())]);
     expect(device.isAtRest).toBe(true);
-    // They came by the old cursor: nothing was fetched from its start, and nothing compared different.
+    // They came by the old cursor: nothing was fetched from the start, and no comparison found a difference.
     expect(device.engine.log().filter(({ event }) => event === 'full_fetch')).toEqual([]);
     const shown = await device.shown();
     const gone = pulledBy(id).filter(({ uuid }) => !shown.has(uuid));
     lostBy.set(id, new Set(gone.map(({ uuid }) => uuid)));
   }
-  // The hole: Bob's own task in Ann's campaign, which nobody has assigned to him, shows him the campaign.
+  // The former gap: Bob's own task in Ann's campaign, which nobody has assigned to him, shows him the
+  // campaign.
   const isAnns = (id: number | null): boolean =>
     rows.some(
       (row) => row.id === id && row.user_id === ann && row.assigned_to !== bob && !row.isDeleted,

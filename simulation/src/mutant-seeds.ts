@@ -3,10 +3,13 @@ import { mutantStoryOf, mutants, trialOf, type MutantTrial } from './mutants.ts'
 import { recordSeed } from './protections.ts';
 import { runStory } from './run-story.ts';
 
-/** Among the first seeds the one with the shortest story is taken, beyond them the first that catches. */
+/** Among the first seeds the one with the shortest story is chosen; beyond them, the first that catches. */
 const compared = 20;
 
-/** Finds a seed that catches a mutant, after few steps if several do; null if none does up to `maxSeed`. */
+/**
+ * Finds a seed that catches a mutant, the one with the fewest steps if there are several; null if there is
+ * none up to `maxSeed`.
+ */
 export async function findSeed(
   mutant: Mutant,
   trial: MutantTrial,
@@ -29,12 +32,13 @@ async function holdsWithout(mutant: Mutant, seed: number, step: number): Promise
   return (await runStory(mutantStoryOf(seed, mutant, step + 1))).failure === null;
 }
 
-/** The command that writes a new seed into the source for each mutant that its seed does not catch. */
+/** The command that writes a new seed into the source for each mutant whose seed does not catch it. */
 export const renewCommand = 'npm run simulate -- --mutants --renew';
 
 /**
- * Plays the seed of each mutant, and looks for another if the story does not fail by the mutant alone. With
- * `renews` it writes that into the source. Resolves to whether each mutant has a seed in the end.
+ * Plays the seed of each mutant, and looks for another if the story does not fail because of the mutant
+ * alone. With `renews` it writes the new seed into the source. Resolves to whether each mutant has a seed in
+ * the end.
  */
 export async function checkMutants(renews: boolean, say: (line: string) => void): Promise<boolean> {
   let missed = 0;

@@ -21,7 +21,7 @@ test.each(mutants)(
   longMs,
 );
 
-test('at least 20 mutants, and one for every invariant of docs/sync.md but I14', () => {
+test('there are at least 20 mutants, and one for every invariant of docs/sync.md except I14', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(20);
   const document = readFileSync(`${import.meta.dirname}/../../docs/sync.md`, 'utf8');
   const stated = [...document.matchAll(/^- \*\*(I\d+)\*\* /gm)].map(([, id]) => id);
@@ -41,7 +41,7 @@ test(
     const { failure } = await run(story);
     if (failure === null) throw new Error('it no longer fails');
     const shrunk = await shrink(story, failure, { run, triesMost: 150 });
-    // Of the steps up to the failure: those after it go at once.
+    // Compared with the steps up to the failure, because later ones are removed at once.
     expect(shrunk.story.steps.length).toBeLessThan(failure.step / 2);
     const replayed = JSON.parse(JSON.stringify(shrunk.story)) as Story;
     expect((await run(replayed)).failure).toEqual(shrunk.failure);

@@ -11,8 +11,8 @@ import { storyOf, type Step, type Story } from './story.ts';
 export const mutants = readProtections();
 
 /**
- * Plays the story of a seed, or its first steps, with a mutant: the failure if the mutant's invariant breaks,
- * otherwise null.
+ * Plays the story of a seed, or its first steps, with a mutant: returns the failure if the mutant's invariant
+ * breaks, otherwise null.
  */
 export type MutantTrial = (seed: number, maxSteps?: number) => Promise<Failure | null>;
 
@@ -20,7 +20,7 @@ export type MutantTrial = (seed: number, maxSteps?: number) => Promise<Failure |
 export async function trialOf(mutant: Mutant): Promise<MutantTrial> {
   const { breaks } = mutant;
   const simulate = await simulationWith(mutant);
-  // A tab may well show what a mutant has kept from being stored.
+  // A tab may well show data that a mutant has kept from being stored.
   const run = (story: Story) => simulate(story, { checksTabs: breaks === 'I25' });
   return async (seed, maxSteps) => {
     const story = mutantStoryOf(seed, mutant, maxSteps);
@@ -30,15 +30,15 @@ export async function trialOf(mutant: Mutant): Promise<MutantTrial> {
   };
 }
 
-/** Whether a story breaks nothing as soon as no clock jumps: then a wrong clock broke it (I16). */
+/** Whether a story breaks nothing once no clock jumps: then a wrong clock broke it (I16). */
 async function isOfClocks(story: Story, run: typeof runStory): Promise<boolean> {
   const steps = story.steps.filter(({ kind }) => kind !== 'clockJump');
   return (await run({ ...story, steps })).failure === null;
 }
 
 /**
- * The first steps of a seed's story, in which those and the faults that the mutant needs are frequent. A mutant
- * needs few, and a search plays many stories.
+ * The first steps of a seed's story, in which the steps and faults that the mutant needs are frequent. A
+ * mutant needs few steps, and a search plays many stories.
  */
 export function mutantStoryOf(seed: number, mutant: Mutant, maxSteps = 80): Story {
   const { faults = [], steps = [] } = mutant;

@@ -64,7 +64,7 @@ async function compileAll(): Promise<ReadonlyMap<string, CompiledModule>> {
   );
 }
 
-/** Compiles one file with its edits; it requires what it imports by the paths of the sources. */
+/** Compiles one file with its edits; it requires its imports by the paths of the sources. */
 async function compileMutated(file: string, edits: readonly Edit[]): Promise<CompiledModule> {
   const plugin = {
     name: 'mutant',

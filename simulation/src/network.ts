@@ -14,43 +14,43 @@ import type { SimServer } from './server.ts';
 import type { Faults } from './story.ts';
 import type { Trace } from './trace.ts';
 
-/** What the server does for a call, in the name of the session's user. */
+/** The server's work for a call, on behalf of the session's user. */
 type Work<T> = (
   authority: Authority,
-  /** Whose session it is, and what the device says of its data. */
+  /** The session's user, and the headers about the device's data. */
   caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch' | 'positions'>,
 ) => Promise<Result<T, ErrorCode | EpochChanged>>;
 
-/** How long a call takes that fails each time. */
+/** The duration of a call that fails each time. */
 const journeyMs = 30;
 
-/** Of a call that anybody may make. */
+/** The headers of a call that anybody may make. */
 const unchecked: CallContext = { actor: 0, epoch: null, positions: [], timeoutMs: 30_000 };
 
-/** What lies between the tabs and the server. */
+/** The world between the tabs and the server. */
 export interface Surroundings {
   readonly clock: VirtualClock;
   readonly server: SimServer;
   readonly trace: Trace;
   readonly census: Census;
-  /** What may go wrong now. */
+  /** The faults that are possible now. */
   readonly faults: Faults;
   /** The lasting fault; null if there is none. */
   readonly lasting: Lasting | null;
   readonly random: Random;
-  /** The server compares X-Actor with the session. */
+  /** Whether the server compares X-Actor with the session. */
   readonly checksActor: boolean;
-  /** Some requests are too large even alone; that does not pass, however often they are sent. */
+  /** Some requests are too large even alone, however often they are sent. */
   readonly hasSizeLimit: boolean;
   /** Receives every batch before it is sent. */
   readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
-  /** Receives every answer to requests that reaches its tab, and every failed call. */
+  /** Receives every response to requests that reaches its tab, and every failed call. */
   readonly onReply: (
     profile: Profile,
     ids: readonly string[],
     reply: Reply<Pick<BatchAnswer, 'results'>>,
   ) => void;
-  /** Receives what the server has marked read. */
+  /** Receives the position up to which the server has marked notifications read. */
   readonly onRead: (userId: number, upTo: number) => void;
   /** Receives the user who has signed in. */
   readonly onSignIn: (user: Person) => void;
@@ -58,13 +58,15 @@ export interface Surroundings {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a call outside of runs says of its device's data. */
+/** The headers of a call outside of runs about its device's data. */
 export function contextOf({ user, tables }: Profile): CallContext {
   const epoch = tables.meta('epoch').get('server')?.value.epoch ?? null;
   return { actor: user.id, epoch, positions: [], timeoutMs: 30_000 };
 }
 
-/** One call of a tab, with the session's checks and all the faults; none comes while it is offline. */
+/**
+ * One call of a tab, with the session's checks and all the faults; no call succeeds while the tab is offline.
+ */
 export function askServer<T>(
   world: Surroundings,
   { browser, number, visit }: Profile,
@@ -124,7 +126,7 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
         if (sent.requests.length > most) return err('too_large');
         if (world.hasSizeLimit && sent.requests.some(isOversized)) return err('too_large');
         const isPatient = world.faults.impatient === undefined;
-        // At best the first entry is run: nothing takes time on a server that is not slow.
+        // At least the first entry is run: nothing takes time on a server that is not slow.
         const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
         const deadlineMs = world.clock.nowMs() + patienceMs;
         const answer = await runEntries(world.lasting, sent.requests, (entries) =>
@@ -165,7 +167,7 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
       return reply;
     },
     logout: () => {
-      // The one that the cookie names when the call leaves: a later one is not meant.
+      // The session is that of the cookie when the call leaves, not a later one.
       const { session } = browser;
       return call('logout', unchecked, async () => {
         session.isOver = true;
@@ -175,7 +177,7 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
   };
 }
 
-/** Counts what became of each command, by its status and code. */
+/** Counts the outcome of each command, by status and code. */
 function noteEntries(
   { census, trace }: Pick<Surroundings, 'census' | 'trace'>,
   { requests }: BatchRequest,
@@ -196,14 +198,14 @@ function noteEntries(
   }
 }
 
-/** A request that is refused for its size, under this key: one in sixteen. */
+/** Whether a request is refused for its size under this key: one in sixteen is. */
 function isOversized({ id }: BatchRequest['requests'][number]): boolean {
   return id.endsWith('7');
 }
 
 async function travel<T>(
   world: Surroundings,
-  /** What the cookie that the browser holds when the request leaves names. */
+  /** The session named by the browser's cookie when the request leaves. */
   session: Session,
   name: string,
   context: CallContext,
@@ -252,7 +254,7 @@ async function answer<T>(
   }
   let position: Position | null = null;
   const onStanding = ({ run, head }: Position): void => void (position = { run, head });
-  // As of somebody who has just signed in: a guest's items may wait for months of the story.
+  // As if the person had just signed in: a guest's items may wait for months of the story.
   const caller = {
     userId: sessionUserId,
     signedInAt: serverNow,
@@ -278,7 +280,7 @@ async function answer<T>(
   return { kind: 'answer', status: 200, body: value.value, ...meta };
 }
 
-/** The error of a call whose device has another history, as its refusal. */
+/** The refusal of a call whose device has another history. */
 async function inEpoch<T>(
   work: Promise<Result<T, ErrorCode | EpochChanged>>,
 ): Promise<Result<T, ErrorCode | EpochChanged>> {

@@ -10,22 +10,23 @@ import type { Step } from './story.ts';
 /** The shape that no app of today knows. */
 const laterShape = unskipShape + 1;
 
-/** What a tab of a newer app has queued in a database, beside tabs of today's app. */
+/** A request that a tab of a newer app has queued in a database, beside tabs of today's app. */
 interface NewerRequest {
   readonly id: string;
   readonly content: string;
-  /** Which database it is in: how often that had been erased. */
+  /** Identifies the database: the number of times it had been erased. */
   readonly erasures: number;
-  /** What it does something to, as it was shown then. */
+  /** The item of the request, as it was shown then. */
   readonly uuid: string;
   readonly shown: string;
-  /** What was on its way by then. */
+  /** The requests that were in flight by then. */
   readonly sent: ReadonlySet<string>;
 }
 
 /**
- * Tabs of a newer app, which queue what today's does not know (I26): as long as it is there, nothing is sent beside it,
- * its item says what it said, and it stays as it is. Then the newer app sends it, and it is gone.
+ * Tabs of a newer app, which queue requests unknown to today's app (I26): while such a request is there,
+ * nothing is sent beside it, its item keeps its values, and the request stays as it is. Then the newer app
+ * sends it, and it is gone.
  */
 export class NewerApp {
   readonly #fail: LedgerPorts['fail'];
@@ -37,14 +38,14 @@ export class NewerApp {
     this.#census = census;
   }
 
-  /** A newer tab queues a request about an item, or sends the one that it has queued. */
+  /** A newer tab queues a request about an item, or sends its queued one. */
   act(profile: Profile, { at }: Step): Promise<void> {
     const { stored, ids, tables, isGuest, browser } = profile;
     return stored.exclusively(async () => {
       if (this.#queued.has(profile)) return this.#send(profile);
       const rows = [...tables.items.values()].filter(({ _deleted }) => !_deleted);
       const row = rows[at % rows.length];
-      // The last release knows of no shapes.
+      // The last release does not know shapes.
       if (row === undefined || isGuest || browser.isLastRelease) return;
       const { id, uuid } = row;
       const request = {
@@ -76,14 +77,14 @@ export class NewerApp {
     });
   }
 
-  /** All that newer tabs have queued is sent. */
+  /** Sends everything that newer tabs have queued. */
   async sendAll(): Promise<void> {
     for (const profile of this.#queued.keys()) {
       await profile.stored.exclusively(async () => this.#send(profile));
     }
   }
 
-  /** Looks at a batch before it leaves. */
+  /** Checks a batch before it leaves. */
   noteSent(profile: Profile, { requests }: BatchRequest): void {
     const queued = this.#queuedIn(profile);
     const beside = requests.find(({ id }) => queued?.sent.has(id) === false);
@@ -92,7 +93,7 @@ export class NewerApp {
     this.#fail(new Broken('I26', `${what}, beside a request that only a newer app knows`));
   }
 
-  /** Throws `Broken` where something was done to what a newer app has queued, or by it to its item. */
+  /** Throws `Broken` if anything changed a request of a newer app, or if that request changed its item. */
   check(): void {
     for (const profile of this.#queued.keys()) {
       const queued = this.#queuedIn(profile);
@@ -128,15 +129,15 @@ export class NewerApp {
   }
 }
 
-/** More writes than there are between two that stamp a row. */
+/** More writes than happen between two that stamp a row. */
 const unstampedMost = 1_000_000;
 
-/** Writes an item's row as a tab does whose message is lost; false if there is none. */
+/** Writes an item's row as a tab does whose message is lost; false if there is no such row. */
 function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus']): boolean {
   const row = stored.items.get(stored.idOfUuid.get(uuid) ?? -1);
   if (row === undefined) return false;
   const counters = stored.meta('counters').get('device');
-  // Counters that cannot be read follow from the rows.
+  // Unreadable counters follow from the rows.
   const stamps = [...stored.items.values()].map(({ _localVersion }) => _localVersion);
   const localSeq = (counters?.value?.localSeq ?? Math.max(...stamps) + unstampedMost) + 1;
   if (counters?.value != null) {
@@ -147,7 +148,7 @@ function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus'
   return true;
 }
 
-/** What an item says and is based on, without what follows from others. */
+/** The values and the base of an item, without those that follow from other items. */
 function saidBy(row: LocalItem | undefined): string {
   const { status: _, ...values } = valuesOf(row);
   return JSON.stringify({ ...values, base: row?.base, isDeleted: row?._deleted });

@@ -5,11 +5,11 @@ import type { Step } from './story.ts';
 import type { World } from './world.ts';
 
 /*
- * What random choices would hardly ever meet: things whose rights have just gone, and assignments
- * that leave somebody with the right to look only. A step takes such an occasion one time in four.
+ * Situations that random choices would hardly ever meet: items whose rights have just gone, and assignments
+ * that leave somebody with only the right to look. A step takes such an occasion one time in four.
  */
 
-/** The most first. */
+/** From most to least. */
 const rights: readonly string[] = ['manage', 'contribute', 'view', 'none'];
 
 /** Whether a step looks for an occasion before it chooses among everything. */
@@ -18,8 +18,8 @@ export function takesOccasions({ salt }: Step): boolean {
 }
 
 /**
- * The items on which their user has fewer rights than the device has received. Only those that the user
- * still sees, if there are any.
+ * The items on which their user has fewer rights than the device has received; only those that the user still
+ * sees, if there are any.
  */
 export function withLostRights(
   { server }: World,
@@ -35,7 +35,7 @@ export function withLostRights(
   return seen.length > 0 ? seen : lost;
 }
 
-/** What a device offers to restore and its person has no right to restore any more. */
+/** Items that a device offers to restore although its person no longer has the right to. */
 export function withLostRestores(
   { server }: World,
   { user, isGuest }: Profile,
@@ -51,8 +51,8 @@ export function withLostRestores(
 }
 
 /**
- * An assignment that leaves somebody, or prepares to leave them, with an item that they may only see
- * because something below it is theirs.
+ * An assignment that leaves somebody, or prepares to leave them, with an item that they may see only because
+ * something below it is theirs.
  */
 export function strandingAssignment({
   tables,

@@ -8,15 +8,16 @@ import { isGivenUp, noteMeeting, type AtRest } from './label-watch.ts';
 import type { LedgerPorts } from './ledger.ts';
 
 /**
- * Copies of occurrences: one for each that somebody completed, never two (I3), none that nobody completed; it goes
- * when somebody undoes that, or newer ones come beyond the limit, or with an account, and at rest every completion
- * that the app confirmed has its copy (I1). The number of an item grows by completing and skipping
- * alone. What repeats here never ends, so that nothing completes the item itself.
+ * Copies of occurrences: one for each occurrence that somebody completed, never two (I3), and none without a
+ * completion. A copy goes when somebody undoes its completion, when newer ones exceed the limit, or with an
+ * account. At rest every completion that the app confirmed has its copy (I1). The number of an item grows
+ * only by completing and skipping. Repeating items here never end, so that no completion completes the item
+ * itself.
  */
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
   readonly #census: Census;
-  /** The last occurrences that completed their items themselves, as item and number. */
+  /** The last occurrences, which completed their items themselves, as item and number. */
   readonly #last = new Set<string>();
 
   constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>, census: Census) {
@@ -57,7 +58,7 @@ export class OccurrenceWatch {
     this.#count(store, before, copies);
   }
 
-  /** A copy goes alone where somebody undid its completion or deleted it, or a newer one took its place. */
+  /** A copy goes alone if somebody undid its completion or deleted it, or if a newer one took its place. */
   #checkTaken(
     { uuid, occurrence_of: of, occurrence: n, root_id }: ItemRow,
     store: Commit['store'],
@@ -68,7 +69,7 @@ export class OccurrenceWatch {
     if (isDeleted) return;
     const copies = [...store.rows('items')].filter((row) => row.occurrence_of === of);
     const isNewest = !copies.some((row) => row.occurrence > n && row.deleted_at === null);
-    // One that comes late, as after a restore, may be beyond the limit itself and takes older ones along.
+    // A late copy, as after a restore, may exceed the limit itself and take older ones along.
     const isOneMade = copies.some((row) => {
       const former = before.get(row.id);
       return former !== row && former?.deleted_at !== null;
@@ -79,7 +80,10 @@ export class OccurrenceWatch {
     this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is taken away`);
   }
 
-  /** What became of occurrences: where people meet in one, and where others moved the date that somebody saw. */
+  /**
+   * Counts outcomes of occurrences: where people share one, and where others moved the date that somebody
+   * saw.
+   */
   #count(
     store: Commit['store'],
     before: Commit['before'],
@@ -108,7 +112,7 @@ export class OccurrenceWatch {
     }
   }
 
-  /** What was completed and confirmed has a copy, also one that was taken away since, or is the last. */
+  /** A confirmed completion has a copy, even one that was removed since, or completed the last occurrence. */
   checkAtRest(world: AtRest): void {
     const rows = [...world.server.store.rows('items')];
     const byUuid = new Map(rows.map((row) => [row.uuid, row]));
@@ -123,7 +127,7 @@ export class OccurrenceWatch {
       const item = byUuid.get(uuids[0] ?? '');
       if (occurrence?.act !== 'complete' || state !== 'confirmed' || item === undefined) continue;
       const key = `${item.uuid} ${occurrence.n}`;
-      // The last may have been reopened since, by a person or a child.
+      // The last occurrence may have been reopened since, by a person or a child.
       if (copies.has(key) || this.#last.has(key)) continue;
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
       if (isUndone || item.deleted_at !== null) continue;
@@ -132,7 +136,7 @@ export class OccurrenceWatch {
     }
   }
 
-  /** Who did that to an occurrence of an item by its number. */
+  /** The actions of this kind on an occurrence of an item, by its number. */
   #actsOn(uuid: string, n: number, act: 'complete' | 'undo'): readonly Action[] {
     const actions = this.#ports.eventLog.actionsOn(uuid);
     return actions.filter((action) => isAbout(action, n, [act]));

@@ -9,15 +9,16 @@ import type { LedgerPorts } from './ledger.ts';
 import type { Profile } from './profile.ts';
 
 /**
- * A request of the last release leaves everything as it is that this release does not know of an item (I18), but for
- * what goes with a date that it empties, and for what an occurrence that it completes does with the item.
+ * A request of the last release leaves all parts of an item that this release does not know as they are
+ * (I18), except those that go with a date that it empties, and the effects of an occurrence that it
+ * completes.
  */
 export class OlderClientWatch {
   readonly #fail: LedgerPorts['fail'];
   readonly #census: Census;
   /** By the id of a request of that release that has not taken effect yet: its user. */
   readonly #sent = new Map<string, number>();
-  /** The records of requests that have taken effect: one that is sent again does nothing more. */
+  /** The records of requests that have taken effect: a repeated request has no further effect. */
   readonly #done = new WeakSet<OpRow>();
 
   constructor({ fail }: Pick<LedgerPorts, 'fail'>, census: Census) {
@@ -25,7 +26,7 @@ export class OlderClientWatch {
     this.#census = census;
   }
 
-  /** Takes note of a batch before it leaves. */
+  /** Notes a batch before it leaves. */
   note({ browser, user }: Profile, { requests }: BatchRequest): void {
     if (browser.isLastRelease) for (const { id } of requests) this.#sent.set(id, user.id);
   }

@@ -5,9 +5,11 @@ import { runStory } from './run-story.ts';
 import { storyOf, type StepKind, type Story } from './story.ts';
 
 const seeds = 24;
-/** Enough for every fault to meet work under way, and few enough for every run of the tests. */
+/** Enough for every fault to meet work in progress, and few enough for every run of the tests. */
 const stepsMost = 24;
-/** What only some stories have, and later on: so many stories are played for each, and further. */
+/**
+ * Events that only some stories have, and late: so many stories are played for each of them, and for longer.
+ */
 const rare = ['deleteAccount', 'importFile', 'damage'] as const satisfies readonly StepKind[];
 const rareSeeds = 4;
 const rareStepsMost = 60;
@@ -43,7 +45,7 @@ test(
       for (const [key, count] of ending.counts) if (count > 0) occurred.add(key);
     }
     expect(steps).toBeGreaterThan(seeds * (stepsMost / 2));
-    // One look each is at the beginning.
+    // Each story begins with one look.
     expect(batches).toBeGreaterThan(seeds * 2);
     expect(['step: damage', 'import: complete'].filter((key) => !occurred.has(key))).toEqual([]);
     expect([...asked].toSorted()).toEqual([
@@ -64,7 +66,7 @@ test(
   longMs,
 );
 
-/** By their seeds: the first as they begin, and some that come to what is rare. */
+/** By their seeds: the first stories, only their beginnings, and some that reach rare events. */
 function stories(): ReadonlyMap<number, Story> {
   const chosen = new Map<number, Story>();
   for (let seed = 1; seed <= seeds; seed += 1) chosen.set(seed, cut(storyOf(seed), stepsMost));

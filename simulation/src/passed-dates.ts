@@ -1,8 +1,8 @@
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
 
 /**
- * The dates of items that moved on to their next one, perhaps before anything could look: outside campaigns
- * nothing is logged, so that their former dates leave no trace.
+ * The dates of items that moved on to their next one, perhaps before any check could see them: outside
+ * campaigns nothing is logged, so that their former dates leave no trace.
  */
 export class PassedDates {
   /** Every date that requests gave to such an item. */
@@ -11,7 +11,7 @@ export class PassedDates {
   readonly #given = new Map<string, readonly string[]>();
   readonly #movedOn = new Set<string>();
 
-  /** Takes what a batch has done. */
+  /** Notes the effects of a batch. */
   note(requests: BatchRequest['requests'], { results }: BatchAnswer): void {
     for (const [at, { url, data }] of requests.entries()) {
       if ((results[at]?.status ?? 500) >= 300) continue;

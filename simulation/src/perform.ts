@@ -8,9 +8,9 @@ import type { Opened } from './tab.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
 import type { World } from './world.ts';
 
-/** What an action of the app comes to: done, or nothing. */
+/** The outcome of an action of the app: done, or no effect. */
 export type Outcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
-/** A action that begins. */
+/** An action that begins. */
 export type NewAction = Partial<Action> & Pick<Action, 'kind' | 'uuids'>;
 
 /** The conflicts stored in a browser. */
@@ -25,12 +25,15 @@ export function blockedIn({ tables }: Profile): readonly QueuedRequest[] {
     .toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Decides a conflict as `choice` says; what the dialog does not offer is decided for the server. */
+/**
+ * Decides a conflict according to `choice`; a choice that the dialog does not offer is decided for the
+ * server.
+ */
 export function decide(world: World, opened: Opened, conflict: Conflict, choice: number): Outcome {
   const { profile, engine } = opened;
   const { uuid, kind, base, server } = conflict;
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
-  // Whom an item is for is mostly meant.
+  // Mostly the assignee is meant.
   const isReassigned = conflict.server !== null && row?.assigned_to !== conflict.server.assigned_to;
   const choices = ['local', 'server', 'both', { both: [] }] as const;
   const chosen = choices[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
@@ -45,8 +48,8 @@ export function decide(world: World, opened: Opened, conflict: Conflict, choice:
 }
 
 /**
- * Discards a blocked request with what the dialog names, as far as nothing has joined that since. One about no
- * item is named by its own id.
+ * Discards a blocked request with the dependents that the dialog names, unless more have joined since. A
+ * request about no item is named by its own id.
  */
 export async function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
   const along = await discardedWith(opened.device, request.id);
@@ -59,7 +62,7 @@ export async function giveUp(world: World, opened: Opened, request: QueuedReques
   );
 }
 
-/** Performs a user action, and records the app's answer, and in its tab what can be undone. */
+/** Performs a user action, and records the app's answer and, in its tab, the effects that can be undone. */
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
   { profile, history }: Opened,

@@ -22,7 +22,7 @@ import type { World } from './world.ts';
 
 const triggers = ['timer', 'action', 'sync_now', 'start'] as const;
 
-/** Some steps are for those who have something to act on. */
+/** The tabs in which a step has something to act on. */
 const whereIs: Readonly<Partial<Record<StepKind, (open: Opened) => boolean>>> = {
   resolve: ({ profile }) => conflictsIn(profile).length > 0,
   attention: ({ profile }) => blockedIn(profile).length > 0,
@@ -32,7 +32,7 @@ const whereIs: Readonly<Partial<Record<StepKind, (open: Opened) => boolean>>> = 
   undo: ({ history }) => !history.isEmpty,
 };
 
-/** Whether their person owns something in what is another's. */
+/** Whether their person owns an item inside another person's tree. */
 function holdsAmongOthers({ user, tables }: Profile): boolean {
   return [...tables.items.values()].some(({ user_id, parent_uuid }) => {
     const parent = tables.items.get(tables.idOfUuid.get(parent_uuid ?? '') ?? -1);
@@ -46,7 +46,7 @@ export class Player extends ItemActor {
     super(world, step, placeOf(world, step));
   }
 
-  /** Starts what the step says; a step that finds nothing to act on does nothing. */
+  /** Starts the step; a step that finds nothing to act on does nothing. */
   take(): void {
     if (isEvent(this.step.kind)) return this.#meet();
     if (this.open === null) return;
@@ -120,7 +120,9 @@ export class Player extends ItemActor {
     await open.engine.run('timer');
   }
 
-  /** A third of what happens befalls a run under way, and a third is met by what a person asks next. */
+  /**
+   * A third of the events happen during a run in progress, and another third during the person's next call.
+   */
   #meet(): void {
     const world = this.world;
     const { salt, at } = this.step;
@@ -134,7 +136,7 @@ export class Player extends ItemActor {
       return;
     }
     happen();
-    // A page that is frozen takes no input.
+    // A frozen page takes no input.
     if (this.tab.life.isOver || this.tab.life.isFrozen) return;
     if (this.open.profile.isGuest) return this.run(this.tab.signIn(this.#personToBe()));
     if (world.faults.signOut !== undefined && at % 8 === 3) return this.#signOut(this.open.profile);
@@ -150,7 +152,7 @@ export class Player extends ItemActor {
     this.run(this.tab.signOut(unsent));
   }
 
-  /** Who signs in: mostly whose browser it is. */
+  /** The person who signs in: mostly the owner of the browser. */
   #personToBe(): Person {
     const { user } = this.browser;
     return this.chooseBy(this.step.at, [user, ...this.world.people]) ?? user;

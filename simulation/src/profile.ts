@@ -8,20 +8,20 @@ import type { DamagedRow } from './damaged-row.ts';
 /** A session at the server, as a browser's cookie names it. */
 export interface Session {
   readonly userId: number;
-  /** Signed out or expired: the server knows it no more. */
+  /** Signed out or expired: the server no longer knows it. */
   isOver: boolean;
 }
 
-/** By number and rev: what received rows said in fields that their device does not know. */
+/** By number and rev: the parts of received rows in fields that their device does not know. */
 export type UnknownParts = Map<string, Partial<DeltaItem>>;
 
-/** What the accounts of one browser share. */
+/** Shared by the accounts of one browser. */
 export interface Household {
-  /** Whose session cookie the browser holds now. */
+  /** The session of the cookie that the browser holds now. */
   session: Session;
-  /** Nothing that leaves it arrives before then. */
+  /** No request that leaves the browser arrives before this time. */
   readonly offlineUntilMs: number;
-  /** Its clock was wrong at some time: changes made there may have other times. */
+  /** Its clock was once wrong: changes made there may have other times. */
   readonly hasClockJumped: boolean;
   /** It has the app of the last release. */
   readonly isLastRelease: boolean;
@@ -31,34 +31,34 @@ export interface Household {
   readonly profiles: ReadonlyMap<number, Profile>;
 }
 
-/** One account's data in one browser: what the watch looks at. The guest's user has the id 0. */
+/** One account's data in one browser, as the watch sees it. The guest's user has the id 0. */
 export class Profile {
   readonly number: number;
   readonly user: Person;
   readonly browser: Household;
   /** Its database. */
   readonly stored = new MemoryTables();
-  /** What of it can be read. */
+  /** The readable part of the database. */
   readonly tables = new ReadableTables(this.stored);
-  /** What was put there that cannot be read. */
+  /** The unreadable rows that were put there. */
   readonly damaged: DamagedRow[] = [];
   readonly ids: Ids;
-  /** What its rows said that the app of the last release does not know. */
+  /** The parts of its rows that the app of the last release does not know. */
   readonly unknown: UnknownParts = new Map();
   /** The ids of requests that a tab of an earlier release has dropped. */
   readonly droppedByEarlierTab = new Set<string>();
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
-  /** Something was done to its data behind the store's back, and no self-check has looked since. */
+  /** Its data was changed behind the store's back, and no self-check has looked since. */
   isDamaged = false;
-  /** The session of its person while they have come back beside the person signed in. */
+  /** The session of its person while they visit beside the signed-in person. */
   visit: Session | null = null;
   /**
-   * How its person signed out last; kept once that has decided, which stands for tabs that were about to
-   * erase it; null since it was opened after that.
+   * The way in which its person signed out last; 'kept' once that is decided, which holds for tabs that were
+   * about to erase it; null since it was opened after that.
    */
   left: 'keep' | 'discard' | 'kept' | null = null;
-  /** How often it had been erased when its database was opened last; null if it never was. */
+  /** The number of erasures when its database was opened last; null if it never was. */
   #opened: number | null = null;
 
   constructor(number: number, user: Person, browser: Household, random: () => number) {
@@ -69,17 +69,17 @@ export class Profile {
     this.ids = { uuid: () => namedUuid(number, (uuids += 1)), random };
   }
 
-  /** As the browser's. */
+  /** The same as the browser's. */
   get checks(): number {
     return this.browser.checks;
   }
 
-  /** The database is opened, and made if it is not there. */
+  /** The database is opened, and created if it does not exist. */
   noteOpened(): void {
     this.#opened = this.tables.erasures;
   }
 
-  /** Whether there is a database: one that was erased is not, until it is opened again. */
+  /** Whether the database exists: an erased one does not, until it is opened again. */
   get hasDatabase(): boolean {
     return this.#opened === this.tables.erasures;
   }
@@ -88,14 +88,14 @@ export class Profile {
     return this.user.id === 0;
   }
 
-  /** Whether the server lacks something of it, or may: a request that cannot be read counts too. */
+  /** Whether the server lacks some of its data, or may: an unreadable request counts too. */
   get isUnsent(): boolean {
     const gaveWay = [...this.stored.meta('unreadable').values()];
     const isLost = gaveWay.some(({ value }) => value.store === 'syncQueue');
     return isLost || this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
   }
 
-  /** Whether nothing at all is left of it on the device. */
+  /** Whether none of its data is left on the device. */
   get isErased(): boolean {
     const { items, requests, users, contacts, notifications } = this.tables;
     const sizes = [items, requests, users, contacts, notifications].map(({ size }) => size);
@@ -111,7 +111,7 @@ export class Profile {
   }
 }
 
-/** A uuid that says which profile gave it. */
+/** A uuid that names the profile that gave it. */
 function namedUuid(profile: number, count: number): string {
   const tail = profile.toString(16).padStart(3, '0') + count.toString(16).padStart(9, '0');
   return `00000000-0000-4000-8000-${tail}`;

@@ -8,14 +8,14 @@ import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Runs after which everything has gone that what lasts does not concern. */
+/** The number of runs after which everything is sent that the lasting fault does not concern. */
 const runsMost = 16;
-/** Longer than any pause between two tries. */
+/** Longer than any pause between two attempts. */
 const pauseMs = 6 * 60_000;
 
 /**
- * Clears all faults but the lasting one, and lets time pass with its sync cycles: everything that the fault
- * does not affect is sent and pulled (I23).
+ * Clears all faults except the lasting one, and lets time pass with its sync cycles: everything that the
+ * fault does not affect is sent and pulled (I23).
  */
 export async function checkProgress(world: World): Promise<void> {
   const { lasting, faults, clock } = world;
@@ -50,16 +50,18 @@ function openIn({ browsers, server }: World): readonly Opened[] {
   });
 }
 
-/** What has neither arrived nor come in time. */
+/** Changes that have neither been sent nor received in time. */
 function lateOf(world: World, profile: Profile, lasting: Lasting): readonly string[] {
   if (lasting.kind === 'disk' && profile.browser === lasting.browser) return [];
   return [...unsentOf(profile, lasting), ...unfetchedOf(world, profile, lasting)];
 }
 
-/** What is queued and could be sent. What is about an item of the fault waits, and what depends on it. */
+/**
+ * Queued requests that could be sent. Requests about an item of the fault wait, and so do their dependents.
+ */
 function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
   if (lasting.kind === 'route') {
-    // Nothing is sent before every type has been pulled in the present history (decision 0070).
+    // Nothing is sent before every type has been pulled in the current history (decision 0070).
     const isFirst = profile.tables.meta('epoch').get('server')?.value.isPartial === true;
     if (lasting.call === 'batch' || (isFirst && lasting.call.startsWith('items'))) return [];
   }

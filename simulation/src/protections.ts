@@ -9,7 +9,8 @@ const header =
 
 /**
  * The mutants of all files, in the form of planted mutants (CONTRIBUTING.md). Brackets name the invariant and
- * what a story needs: `[I16; seed 7; faults clockJump] later clock wins`. The working directory is the root.
+ * the needs of a story: `[I16; seed 7; faults clockJump] later clock wins`. The working directory is the
+ * root.
  */
 export function readProtections(): readonly Mutant[] {
   return paths().flatMap((path) => mutantsIn(readFileSync(path, 'utf8')));

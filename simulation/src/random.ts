@@ -1,6 +1,6 @@
 /**
- * A stream of chance that its words alone decide (sfc32). The first word is mixed by a bijection, so
- * that all 2^32 seeds give distinct streams.
+ * A stream of random numbers that its words alone determine (sfc32). The first word is mixed by a bijection,
+ * so that all 2^32 seeds give distinct streams.
  */
 export class Random {
   #a: number;
@@ -35,7 +35,7 @@ export class Random {
     return probability > 0 && this.uint32() < probability * 2 ** 32;
   }
 
-  /** One of a list that has some. */
+  /** One element of a list that is not empty. */
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T;
   }

@@ -1,22 +1,22 @@
 import { Random } from './random.ts';
 import type { FaultName, Faults, Step, StepKind, Story } from './story-shape.ts';
 
-/** Steps after which two people work in one tree, with some luck. */
+/** Steps after which two people, with some luck, work in one tree. */
 const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
 
 /**
- * What only some stories are about: steps of it are in place of some others there. Each is drawn from a
- * stream of its own, so that one more at the end leaves all stories without it as they were.
+ * Themes of only some stories: their steps replace some others there. Each theme is drawn from a stream of
+ * its own, so that adding one at the end leaves all stories without it as they were.
  */
 const rareThemes: readonly {
-  /** In this order, again and again; in how many stories, and in place of which part of their steps. */
+  /** Taken in this order, again and again, in so many stories and in place of this part of their steps. */
   readonly steps: readonly StepKind[];
   readonly stories: number;
   readonly part: number;
   readonly notWith?: FaultName;
   /** Additional faults. */
   readonly faults?: Faults;
-  /** Somebody takes each round of them alone. */
+  /** One person takes each round of them alone. */
   readonly isByOne?: true;
   /** Some browsers begin with the app of the last release. */
   readonly isOfTwoReleases?: true;
@@ -32,7 +32,7 @@ const rareThemes: readonly {
     steps: [...sharing, ...sharing, ...sharing, 'deleteAccount'],
     stories: 0.1,
     part: 0.4,
-    // What a restored backup makes of a deleted account is not played.
+    // The effect of a restored backup on a deleted account is not simulated.
     notWith: 'restoreDb',
   },
   {
@@ -88,20 +88,20 @@ const rareThemes: readonly {
     stories: 0.1,
     part: 0.3,
   },
-  // People change what others have open.
+  // People change items that others have open.
   {
     steps: ['overtake', 'create', 'saveEditor', 'runAll', 'overtake', 'saveEditor', ...sharing],
     stories: 0.15,
     part: 0.4,
   },
-  // Somebody whose work stands in what is another's deletes their account.
+  // A person whose work is inside another's tree deletes their account.
   {
     steps: ['takeAway', 'takeAway', 'runAll', 'create', 'runAll', 'deleteAccount'],
     stories: 0.12,
     part: 0.5,
     notWith: 'restoreDb',
   },
-  // What was deleted comes back where there is no room left for it.
+  // Deleted items come back where there is no room left for them.
   {
     steps: ['create', 'create', 'run', 'deleteAll', 'run', 'create', 'create', 'restore', 'run'],
     stories: 0.2,
@@ -125,7 +125,7 @@ const rareThemes: readonly {
     stories: 0.15,
     part: 0.4,
   },
-  // People label what they share, at the same time.
+  // People label shared items, at the same time.
   {
     steps: [
       'label',
@@ -142,7 +142,7 @@ const rareThemes: readonly {
     stories: 0.2,
     part: 0.4,
   },
-  // People change their minds while others go on.
+  // People change their minds while others keep working.
   {
     steps: [
       'edit',
@@ -170,7 +170,7 @@ const rareThemes: readonly {
     part: 0.5,
     isByOne: true,
   },
-  // People complete what repeats, at the same time, and move its date.
+  // People complete repeating items, at the same time, and move their dates.
   {
     steps: [
       'occurrence',
@@ -187,7 +187,7 @@ const rareThemes: readonly {
     stories: 0.25,
     part: 0.5,
   },
-  // So do people with the app of the last release, which knows nothing of it.
+  // The same by people with the app of the last release, which does not know repeating items.
   {
     steps: [
       'occurrence',
@@ -217,28 +217,28 @@ const rareThemes: readonly {
     part: 0.5,
     notWith: 'restoreDb',
   },
-  // What repeats is taken from people who complete it.
+  // Repeating items are taken away from people who complete them.
   {
     steps: ['occurrence', 'runAll', 'takeAway', 'occurrence', 'occurrence', 'occurrence'],
     stories: 0.1,
     part: 0.8,
   },
-  // Somebody does again what they undid, when others have changed it since.
+  // People redo undone actions after others have changed the items.
   { steps: [...sharing, 'redoLate', 'runAll', 'redoLate', 'runAll'], stories: 0.1, part: 0.6 },
-  // People block each other, and bring back what they shared.
+  // People block each other, and bring back shared items.
   {
     steps: [...sharing, 'delete', 'runAll', 'block', 'restore', 'runAll', 'edit', 'restore'],
     stories: 0.06,
     part: 0.5,
   },
-  // A tab of the release 0.2.0 meets what repeats in the queue of today's tabs.
+  // A tab of the release 0.2.0 meets repeating items in the queue of today's tabs.
   {
     steps: ['occurrence', 'runAll', 'occurrence', 'earlierTab', 'edit', 'runAll', 'occurrence'],
     stories: 0.04,
     part: 0.5,
     notWith: 'restoreDb',
   },
-  // It renames what a change of today's is queued about.
+  // It renames an item with a queued change of today's app.
   { steps: ['edit', 'earlierRename', 'edit', 'earlierRename', 'runAll'], stories: 0.04, part: 0.5 },
 ];
 
@@ -259,7 +259,7 @@ export const ofTheNetwork: ReadonlySet<string> = new Set<FaultName>([
   'offline',
 ]);
 
-/** A story about what is rare; half of them on a network that works, so that devices come to share. */
+/** A story about rare events; half of them on a network that works, so that devices come to share items. */
 export function withRareThemes(seed: number, story: Story): Story {
   return rareThemes.reduce((now, theme, index) => {
     const { stories, part, notWith, isOfTwoReleases } = theme;

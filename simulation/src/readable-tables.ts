@@ -3,14 +3,14 @@ import { isReadableRow, unskipShape, upcastItem } from '@foray/sync';
 import type { MemoryTables } from '@foray/sync/testing';
 
 /**
- * What of a database can be read, as the app has it: a row that cannot be is as if it were not there, and
- * one of the last release has the fields that were added since.
+ * The readable part of a database, as the app sees it: an unreadable row counts as absent, and a row of the
+ * last release has the fields that were added since.
  */
 export class ReadableTables {
   readonly #stored: MemoryTables;
-  /** Something was put there that cannot be read. */
+  /** Unreadable rows were put there. */
   isDamaged = false;
-  /** A newer app has put requests there, which are as if they were not. */
+  /** A newer app has put requests there, which count as absent. */
   hasNewerRows = false;
   /** Rows were put there as the last release stores them. */
   hasOldRows = false;
@@ -38,7 +38,7 @@ export class ReadableTables {
     return this.hasNewerRows ? readable(requests, (row) => !isOfNewerApp(row)) : requests;
   }
 
-  /** By item: the ids of the requests that touch it, also of a newer app. */
+  /** By item: the ids of the requests that touch it, including those of a newer app. */
   get requestIds(): ReadonlyMap<unknown, ReadonlySet<string>> {
     if (!this.isDamaged) return this.#stored.requestIds;
     const ids = new Map<unknown, Set<string>>();

@@ -4,7 +4,7 @@ import type { Story } from './story.ts';
 
 /** A story that once failed, kept so that it never does again. */
 export interface Regression {
-  /** What went wrong, for people. */
+  /** A description of the failure, for people. */
   readonly title: string;
   readonly story: Story;
 }

@@ -8,14 +8,14 @@ import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Days that nobody gives: a date that an occurrence led to names no writer. */
+/** Days that nobody gives: a date that an occurrence led to has no author. */
 const repeat = 'FREQ=YEARLY;INTERVAL=20';
 const types = ['task', 'todo', 'task'] as const;
 const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;
 
 /**
- * Completes, skips or undoes an occurrence of what repeats here, or makes something that repeats. Two people, or one
- * at two devices, mostly mean the same item.
+ * Completes, skips or undoes an occurrence of a repeating item, or creates such an item. Two people, or one
+ * person at two devices, mostly act on the same item.
  */
 export async function changeOccurrence(
   world: World,

@@ -1,13 +1,13 @@
 import type { ReplicaSizes } from '@foray/web/open-replica';
 import { Random } from './random.ts';
 
-/** How one story treats what its tabs show, from a stream of chance of its own. */
+/** The faults of one story for the data that its tabs show, from a random stream of its own. */
 export class ReplicaFaults {
   readonly sizes: ReplicaSizes;
-  /** Reads take no time: the world checks its tabs, and continues as it would without that. */
+  /** Reads take no time: the world checks its tabs, and then continues as it would have without the check. */
   isCalm = false;
   readonly #random: Random;
-  /** How long a journey or a reading takes at most, in ms. */
+  /** The maximum duration of a journey or a read, in ms. */
   readonly #mostMs: number;
   readonly #lossChance: number;
   readonly #lateChance: number;
@@ -31,18 +31,18 @@ export class ReplicaFaults {
     return this.#random.chance(0.5);
   }
 
-  /** How long a message travels: some are late. */
+  /** The travel time of a message; some are late. */
   journeyMs(): number {
     const most = this.#mostMs * (this.#random.chance(this.#lateChance) ? 10 : 1);
     return 1 + this.#random.below(most);
   }
 
-  /** How long the store takes before it reads; null for no time. */
+  /** The delay of the store before a read; null for none. */
   readMs(): number | null {
     return this.isCalm ? null : 1 + this.#random.below(this.#mostMs);
   }
 
-  /** How long the page takes between two parts. */
+  /** The page's pause between two parts. */
   turnMs(): number {
     return 1 + this.#random.below(4);
   }

@@ -6,20 +6,20 @@ import type { Life } from './life.ts';
 type Source = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
 type ReadTransaction = Parameters<Parameters<LocalStore['read']>[0]>[0];
 
-/** What a source reports about its reads. */
+/** A source's reports about its reads. */
 interface Readings {
-  /** What each waits for before it begins; null for nothing. */
+  /** Delays each read; null for no delay. */
   readonly pause: () => Promise<void> | null;
   /** Receives, in a read, the last write at that time. */
   readonly onRead: (localSeq: number) => void;
 }
 
 /**
- * A tab's handle for what it shows. Each reading takes its time and then sees one state of the store;
- * rows are read part by part, as IndexedDB gives them.
+ * A tab's handle for its shown data. Each read takes its time and then sees one state of the store; rows are
+ * read part by part, as IndexedDB returns them.
  */
 export class ReplicaSource implements Source {
-  /** Readings under way. */
+  /** Reads in progress. */
   readings = 0;
   readonly #inner: MemoryStore;
   readonly #life: Life;
@@ -74,7 +74,7 @@ export class ReplicaSource implements Source {
     void this.#inner.close();
   }
 
-  /** What `work` gives, with the tab awake; nothing ever if it ends before. */
+  /** The result of `work`, with the tab awake; never settles if the tab ends before. */
   async #during<T>(work: () => Promise<T>): Promise<T> {
     this.readings += 1;
     const pause = this.#readings.pause();

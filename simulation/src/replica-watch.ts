@@ -17,25 +17,25 @@ interface ShownWorld {
   readonly checksTabs: boolean;
 }
 
-/** I25: a tab shows what is stored, up to the write that it has received. */
+/** I25: a tab shows the stored data, up to the write that it has received. */
 export class ReplicaWatch {
   readonly #census: Census;
   /** By replica: the counters of the replica and of its browser at the last check. */
   readonly #seen = new WeakMap<Replica, string>();
-  /** Opened before something was done to their data behind the store's back. */
+  /** Replicas opened before their data was changed behind the store's back. */
   readonly #stale = new Set<TabReplica>();
 
   constructor(census: Census) {
     this.#census = census;
   }
 
-  /** Throws `Broken` for the first tab that shows something else. Called when all is at rest. */
+  /** Throws `Broken` for the first tab that shows anything else. Called when all is at rest. */
   check({ browsers, checksTabs }: ShownWorld): void {
     if (!checksTabs) return;
     for (const shown of shownIn(browsers)) this.#checkTab(shown);
   }
 
-  /** As `check`, once each tab has been looked at by somebody: then it has read what it missed. */
+  /** Like `check`, after somebody has looked at each tab: then it has read the changes it missed. */
   async checkAtRest(world: ShownWorld): Promise<void> {
     const { clock, browsers, checksTabs, replicas } = world;
     const { fault } = replicas;
@@ -47,7 +47,7 @@ export class ReplicaWatch {
     for (const shown of shownIn(browsers)) {
       const { number } = shown.profile;
       if (this.#isDamaged(shown)) continue;
-      // Late messages may be taken in just now.
+      // Late messages may be applied just now.
       await clock.until(shown.settled());
       // With unreadable counters the position of a tab is unknown.
       const isCounted = shown.profile.tables.meta('counters').has('device');
@@ -68,7 +68,7 @@ export class ReplicaWatch {
     if (difference !== null) throw new Broken('I25', `a tab of ${profile.number} ${difference}`);
   }
 
-  /** What a tab has read before its store was damaged it shows until the page is loaded again. */
+  /** A tab shows the data it read before its store was damaged until the page is loaded again. */
   #isDamaged(shown: TabReplica): boolean {
     if (shown.profile.isDamaged) this.#stale.add(shown);
     else if (this.#stale.delete(shown)) shown.show();
@@ -81,7 +81,7 @@ function shownIn(browsers: readonly Browser[]): readonly TabReplica[] {
   return browsers.flatMap(({ tabs }) => tabs.flatMap(({ open }) => (open ? [open.shown] : [])));
 }
 
-/** How what is shown differs from what is stored; null if it does not. */
+/** The difference between the shown and the stored data; null if there is none. */
 function differenceOf(
   replica: Replica,
   stored: readonly LocalItem[],
@@ -127,7 +127,7 @@ function differenceOfOrder(
   return null;
 }
 
-/** Looks for what was written last. */
+/** Searches for the text that was written last. */
 function differenceOfSearch(replica: Replica, living: readonly LocalItem[]): string | null {
   const [first] = living;
   if (first === undefined) return null;

@@ -3,10 +3,10 @@ import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
 import type { ReplicaFaults } from './replica-faults.ts';
 
-/** What a tab shows. */
+/** The data that a tab shows. */
 export type Replica = OpenReplica['replica'];
 
-/** What replicas and the channels between them take from their world. */
+/** The parts of the world that replicas and the channels between them use. */
 export interface ReplicaWorld {
   readonly clock: VirtualClock;
   readonly fault: ReplicaFaults;

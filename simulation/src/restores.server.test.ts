@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice, type Shown } from './http-device.ts';
 
 /*
- * Real engines over HTTP, at two nodes that run on while their PostgreSQL is restored. Ada has two
+ * Real engines over HTTP, at two nodes that keep running while their PostgreSQL is restored. Ada has two
  * devices and shares a campaign with Bob.
  */
 
@@ -38,9 +38,9 @@ const ways: Readonly<Record<string, (of: RestoreScene) => Way>> = {
 interface Case {
   readonly way: string;
   readonly head: 'behind' | 'overtaken';
-  /** Who syncs first after the restore. */
+  /** The person who syncs first after the restore. */
   readonly first: 'Ada' | 'Bob';
-  /** Which one wrote what the devices hold when it happens; all go on with this one. */
+  /** The release that wrote the devices' data before the restore; all continue with this one. */
   readonly release: 'this' | 'last';
 }
 
@@ -83,12 +83,12 @@ async function comeToRest(devices: readonly HttpDevice[]): Promise<void> {
   throw new Error(JSON.stringify(devices.map(({ engine }) => engine.state())));
 }
 
-/** As Ada's devices are to show it, without numbers that a restore may set back. */
+/** The items as Ada's devices are to show them, without numbers that a restore may set back. */
 function withoutVersions(items: ReadonlyMap<string, Shown>): readonly Omit<Shown, 'version'>[] {
   return [...items.values()].map(({ version: _, ...values }) => values);
 }
 
-/** Null: it is out of sight. */
+/** Null: the item is out of sight. */
 function change(items: Map<string, Shown>, uuid: string, to: Partial<Shown> | null): void {
   const row = items.get(uuid);
   if (row === undefined) return;
@@ -97,7 +97,7 @@ function change(items: Map<string, Shown>, uuid: string, to: Partial<Shown> | nu
 }
 
 test.each(cases)(
-  '[RESTORE-03] [I1] [I7] devices offer again what is lost after $way, with the head $head ($first first, data of $release release)',
+  '[RESTORE-03] [I1] [I7] devices send lost data again after $way, with the head $head ($first first, data of $release release)',
   async ({ way, head, first, release }) => {
     const { prepare, backup, restore } = (ways[way] as (of: RestoreScene) => Way)(scene);
     await prepare?.();
@@ -133,7 +133,7 @@ test.each(cases)(
     await comeToRest(devices);
     const shownBefore = [await one.shown(), await bob.shown()];
 
-    // Not sent yet when it happens.
+    // Not sent yet at the time of the restore.
     await done(editItem(two.device, later, { description: 'made offline' }));
     if (release === 'last') for (const device of devices) await device.leaveAsLastRelease();
     await restore();
@@ -149,7 +149,7 @@ test.each(cases)(
       devices.push(other);
     }
     await comeToRest(first === 'Ada' ? devices : devices.toReversed());
-    // Somebody who has just signed in holds what the server has.
+    // Somebody who has just signed in holds the server's data.
     const fresh = [
       await HttpDevice.signIn(urls[0], one.user),
       await HttpDevice.signIn(urls[1], bob.user),
@@ -164,7 +164,7 @@ test.each(cases)(
       for (const uuid of newUuids) expect(now.delete(uuid)).toBe(true);
       const expected = new Map(was);
       change(expected, later, { description: 'made offline' });
-      // Of the campaign that it was in Bob's device may hold nothing, and Ada's had yet to offer it.
+      // Bob's device may hold no part of its former campaign, and Ada's had yet to send it.
       if (first === 'Bob') change(expected, inside, at === 0 ? null : { parent_uuid: null });
       expect(withoutVersions(now)).toEqual(withoutVersions(expected));
     }

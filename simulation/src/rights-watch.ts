@@ -4,9 +4,9 @@ import type { Commit } from './commits.ts';
 import { mayGo, partedFrom, rightOn } from './rights.ts';
 
 /**
- * No user does what they have no right to (I19): every entry of the activity log is checked by the rules,
- * from the top down, on the items as they were before its commit, and so is every copy of an occurrence that an act
- * about its item takes away.
+ * No user acts without the right (I19): every entry of the activity log is checked by the rules, from the top
+ * down, on the items as they were before its commit, and so is every copy of an occurrence that an act about
+ * its item removes.
  */
 export class RightsWatch {
   readonly #fail: (error: unknown) => void;
@@ -15,7 +15,7 @@ export class RightsWatch {
     this.#fail = fail;
   }
 
-  /** Looks at what a commit has logged. */
+  /** Checks the log entries of a commit. */
   look(commit: Commit): void {
     for (const entry of commit.entries) {
       if (entry.automatic) continue;
@@ -25,7 +25,7 @@ export class RightsWatch {
     this.#checkBlocks(commit);
   }
 
-  /** Nothing comes to a person by the hand of somebody whom a block parts from them, also where it is restored. */
+  /** A block keeps everything by one person from reaching the other, even by a restore. */
   #checkBlocks({ store, before: items, entries }: Commit): void {
     const [actor] = entries.map((entry) => entry.user_id);
     const parted = partedFrom(actor, store.rows('blocks'));
@@ -34,7 +34,7 @@ export class RightsWatch {
       const { assigned_to: assignee, deleted_at, occurrence_of: of } = row;
       const former = items.get(row.id);
       const isThere = former?.deleted_at === null && former.assigned_to === assignee;
-      // The copy of an occurrence has the assignee that its item has already.
+      // The copy of an occurrence has the assignee that its item already has.
       const isCopied = former === undefined && of !== null;
       if (assignee === null || deleted_at !== null || isThere || isCopied) continue;
       if (!parted.has(assignee)) continue;
@@ -42,7 +42,7 @@ export class RightsWatch {
     }
   }
 
-  /** Somebody who does not manage an item takes away no copy but that of its last occurrence. */
+  /** A person who does not manage an item removes only the copy of its last occurrence. */
   #checkHistory(
     { item_id: id, user_id: userId, metadata }: ActivityRow,
     { store, before: items }: Commit,

@@ -1,10 +1,8 @@
 import type { BlockRow, ItemRow } from '@foray/authority';
 
-/*
- * Who sees what, straight from the table of product.md and knowing nothing of the production code.
- */
+/* The rules of sight, straight from the table of product.md, independent of the production code. */
 
-/** What a person may do with an item. */
+/** A person's right on an item. */
 type Right = 'manage' | 'contribute' | 'view';
 
 /** Everything that a user sees, by uuid, with their permission, computed from the top down. */
@@ -34,8 +32,8 @@ export function rightOn(
 }
 
 /**
- * Whether somebody may take an item from where it is to under that parent: out of a root whose owner is
- * another only the item's owner, to the top level too.
+ * Whether somebody may move an item from its place to under that parent: only the item's owner may move it
+ * out of another person's root, to the top level too.
  */
 export function mayGo(
   userId: number,
@@ -50,7 +48,7 @@ export function mayGo(
   return root?.user_id === userId || root === lineOf(parent, byId).at(-1);
 }
 
-/** From the root downwards, deleted items too; of those the assignee gets nothing. */
+/** The right from the root downwards, through deleted items too; these give their assignee nothing. */
 function rightAlong(userId: number, fromRoot: readonly ItemRow[]): 'manage' | 'contribute' | null {
   let manages = false;
   let contributes = false;
@@ -62,7 +60,7 @@ function rightAlong(userId: number, fromRoot: readonly ItemRow[]): 'manage' | 'c
   return contributes ? 'contribute' : null;
 }
 
-/** An item and what is above it, upwards. */
+/** An item and its ancestors, upwards. */
 export function lineOf(item: ItemRow, byId: ReadonlyMap<number, ItemRow>): readonly ItemRow[] {
   const line = [item];
   for (let at = byId.get(item.parent_id ?? 0); at !== undefined;) {
@@ -72,7 +70,7 @@ export function lineOf(item: ItemRow, byId: ReadonlyMap<number, ItemRow>): reado
   return line;
 }
 
-/** The people whom a block by either of the two parts from a person. */
+/** The people with a block, by either side, between them and a person. */
 export function partedFrom(userId: number | undefined, blocks: Iterable<BlockRow>): Set<number> {
   const parted = new Set<number>();
   for (const { user_id, blocked_id } of blocks) {

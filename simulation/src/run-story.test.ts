@@ -58,7 +58,7 @@ const invariants =
   '[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I13] [I16] [I17] [I18] [I19] [I20] [I21] [I22] [I23] [I24] [I25] [I26]';
 
 test(
-  `${invariants} hold after every step of stories in which everything of the census occurs`,
+  `${invariants} hold after every step of stories that contain the whole census`,
   async () => {
     const counts: Counts[] = [];
     for (const seed of readCoveringSeeds()) counts.push(await countsOf(seed));
@@ -68,7 +68,7 @@ test(
   longMs,
 );
 
-/** Others each day (UTC), the same during a day; `npm run test:full` draws more in each run. */
+/** Other stories each day (UTC), the same during a day; `npm run test:full` draws more in each run. */
 const draw = Number(process.env['DRAW_SEED'] ?? dayOf(Date.now()));
 const fresh = freshSeeds(draw, Number(process.env['FRESH_SEEDS'] ?? 75));
 const atOnce = 5;
@@ -83,7 +83,7 @@ test.each(parts)(
   },
 );
 
-test('fresh seeds are the same until midnight UTC, and others on the next day', () => {
+test('fresh seeds stay the same until midnight UTC, and change on the next day', () => {
   const [morning, evening, next] = ['-29T00:00', '-29T23:59', '-30T00:00'].map((time) =>
     freshSeeds(dayOf(Date.parse(`2026-11${time}Z`)), 75),
   );
@@ -91,7 +91,7 @@ test('fresh seeds are the same until midnight UTC, and others on the next day', 
   expect(new Set([...(morning ?? []), ...(next ?? [])]).size).toBe(150);
 });
 
-test('the cover leaves out seeds that bring nothing new, and prefers short stories', () => {
+test('the cover leaves out seeds that add nothing, and prefers short stories', () => {
   const endings = (
     [
       [1, 30, ['a']],

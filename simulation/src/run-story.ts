@@ -8,11 +8,11 @@ import { Trace } from './trace.ts';
 import { Broken } from './broken.ts';
 import { World, type ServerFor } from './world.ts';
 
-/** What broke, where. `rule` is an invariant's number, or `bug` for anything that threw. */
+/** The broken rule and the place. `rule` is an invariant's number, or `bug` for anything that threw. */
 export interface Failure {
   readonly rule: string;
   readonly what: string;
-  /** The index of the step after which it showed; the number of steps for the end. */
+  /** The index of the step after which it appeared; the number of steps for the end. */
   readonly step: number;
 }
 
@@ -23,9 +23,9 @@ export interface Ending {
   readonly steps: number;
   /** Equal for equal traces. */
   readonly digest: string;
-  /** The trace line by line, if it was wanted. */
+  /** The trace line by line, if it was requested. */
   readonly lines: readonly string[];
-  /** How often what happened. */
+  /** The number of times that each event occurred. */
   readonly counts: Counts;
 }
 

@@ -5,31 +5,31 @@ import type { EventLog } from './event-log.ts';
 import { valuesOf, type Value, type Values } from './fields.ts';
 import type { Profile } from './profile.ts';
 
-/** How a change of an item was sent. */
+/** The state in which a change of an item was sent. */
 export interface Sent {
   readonly uuid: string;
   readonly browser: number;
   readonly userId: number;
   readonly writes: Values;
-  /** What the device had as the server's. */
+  /** The server's values on the device. */
   readonly over: Values;
-  /** What the status of the item had rolled up to there, and so is again once all is sent; null if it had not. */
+  /** The rolled-up status of the item there, which returns once everything is sent; null if it had none. */
   readonly rolledTo: Value;
-  /** How many actions had begun by then. */
+  /** The number of actions that had begun by then. */
   readonly actions: number;
 }
 
 /** The in-flight changes of items: the id of a commit identifies its request. */
 export class SentChanges {
   readonly #eventLog: EventLog;
-  /** By the id of the request: how it was sent last, until it is answered for good. */
+  /** By the id of the request: its last sending, until it gets a final answer. */
   readonly #sent = new Map<string, Sent>();
 
   constructor(eventLog: EventLog) {
     this.#eventLog = eventLog;
   }
 
-  /** Takes note of what a batch is sent over; before it leaves. */
+  /** Notes the state over which a batch is sent, before it leaves. */
   note({ tables, number, user }: Profile, { requests }: BatchRequest): void {
     for (const { id } of requests) {
       const request = tables.requests.get(id);
@@ -62,7 +62,7 @@ export class SentChanges {
   }
 }
 
-/** What a request writes, as an item names it. */
+/** The values that a request writes, in the item's fields. */
 function writesOf({ url, data }: QueuedRequest): Values {
   const { parent_id, user_id, ...fields } = data ?? {};
   if (url.endsWith('/assign')) return { assigned_to: (user_id ?? null) as Value };

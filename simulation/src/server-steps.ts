@@ -6,7 +6,7 @@ import type { Step } from './story.ts';
 import type { Opened, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** The calls that people make themselves, outside of runs: the trash, contacts, blocks, another name. */
+/** Calls that people make themselves, outside of runs: the trash, contacts, blocks, another name. */
 export async function askOutsideRuns(
   world: World,
   { life }: Tab,

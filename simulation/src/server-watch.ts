@@ -12,13 +12,13 @@ import { valuesOf, writtenIn } from './fields.ts';
 export class ServerWatch {
   readonly #eventLog: EventLog;
   readonly #census: Census;
-  /** Everything that ever existed, independent of restored backups. */
+  /** Every value that ever existed, independent of restored backups. */
   readonly #valuesEver = new Set<string>();
   readonly #uuidsEver = new Set<string>();
   readonly #deletedUuids = new Set<string>();
-  /** By user: how far their notifications were ever marked read. */
+  /** By user: the position up to which their notifications were ever marked read. */
   readonly #readUpTo = new Map<number, number>();
-  /** What is of the history that the server has now. */
+  /** The items of the server's current history. */
   readonly #idOfUuid = new Map<string, number>();
   readonly #uuidOfId = new Map<number, string>();
   readonly #titles = new Map<string, { readonly firstUuid: string; count: number }>();
@@ -28,10 +28,10 @@ export class ServerWatch {
   #commits = -1;
   #commitsChecked = -1;
   #restores = 0;
-  /** Entries of the log and records of requests that were looked at; some are erased later. */
+  /** Entries of the log and records of requests that were already checked; some are erased later. */
   readonly #entriesSeen = new Set<number>();
   readonly #unanswered = new Set<string>();
-  /** Users and uuids of items, in any history: what was received before a restore may be applied after it. */
+  /** Users and uuids of items, in any history: a change received before a restore may be applied after it. */
   readonly #removals = new Set<string>();
   readonly #opsSeen = new WeakSet<OpRow>();
 
@@ -45,12 +45,12 @@ export class ServerWatch {
     return this.#valuesEver.has(value);
   }
 
-  /** Whether it has been one since the last backup that was restored was made. */
+  /** Whether it has been a title since the restored backup was made. */
   hasTitle(title: string): boolean {
     return this.#titles.has(title);
   }
 
-  /** Whether an item, deleted or not, is in the history that the server has now. */
+  /** Whether an item, deleted or not, is in the server's current history. */
   isThere(uuid: string): boolean {
     return this.#idOfUuid.has(uuid);
   }
@@ -59,18 +59,18 @@ export class ServerWatch {
     this.#readUpTo.set(userId, Math.max(upTo, this.#readUpTo.get(userId) ?? 0));
   }
 
-  /** Whether the server has received that a user has read that far. */
+  /** Whether the server has received that a user has read up to this position. */
   hasRead(userId: number, upTo: number): boolean {
     return (this.#readUpTo.get(userId) ?? 0) >= upTo;
   }
 
-  /** What became of a request: null applied, else its error code; undefined if there is no record. */
+  /** The outcome of a request: null if applied, else its error code; undefined if there is no record. */
   outcomeOf(requestId: string): string | null | undefined {
     return this.#outcomes.get(requestId);
   }
 
   /**
-   * A backup is about to be restored: requests without an answer are sent again under another key, and may
+   * A backup is about to be restored: requests without a response are sent again under another key, and may
    * be in the backup.
    */
   noteUnanswered(requests: Iterable<QueuedRequest>): void {
@@ -80,7 +80,7 @@ export class ServerWatch {
     }
   }
 
-  /** Looks at what a commit has taken out of somebody's sight; they may see it again soon. */
+  /** Notes the items that a commit has removed from somebody's sight; they may see them again soon. */
   noteRemovals(store: MemoryStore): void {
     for (const { user_id, item_id, removed } of store.rows('access')) {
       const uuid = removed ? store.row('items', item_id)?.uuid : undefined;
@@ -88,13 +88,13 @@ export class ServerWatch {
     }
   }
 
-  /** Whether somebody deleted an item that was made, or a user could see it no more for a while. */
+  /** Whether somebody deleted an existing item, or a user could not see it for a while. */
   hasGone(uuid: string, userId: number): boolean {
     if (!this.#idOfUuid.has(uuid)) return this.#uuidsEver.has(uuid);
     return this.#deletedUuids.has(uuid) || this.#removals.has(`${userId} ${uuid}`);
   }
 
-  /** False if there was nothing new since it was called last. */
+  /** False if nothing is new since the last call. */
   check(server: SimServer, userOfBrowser: (number: number) => number | undefined): boolean {
     if (server.bugs.length > 0) throw new Broken('bug', String(server.bugs[0]));
     this.take(server, userOfBrowser);
@@ -103,7 +103,7 @@ export class ServerWatch {
     return isNew;
   }
 
-  /** Looks at what is new, before it can be erased. */
+  /** Checks new rows before they can be erased. */
   take(server: SimServer, userOfBrowser: (number: number) => number | undefined): void {
     if (this.#commits === server.commits) return;
     this.#commits = server.commits;
@@ -114,7 +114,7 @@ export class ServerWatch {
     this.#checkOps(server, userOfBrowser);
   }
 
-  /** What a restored backup lost, it may do again. */
+  /** The server may repeat effects that a restored backup lost. */
   #beginHistory(restores: number): void {
     this.#restores = restores;
     for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#actionCounts])
@@ -142,7 +142,9 @@ export class ServerWatch {
     }
   }
 
-  /** The activity log is read in the order of commits, which with slow transactions is not that of its ids. */
+  /**
+   * The activity log is read in the order of commits, which with slow transactions is not that of its ids.
+   */
   #checkLog(server: SimServer): void {
     for (const entry of server.store.rows('activity')) {
       if (this.#entriesSeen.has(entry.id)) continue;
@@ -151,7 +153,7 @@ export class ServerWatch {
     }
   }
 
-  /** A action takes effect at most as often as it was attempted. */
+  /** An action takes effect at most as often as it was attempted. */
   #count(entry: ActivityRow, server: SimServer): void {
     const uuid = this.#uuidOfId.get(entry.item_id) ?? '';
     const { action, metadata, user_id: userId } = entry;
@@ -161,13 +163,13 @@ export class ServerWatch {
       for (const value of [old, now]) if (typeof value === 'string') this.#valuesEver.add(value);
     }
     const isText = typeof title === 'string' && this.#eventLog.writerOf(title) !== undefined;
-    // The copy of an occurrence says what its item says.
+    // The copy of an occurrence has the values of its item.
     const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
     if (isText && !isCopy) this.#countTitle(uuid, title);
-    // What an act about an occurrence leads to is counted by its number.
+    // The effects of an act on an occurrence are counted by its number.
     const isChosen = metadata['status'] !== undefined && metadata['occurrence'] === undefined;
     if (isChosen) this.#countAction('status', userId, uuid, uuid);
-    // A person whose account ends is assigned to nothing any more.
+    // A person whose account ends loses all assignments.
     const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);
     if (metadata['assigned_to'] !== undefined && !isLeaving)
       this.#countAction('assign', userId, uuid, uuid);
@@ -177,14 +179,14 @@ export class ServerWatch {
     if (action === 'restored') this.#countAction('restore', userId, uuid, '*');
   }
 
-  /** A title comes once, unless somebody put it over another version, or into a copy of the item. */
+  /** A title appears once, unless somebody put it over another version, or into a copy of the item. */
   #countTitle(uuid: string, title: string): void {
     const seen = this.#titles.get(title) ?? { firstUuid: uuid, count: 0 };
     this.#titles.set(title, seen);
     this.#valuesEver.add(title);
     seen.count += 1;
-    // After a restored backup the count begins again, and a copy may come before what it was made of, which is
-    // made again, or before another copy of it.
+    // After a restored backup the count begins again, and a copy may appear before its original, which is
+    // recreated, or before another copy of it.
     const original = this.#eventLog.writerOf(title)?.uuids[0] ?? uuid;
     const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid, original] : [])].some((one) =>
       this.#eventLog.wasKept(one),
@@ -196,19 +198,19 @@ export class ServerWatch {
   }
 
   #countAction(kind: ActionKind, userId: number, uuid: string, attemptedOn: string): void {
-    // What a restored backup lost is offered again by the device that has it, also what came by a roll-up.
+    // Changes that a restored backup lost are sent again by the device that has them, including roll-ups.
     const isOffered = this.#restores > 0 && (kind === 'status' || kind === 'assign');
     if (isOffered) return;
     const key = `${userId} ${kind} ${uuid}`;
     const count = (this.#actionCounts.get(key) ?? 0) + 1;
     this.#actionCounts.set(key, count);
-    // Keeping one's own side of what others deleted restores too, with all that went with it.
+    // Keeping one side against a delete by others also restores, with all items that went with it.
     const decisions = kind === 'restore' ? this.#eventLog.attempts(userId, 'resolve', '*') : 0;
     // A guest's actions come along at the sign-in.
     const asGuest = this.#eventLog.attempts(0, kind, attemptedOn);
-    // Who removes somebody ends their assignments below too, also where their device knows of none.
+    // Removing a person also ends their assignments below, even ones unknown to the remover's device.
     const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;
-    // Who moves an item ends its assignment to somebody who is not known there.
+    // Moving an item ends its assignment to somebody who is not known there.
     const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
     // A block may end every assignment by the blocked person.
     const left = kind === 'assign' ? this.#eventLog.attempts(userId, 'block', '*') : 0;

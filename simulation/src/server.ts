@@ -6,28 +6,28 @@ import type { VirtualClock } from './clock.ts';
 import { PassedDates } from './passed-dates.ts';
 import type { Profile } from './profile.ts';
 
-/** What came of a request that reached the server. */
+/** The outcome of a request that reached the server. */
 export type Handled<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'down' };
 
 /** Whether two users, by their indexes, are contacts from the beginning. */
 export type AreContacts = (one: number, other: number) => boolean;
 
-/** What undoes one transaction and no other: its entry of a batch is answered 500, the rest go on. */
+/** Undoes only one transaction: its entry of a batch is answered 500, the rest continue. */
 class EntryFailed extends Error {
   override readonly name = 'EntryFailed';
 }
 
-/** The production authority on its memory store, as a process that can crash and comes up again. */
+/** The production authority on its memory store, as a process that can crash and start again. */
 export class SimServer {
   readonly store: MemoryStore;
   readonly authority: Authority;
-  /** What the authority itself called a bug. */
+  /** The errors that the authority itself reported as bugs. */
   readonly bugs: unknown[] = [];
-  /** Dates that nothing which is stored may show any more; none where every commit is looked at. */
+  /** Dates that no stored row may show any more; empty if every commit is checked. */
   readonly passedDates = new PassedDates();
   /** Whether the server itself compares the headers of a call with its session. */
   readonly checksCalls: boolean = false;
-  /** Called after every change that is committed, before a pending crash. */
+  /** Called after every committed change, before a pending crash. */
   onCommit: (() => void) | null = null;
   /** How many changes have been committed. */
   commits = 0;
@@ -35,13 +35,13 @@ export class SimServer {
   failsNow: (() => boolean) | null = null;
   /** Waits before a primitive of the store, while the story has that fault. */
   pause: (() => Promise<void>) | null = null;
-  /** How often a backup has been put in place of what there was. */
+  /** The number of times that a backup was restored. */
   restores = 0;
   /** Everybody who ever began to delete their account. */
   readonly ending = new Set<number>();
-  /** Everything that was there when a backup was restored. */
+  /** Every item that existed when a backup was restored. */
   readonly formerUuids = new Set<string>();
-  /** Everything that lived when a backup without it was restored. */
+  /** Every item that was alive when a backup without it was restored. */
   readonly lostUuids = new Set<string>();
   #backup: Backup | null = null;
   readonly #clock: VirtualClock;
@@ -75,7 +75,7 @@ export class SimServer {
     });
   }
 
-  /** Makes users, and contacts of those of whom, by their indexes, that is so. */
+  /** Creates users, and makes those contacts whom `areContacts` names. */
   async settle(names: readonly string[], areContacts: AreContacts): Promise<readonly Person[]> {
     const people: Person[] = [];
     for (const [index, name] of names.entries()) {
@@ -90,26 +90,26 @@ export class SimServer {
     return people;
   }
 
-  /** Crashes around the commit that comes after `commitsBefore` others; down for a while then. */
+  /** Crashes around the commit that follows `commitsBefore` others; the server is down for a while then. */
   planCrash(when: 'before' | 'after', commitsBefore: number): void {
     this.#crash = { when, commitsLeft: commitsBefore };
   }
 
-  /** Ends every transaction that runs, and refuses all for `downMs`. */
+  /** Ends every running transaction, and refuses all others for `downMs`. */
   crash(downMs: number): void {
     this.#crash = null;
     this.#downUntilMs = this.#clock.nowMs() + downMs;
     this.store.crash();
   }
 
-  /** Keeps all there is now for {@link restoreBackup}. */
+  /** Keeps the current state for {@link restoreBackup}. */
   takeBackup(): void {
     this.#backup = this.store.backup();
   }
 
   /**
-   * Everything is as it was at the last backup, ids included. Every second time the operator announces it by
-   * another epoch; otherwise devices learn of it when the server detects it.
+   * Restores the state of the last backup, including ids. Every second time the operator announces it by
+   * another epoch; otherwise devices learn about it when the server detects it.
    */
   restoreBackup(): void {
     if (this.#backup === null) return;
@@ -134,7 +134,7 @@ export class SimServer {
     return this.store.runs.epochOf(userId) ?? this.store.epoch;
   }
 
-  /** Whether the present history contains everything that a device has received. */
+  /** Whether the current history contains everything that a device has received. */
   isOfThisHistory({ tables, user, isDamaged }: Profile): boolean {
     if (isDamaged || this.hasEnded(user.id)) return false;
     if (tables.meta('epoch').get('server')?.value.epoch !== this.epochOf(user.id)) return false;
@@ -144,13 +144,13 @@ export class SimServer {
     );
   }
 
-  /** Up at once, and without a crash to come. */
+  /** Starts the server at once, and cancels a planned crash. */
   endFaults(): void {
     this.#crash = null;
     this.#downUntilMs = 0;
   }
 
-  /** Calls the authority, unless it is down or goes down meanwhile. */
+  /** Calls the authority, unless the server is down or goes down meanwhile. */
   async handle<T>(work: (authority: Authority) => Promise<T>): Promise<Handled<T>> {
     if (this.#clock.nowMs() < this.#downUntilMs) return { kind: 'down' };
     try {
@@ -163,7 +163,7 @@ export class SimServer {
     }
   }
 
-  /** What the event stream tells of a user's feed; null while the server is down. */
+  /** The event stream's message about a user's feed; null while the server is down. */
   async heartbeat(userId: number): Promise<Heartbeat | null> {
     const read = await this.handle(() => this.store.read((reads) => reads.standing(userId)));
     if (read.kind === 'down') return null;

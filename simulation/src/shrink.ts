@@ -1,14 +1,14 @@
 import { runStory, type Failure } from './run-story.ts';
 import { faultNames, type Faults, type Step, type Story } from './story.ts';
 
-/** A story that is as short as greed makes it and still breaks the same rule. */
+/** A story that is as short as greedy removal makes it and still breaks the same rule. */
 export interface Shrunk {
   readonly story: Story;
   readonly failure: Failure;
 }
 
 /**
- * Leaves out what a failing story does not need: whole faults, users and stretches of steps, then
+ * Leaves out the parts that a failing story does not need: whole faults, users and stretches of steps, then
  * shorter ones, until nothing more can go or `triesMost` stories have been run.
  */
 export async function shrink(
@@ -53,7 +53,7 @@ function withoutFault(faults: Faults, name: keyof Faults): Faults {
   return rest;
 }
 
-/** The same people with one tab, one device or one person less. */
+/** The same people with one tab, one device or one person fewer. */
 function fewerBrowsers(users: Story['users']): readonly Story['users'][] {
   const fewerTabs = users.flatMap((devices, user) =>
     devices.flatMap((tabs, device) => [

@@ -1,6 +1,6 @@
 import type { Sizes } from './sizes.ts';
 
-/** What may go wrong; a story switches on some of it. */
+/** The possible faults; a story switches on some of them. */
 export const faultNames = [
   'requestLost',
   'answerLost',
@@ -37,10 +37,10 @@ export const faultNames = [
 /** See {@link faultNames}. */
 export type FaultName = (typeof faultNames)[number];
 
-/** How likely each fault is, per occasion; one that is absent never happens. */
+/** The probability of each fault, per occasion; an absent fault never happens. */
 export type Faults = { readonly [F in FaultName]?: number };
 
-/** What a person or a fault does next. */
+/** The next action of a person or a fault. */
 export type StepKind =
   | 'create'
   | 'edit'
@@ -87,7 +87,7 @@ export type RareStep =
   | 'redoLate'
   | 'occurrence';
 
-/** Faults that are steps: they happen at a moment. */
+/** Faults that are steps: they happen at one moment. */
 export const faultSteps = [
   'serverCrash',
   'deviceCrash',
@@ -107,16 +107,16 @@ export const faultSteps = [
 export type FaultStep = (typeof faultSteps)[number];
 
 /**
- * One step. The numbers choose among what is there when it is taken, so that a story still makes
- * sense with any of its steps left out; `salt` seeds all the chance until the next step.
+ * One step. The numbers choose among the things that exist when it is taken, so that a story still makes
+ * sense with any of its steps left out; `salt` seeds all random choices until the next step.
  */
 export interface Step {
   readonly kind: StepKind;
-  /** Which tab of the world, counted over. */
+  /** Selects the tab, counted over all of the world. */
   readonly tab: number;
-  /** Which item, conflict or request. */
+  /** Selects the item, conflict or request. */
   readonly at: number;
-  /** Which parent, status, person or decision. */
+  /** Selects the parent, status, person or decision. */
   readonly to: number;
   readonly salt: number;
   /** Virtual time that passes after the step, in ms. */
@@ -125,15 +125,15 @@ export interface Step {
 
 /** Everything that happens in one simulated world; the same story always has the same result. */
 export interface Story {
-  /** For each user, for each of their devices, how many tabs. */
+  /** The number of tabs for each device of each user. */
   readonly users: readonly (readonly number[])[];
-  /** Who are strangers at first, as pairs of users by their index; the others are contacts. */
+  /** Pairs of users, by their index, who are strangers at first; all others are contacts. */
   readonly strangers?: readonly (readonly [number, number])[];
   readonly faults: Faults;
-  /** As in the product if absent. */
+  /** The sizes of the product if absent. */
   readonly sizes?: Sizes;
   readonly steps: readonly Step[];
-  /** The seed for what its tabs show and send each other; 0 if absent. */
+  /** The seed for the data that its tabs show and send each other; 0 if absent. */
   readonly replicaSeed?: number;
   /** The browsers that begin with the app of the last release, by their index. */
   readonly lastRelease?: readonly number[];

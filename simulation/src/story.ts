@@ -36,7 +36,7 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 's
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
 export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
   const random = new Random(seed);
-  // Most are small, so that many can run; some are as large as the product's limits.
+  // Most stories are small, so that many can run; some are as large as the product's limits.
   const some = (counts: readonly number[]): readonly null[] =>
     Array.from({ length: random.pick(counts) }, () => null);
   const users = some([1, 2, 2, 2, 3, 4]).map(() =>
@@ -54,7 +54,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   const share = random.pick([1, 0.3, 0.1]);
   const faults = Object.fromEntries(
     [...new Set([...chosen, ...always])].map((name) => {
-      // What fails three times is set aside.
+      // A request that fails three times is set aside.
       const most = name === 'entryError' ? 70 : 25;
       const likelihood = (2 + random.below(most)) / 100;
       return [name, ofTheNetwork.has(name) ? likelihood * share : likelihood] as const;
@@ -62,7 +62,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   );
   const weights = Object.entries(actionWeights).map(([kind, weight]): [StepKind, number] => [
     kind as StepKind,
-    // Each story has its own temper.
+    // Each story has its own mix.
     weight * (0.3 + random.below(150) / 100),
   ]);
   for (const kind of faultSteps) if (faults[kind] !== undefined) weights.push([kind, 6]);
@@ -91,15 +91,15 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
 }
 
 /**
- * The first steps of most stories: a family that the first user shares with the second. In most of them
- * the second user loses a right on it in the end, and has not received that yet.
+ * The first steps of most stories: a family that the first user shares with the second. In most stories the
+ * second user loses a right on it in the end, and has not received that yet.
  */
 function openingOf(users: Story['users'], random: Random): readonly Step[] {
   const tabOfSecond = (users[0] ?? []).reduce((sum, tabs) => sum + tabs, 0);
   const second = 2 + (users[0]?.length ?? 0);
   const nobody = 0;
   const take = (tab: number, kind: StepKind, at = 0, to = 0, thenMs = 0): Step => {
-    // Chance chooses nothing here (see occasions.ts).
+    // Nothing here is chosen at random (see occasions.ts).
     const salt = random.uint32();
     return { kind, tab, at, to, salt: salt - (salt % 24) + 2, thenMs };
   };
@@ -107,7 +107,7 @@ function openingOf(users: Story['users'], random: Random): readonly Step[] {
   const campaign = take(0, 'create', 4, 0);
   const unshared = [take(0, 'assign', 3, nobody), take(0, 'run', 0, 0, 1000)];
   if (random.chance(0.3)) {
-    // What the second made there is theirs to manage, and later theirs to see.
+    // The second user manages the items they made there, and later can only see them.
     const own = [take(tabOfSecond, 'create', 1, 1), take(tabOfSecond, 'create', 3, 2)];
     const made = [...own, take(tabOfSecond, 'assign', 2, second)];
     return [campaign, take(0, 'assign', 3, second), all, all, ...made, all, all, ...unshared];

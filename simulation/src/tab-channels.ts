@@ -11,11 +11,11 @@ interface End {
   readonly name: string;
   readonly life: Life;
   readonly onChange: (change: LocalChange) => void;
-  /** The tab was frozen while there were messages for it, and is awake again. */
+  /** The tab was frozen while messages for it arrived, and is awake again. */
   readonly onResume: () => void;
   isClosed: boolean;
   isToResume: boolean;
-  /** When the last message of each sender arrives: no later one comes before it. */
+  /** The arrival of the last message of each sender: no later message arrives before it. */
   readonly arrivals: Map<End, number>;
 }
 
@@ -32,7 +32,7 @@ export class TabChannels {
     this.#census = census;
   }
 
-  /** Joins the tabs that have a channel of that name open. */
+  /** Connects the tabs that have a channel of that name open. */
   join(
     name: string,
     life: Life,

@@ -1,9 +1,9 @@
 import type { Effect } from '@foray/sync';
 
-/** undo: what was done; redo: what was undone since. */
+/** undo: the actions; redo: the actions undone since. */
 export type Way = 'undo' | 'redo';
 
-/** What was done in a tab and can be undone, and what was undone of it. */
+/** The actions of a tab that can be undone, and those that were undone. */
 export class TabHistory {
   readonly #effects: Record<Way, (readonly Effect[])[]> = { undo: [], redo: [] };
 
@@ -11,12 +11,12 @@ export class TabHistory {
     return this.#effects.undo.length === 0 && this.#effects.redo.length === 0;
   }
 
-  /** What would be taken next; it stays. */
+  /** The effects that would be taken next; they stay in the list. */
   next(way: Way): readonly Effect[] | undefined {
     return this.#effects[way].at(-1);
   }
 
-  /** Takes note of the outcome of a new action. */
+  /** Records the outcome of a new action. */
   record(outcome: { readonly ok: boolean }): void {
     const { value } = outcome as { readonly value?: { readonly effects?: readonly Effect[] } };
     if (!outcome.ok || value?.effects === undefined || value.effects.length === 0) return;

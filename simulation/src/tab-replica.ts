@@ -8,15 +8,15 @@ import type { Replica, ReplicaWorld } from './replica-world.ts';
 import type { TabChannels } from './tab-channels.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 
-/** What a tab needs of where it is. */
+/** The environment of a tab. */
 interface Place {
   readonly life: Life;
-  /** As the device has it, which may be wrong. */
+  /** The device's clock, which may be wrong. */
   readonly clock: Clock;
   readonly channels: TabChannels;
 }
 
-/** What one tab shows of an account: the replica of the app, with its change queue and its channel. */
+/** One tab's view of an account: the replica of the app, with its change queue and its channel. */
 export class TabReplica {
   readonly profile: Profile;
   readonly life: Life;
@@ -26,11 +26,11 @@ export class TabReplica {
   #source: ReplicaSource | null = null;
   #isLoaded = false;
   #turns = 0;
-  /** Grows with everything that may change what is shown. */
+  /** Grows with everything that may change the view. */
   changes = 0;
   /** The write up to which it has received changes, at least. */
   #receivedSeq = 0;
-  /** How often the data had been erased when it was read first. */
+  /** The number of erasures of the data when it was read first. */
   #erasures = 0;
 
   constructor(profile: Profile, place: Place, world: ReplicaWorld) {
@@ -40,7 +40,7 @@ export class TabReplica {
     this.#world = world;
   }
 
-  /** Begins to read what is stored, and to listen. */
+  /** Begins to read the stored data, and to listen. */
   show(): void {
     const { clock, fault, census } = this.#world;
     const { life, channels } = this.#place;
@@ -85,45 +85,48 @@ export class TabReplica {
     void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));
   }
 
-  /** Applies what the tab has committed, and notifies the others. */
+  /** Applies the tab's commits, and notifies the other tabs. */
   readonly publish = (change: LocalChange): void => this.#shown?.publish(change);
 
-  /** Wakes at once what shows something that changed. */
+  /** Wakes at once the subscribers whose data changed. */
   notify(): void {
     this.#shown?.notifyNow();
   }
 
-  /** Reads what it may have missed, as whenever the page is shown again. */
+  /** Reads the changes that it may have missed, as when the page is shown again. */
   async catchUp(): Promise<void> {
     await this.#shown?.catchUp();
   }
 
-  /** Shows nothing any more. */
+  /** Stops showing anything. */
   close(): void {
     this.#source?.close();
     this.#shown?.close();
     this.#shown = null;
   }
 
-  /** Resolves when all that was asked for is in memory. */
+  /** Resolves when all requested data is in memory. */
   async settled(): Promise<void> {
     await this.#shown?.loaded;
     while (this.#isBusy) await this.#world.clock.sleep(1);
   }
 
-  /** What is shown, once it has to equal what is stored: everything is received, read and applied. Otherwise null. */
+  /**
+   * The replica, once it has to equal the stored data: everything is received, read and applied. Otherwise
+   * null.
+   */
   get inStep(): Replica | null {
     const { stored, tables } = this.profile;
     const { isFrozen, isOver } = this.life;
     if (this.#shown === null || !this.#isLoaded || isFrozen || isOver) return null;
     if (this.#isBusy || this.#erasures !== stored.erasures) return null;
     const counters = tables.meta('counters').get('device')?.value;
-    // With unreadable ones it is unknown what a tab has not received.
+    // With unreadable counters, the changes that a tab has not received are unknown.
     if (counters === undefined && tables.items.size > 0) return null;
     return this.#receivedSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
   }
 
-  /** Something is being read, or taken in part by part. */
+  /** A read is in progress, or a change is being applied part by part. */
   get #isBusy(): boolean {
     return this.#turns > 0 || (this.#source?.readings ?? 0) > 0;
   }

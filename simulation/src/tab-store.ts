@@ -6,8 +6,8 @@ import { CutOff, type Life } from './life.ts';
 type Outcome<T> = Promise<Result<T, StoreFailure>>;
 
 /**
- * A tab's handle on the memory store of its browser, where the tab can be cut off: before a
- * transaction, before its commit (nothing is kept), and after it (all is kept, nothing is published).
+ * A tab's handle on the memory store of its browser, where the tab can be cut off: before a transaction,
+ * before its commit (nothing is stored), and after it (everything is stored, nothing is published).
  */
 export class TabStore implements LocalStore {
   readonly #inner: MemoryStore;

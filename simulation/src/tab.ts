@@ -37,15 +37,15 @@ import { notifyingMemory } from './account-memory.ts';
 /** The browser, as its tabs see it. */
 export interface TabHost extends Household {
   readonly memory: FakeAccountMemory;
-  /** Between its tabs. */
+  /** The channels between its tabs. */
   readonly channels: TabChannels;
-  /** How far its clock is off, in ms. */
+  /** The error of its clock, in ms. */
   readonly skewMs: number;
-  /** An account's data here, made empty when first asked for. */
+  /** An account's data here, created empty at the first request. */
   profileOf(user: Person): Profile;
-  /** The data under a key that is known here: 0 for the guest, else a user's id. */
+  /** The data under a known key: 0 for the guest, else a user's id. */
   profileWith(key: number): Profile;
-  /** A place where a crash can fall. */
+  /** A place where a crash can happen. */
   countDown(): void;
   /** Notifies the other tabs of a changed memory. */
   notifyOthers(from: Tab): void;
@@ -59,24 +59,24 @@ export interface Opened {
   readonly device: SyncContext;
   readonly engine: Engine;
   readonly shown: TabReplica;
-  /** What was done in the tab and can be undone. */
+  /** The actions of the tab that can be undone. */
   readonly history: TabHistory;
 }
 
 /**
- * One tab: whose data is open in it, and the ways from one account to another, in the app's order
- * (apps/web: account-switch.ts) with the engine's own functions. One move at a time.
+ * One tab: the account whose data is open in it, and the moves from one account to another, in the app's
+ * order (apps/web: account-switch.ts) with the engine's own functions. Only one move runs at a time.
  */
 export class Tab {
   readonly life: Life;
-  /** Null while a move is under way. */
+  /** Null while a move is in progress. */
   open: Opened | null = null;
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
   readonly #memory: AccountMemory;
   #moves: Promise<void> = Promise.resolve();
 
-  /** `visitor` is a user whose data is open here independent of the remembered account. */
+  /** `visitor` is a user whose data is open here, independent of the remembered account. */
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
@@ -89,19 +89,22 @@ export class Tab {
     }
     const { user, leaving } = browser.memory.value;
     const hasGuest = browser.guest.tables.items.size > 0 || user === null;
-    // Nothing to be done before: at once, as it is for most tabs.
+    // Without preparation the account opens at once, as in most tabs.
     if (user !== null && leaving.length === 0 && !hasGuest) {
       this.open = this.#openNow(user);
       this.open.shown.show();
     } else this.#move(async () => this.#enter(user));
   }
 
-  /** Resolves when no move is under way. */
+  /** Resolves when no move is in progress. */
   settled(): Promise<void> {
     return this.#moves;
   }
 
-  /** Signs a guest in; what the server answers decides, and nothing else: after an account was deleted it is a new one. */
+  /**
+   * Signs a guest in; only the server's answer decides the account: after the old one was deleted it is a new
+   * one.
+   */
   async signIn(user: Person): Promise<void> {
     const { phone, name } = user;
     const reply = await this.#transport(this.#browser.guest).login({ phone, name });
@@ -118,8 +121,8 @@ export class Tab {
     if (open === null || open.profile.isGuest) return;
     const memory = this.#memory;
     const { user } = open.profile;
-    // A crash before the mark opens the account again, and takes this back.
-    // Of two at once the first to decide counts, so that what one of them keeps may stay.
+    // A crash before the mark opens the account again, and cancels this. The first of two simultaneous
+    // sign-outs decides, so that data that one of them keeps may stay.
     if (open.profile.left === null || open.profile.left === 'discard') open.profile.left = unsent;
     const { leaving } = await beginSignOut(memory, open.device.store, user.id, unsent);
     this.#move(async () =>
@@ -132,7 +135,7 @@ export class Tab {
     await sendSignOut(memory, this.#transport(this.#browser.guest));
   }
 
-  /** The server knows no session any more: a guest's browser, and what waits is kept. */
+  /** The server knows the session no longer: the browser is a guest's, and waiting changes are kept. */
   async endSession(): Promise<void> {
     if (this.open === null || this.open.profile.isGuest) return;
     const { id } = this.open.profile.user;
@@ -141,7 +144,7 @@ export class Tab {
     await this.#moves;
   }
 
-  /** Erases all local data, but not who is signed in, and loads the page again. */
+  /** Erases all local data, but not the signed-in user, and reloads the page. */
   async clearData(): Promise<void> {
     const { open } = this;
     if (open === null) return;
@@ -152,7 +155,7 @@ export class Tab {
     this.#browser.closeTab(this);
   }
 
-  /** Another tab signed in or out, or erased what is open here: this one follows. */
+  /** Another tab signed in or out, or erased the data open here: this tab follows. */
   follow(): void {
     this.life.whenAwake(() => {
       this.#move(async () => {
@@ -168,12 +171,12 @@ export class Tab {
     });
   }
 
-  /** Accounts into which this tab has written, and whether the server lacked something of them then. */
+  /** Accounts into which this tab has written, and whether the server lacked some of their data then. */
   readonly #unsentAtWrite = new Map<Profile, boolean>();
 
   /**
-   * Records what a sign-out has kept, rightly so at that time: another tab may undo unsent changes until it
-   * learns of the sign-out.
+   * Records the data that a sign-out has kept, correctly at that time: another tab may undo unsent changes
+   * until it learns of the sign-out.
    */
   async #finishing(finish: () => Promise<unknown>): Promise<void> {
     this.#unsentAtWrite.clear();
@@ -185,7 +188,7 @@ export class Tab {
     }
   }
 
-  /** What was open last, also during a move. */
+  /** The account that was open last, also during a move. */
   #opened: Opened | null = null;
 
   #move(work: () => Promise<void>): void {
@@ -193,7 +196,7 @@ export class Tab {
       const before = this.open;
       this.open = null;
       await work();
-      // A move that came to nothing.
+      // The move had no effect.
       this.open ??= before;
     });
     this.#moves = moved;
@@ -253,7 +256,7 @@ export class Tab {
     });
     engine.subscribe(({ phase, lastError }) => {
       shown.notify();
-      // While it runs the error is that of the run before.
+      // While it runs, the error is that of the previous run.
       if (phase === 'syncing') return;
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
       if (lastError?.code === 'store' && lastError.detail === 'newer') {

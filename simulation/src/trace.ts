@@ -1,4 +1,4 @@
-/** What happened, in order: its digest always, its lines if they are wanted. */
+/** The events in order: always their digest, and the lines if they are requested. */
 export class Trace {
   readonly lines: string[] | null;
   #high = 0x811c9dc5;

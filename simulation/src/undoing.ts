@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 const back = { undo: 'redo', redo: 'undo' } as const;
 const backActs = { complete: 'undo', undo: 'complete', skip: 'unskip', unskip: 'skip' } as const;
 
-/** Undoes what was done last in a tab, or does again what was undone last. */
+/** Undoes the last action in a tab, or redoes the last undone one. */
 export async function undo(world: World, opened: Opened, way: Way): Promise<void> {
   const { profile, device, history } = opened;
   const effects = history.take(way);
@@ -23,7 +23,7 @@ export async function undo(world: World, opened: Opened, way: Way): Promise<void
   const action = { ...actionOf(effect, before, profile), isUndo: true };
   const done = await perform(world, opened, action, async () => {
     const outcome = await takeBack(device, effects);
-    // What is all kept is nothing that was done.
+    // An undo that kept everything had no effect.
     return outcome.ok && outcome.value.kept.length > 0 && outcome.value.effects.length === 0
       ? { ok: false as const, error: { code: 'kept' } }
       : outcome;
@@ -40,7 +40,10 @@ export async function undo(world: World, opened: Opened, way: Way): Promise<void
   }
 }
 
-/** What an undo says that it does, as the same done by hand would; what it has seen is what the action left. */
+/**
+ * An undo as the equivalent action by hand; the state that it has seen is the one that the undone action
+ * left.
+ */
 function actionOf(
   effect: Effect,
   rows: ReadonlyMap<string, LocalItem>,
@@ -93,7 +96,7 @@ function kindOf(change: ItemChange): ActionKind {
   return change.status === undefined ? 'text' : 'status';
 }
 
-/** Whether people have changed an item that is there since an action left it. */
+/** Whether people have changed an existing item since an action left it. */
 function isChanged(left: Values, row: LocalItem | undefined): boolean {
   if (row === undefined || row._deleted) return false;
   return changedFields.some((field) => (left[field] ?? null) !== (row[field] ?? null));

@@ -1,7 +1,7 @@
 import { unexpectedDetail } from '@foray/sync';
 import type { SyncLogEntry } from '@foray/sync';
 
-/** The app shows the user an error that its code does not expect; here it is a defect. */
+/** The app shows the user an error that its code does not expect; here that is a defect. */
 export function failIfUnexpected(
   { detail }: { readonly detail: string },
   fail: (error: unknown) => void,
@@ -9,7 +9,10 @@ export function failIfUnexpected(
   if (detail.startsWith(unexpectedDetail)) fail(new Error(detail));
 }
 
-/** A device goes on beside a row that its code cannot work with, and notes it in its log; here that is a defect too. */
+/**
+ * A device continues beside a row that its code cannot handle, and notes it in its log; here that is a defect
+ * too.
+ */
 export function failIfIsolated(log: readonly SyncLogEntry[], fail: (error: unknown) => void): void {
   const failed = log.find(({ event }) => event === 'failed');
   if (failed !== undefined) fail(new Error(failed.what));

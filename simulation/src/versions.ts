@@ -4,19 +4,19 @@ import type { Value } from './fields.ts';
 /** A value as the server had it from some commit on. */
 export interface Version {
   readonly value: Value;
-  /** The person who gave the item that value, as far as it is known. */
+  /** The person who gave the item that value, if known. */
   readonly writer: Action | undefined;
-  /** When people gave the item this value, by the true time. */
+  /** The true time at which people gave the item this value. */
   readonly sinceMs: number;
   /** The number of actions that had begun by then. */
   readonly actions: number;
-  /** A restored backup gave it. */
+  /** The value came from a restored backup. */
   readonly isFromBackup: boolean;
-  /** The item was deleted with it. */
+  /** The item was deleted with this value. */
   isDeleted: boolean;
 }
 
-/** Whether a value has replaced another before, at once or by way of others, each of them checked. */
+/** Whether a value has replaced another before, at once or by way of others, each of which was checked. */
 export function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
   return history.some(({ value }, place) => {
     let at = value === now ? place : 0;

@@ -22,12 +22,12 @@ export class Watch {
     this.server = new ServerWatch(eventLog, census);
   }
 
-  /** Takes note of which queued requests leave under which names. */
+  /** Notes which queued requests leave under which names. */
   noteSent(browser: Profile, batch: BatchRequest): void {
     this.of(browser).noteSent(batch);
   }
 
-  /** Takes note of what came back for requests, by their ids. */
+  /** Notes the responses to requests, by their ids. */
   noteReply(
     browser: Profile,
     ids: readonly string[],
@@ -45,7 +45,10 @@ export class Watch {
     return watch;
   }
 
-  /** Whose an imported item is, or what a guest of a browser made; undefined if it is a guest's still. */
+  /**
+   * The owner of an imported item, or of an item that a guest made in a browser; undefined while it is still
+   * the guest's.
+   */
   ownerOf(browser: Household, uuid: string): number | undefined {
     return this.#guestOf(browser).ownerOf(uuid);
   }
@@ -59,7 +62,7 @@ export class Watch {
     return watch;
   }
 
-  /** Throws `Broken` for the first invariant found broken. Called when all is at rest. */
+  /** Throws `Broken` for the first broken invariant. Called when all is at rest. */
   check(server: SimServer, browsers: readonly Profile[]): void {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);

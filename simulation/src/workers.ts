@@ -3,16 +3,16 @@ import { Worker, parentPort, workerData } from 'node:worker_threads';
 import { runStory, type Ending } from './run-story.ts';
 import { storyOf } from './story.ts';
 
-/** How the story of a seed ended. */
+/** The end of a seed's story. */
 export interface SeedEnding extends Pick<Ending, 'failure' | 'steps' | 'counts'> {
   readonly seed: number;
 }
 
-/** Which seeds run. */
+/** The seeds to run. */
 export interface SeedRange {
   readonly from: number;
   readonly seeds: number;
-  /** Runs every seed, also beyond one that fails. */
+  /** Runs every seed, even after one fails. */
   readonly goesOn: boolean;
 }
 
@@ -22,14 +22,14 @@ interface Part {
   readonly end: number;
   readonly stride: number;
   readonly goesOn: boolean;
-  /** Shared by all: no seed from this one on matters any more. */
+  /** Shared by all threads: no seed from this one on matters any more. */
   readonly limit: BigInt64Array;
 }
 
 /**
- * Runs the stories of a range of seeds on as many threads as the machine has cores, and reports how each ends,
- * in any order; `script` is the program that calls {@link serveWorker} when it runs as a thread. Stops at the
- * first that fails, if it is not to go on.
+ * Runs the stories of a range of seeds on as many threads as the machine has cores, and reports the end of
+ * each, in any order; `script` is the program that calls {@link serveWorker} when it runs as a thread. Unless
+ * it goes on, it stops at the first failure.
  */
 export async function runSeeds(
   { from, seeds, goesOn }: SeedRange,
@@ -47,7 +47,7 @@ export async function runSeeds(
   );
 }
 
-/** Runs the seeds of one worker one by one, and posts how each ends. */
+/** Runs the seeds of one worker one by one, and posts the end of each. */
 export async function serveWorker(): Promise<void> {
   const { from, end, stride, goesOn, limit } = workerData as Part;
   for (let seed = from; seed < end && BigInt(seed) < Atomics.load(limit, 0); seed += stride) {

@@ -32,7 +32,7 @@ import type { ReplicaWorld } from './replica-world.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
 
-/** Makes the server of a world, in place of the authority on its memory store. */
+/** Creates the server of a world, in place of the authority on its memory store. */
 export type ServerFor = (clock: VirtualClock) => SimServer;
 
 /** One simulated world: a server, browsers, a network between them, and the watches. */
@@ -60,13 +60,13 @@ export class World implements Surroundings {
   readonly #commits = new Commits();
   readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;
-  /** Whether the tabs are compared with what is stored (I25). */
+  /** Whether the tabs are compared with the stored data (I25). */
   readonly checksTabs: boolean;
   people: readonly Person[] = [];
   browsers: readonly Browser[] = [];
-  /** The data of accounts in browsers, by their number less one. */
+  /** The data of accounts in browsers; the index is their number less one. */
   profiles: readonly Profile[] = [];
-  /** Editors that somebody has open. */
+  /** Editors that are open. */
   editors: readonly Editor[] = [];
   readonly hasSizeLimit: boolean;
   readonly sizes: Sizes | null;
@@ -75,7 +75,7 @@ export class World implements Surroundings {
   faults: Faults;
   /** The lasting fault. */
   lasting: Lasting | null = null;
-  /** All chance comes from here; every step seeds it again. */
+  /** All random choices come from here; every step seeds it again. */
   random = new Random(0);
   /** The first unhandled error. */
   failure: { readonly error: unknown } | null = null;
@@ -126,7 +126,7 @@ export class World implements Surroundings {
     return world;
   }
 
-  /** Sets what may go wrong from now on. */
+  /** Sets the possible faults from now on. */
   misbehave(faults: Faults): void {
     this.faults = faults;
     const { slowServer, entryError } = faults;
@@ -134,10 +134,10 @@ export class World implements Surroundings {
     this.server.failsNow = entryError === undefined ? null : () => this.#failsNow(entryError);
   }
 
-  /** Items of their own that devices had in step when the server lost them. */
+  /** Items of devices' own that they had in step when the server lost them. */
   lost: readonly LostItem[] = [];
 
-  /** Puts the last backup in place of what the server has. */
+  /** Puts the last backup in place of the server's data. */
   restoreBackup(): void {
     const { server } = this;
     this.takeNote();
@@ -149,23 +149,23 @@ export class World implements Surroundings {
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
     this.#commits.reset(server.store);
-    // Whether what a device had is there again is looked at by itself: a device may have been left since.
+    // The recreation of a device's data is checked separately: a device may have been left since.
     for (const uuid of server.lostUuids) this.imports.lose(uuid);
   }
 
-  /** A tab of any browser, counted over. */
+  /** A tab of any browser, counted over all. */
   tabAt(index: number): { readonly browser: Browser; readonly tab: Tab } {
     const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
     return all[index % all.length] as { browser: Browser; tab: Tab };
   }
 
-  /** What is open in all tabs that are awake. */
+  /** The open accounts of all tabs that are awake. */
   allOpen(): readonly Opened[] {
     const tabs = this.browsers.flatMap((browser) => browser.tabs);
     return tabs.flatMap(({ open, life }) => (open === null || life.isFrozen ? [] : [open]));
   }
 
-  /** As `tabAt`, among the tabs of which that is so, if there are any. */
+  /** Like `tabAt`, among the tabs that satisfy `isSo`, if there are any. */
   tabWhere(index: number, isSo: (open: Opened) => boolean): ReturnType<World['tabAt']> {
     const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
     const some = all.filter(({ tab: { open, life } }) => open && !life.isFrozen && isSo(open));
@@ -188,7 +188,7 @@ export class World implements Surroundings {
       this.labels.look(commit);
       this.occurrences.look(commit);
       this.#olderClients.look(commit);
-      // The end of an account takes along records of what was done before.
+      // The end of an account removes records of earlier actions.
       if (this.accountEnds.isNeeded) this.takeNote();
       this.accountEnds.look(commit);
       this.imports.look(commit);
@@ -217,14 +217,14 @@ export class World implements Surroundings {
     this.watch.noteReply(profile, ids, reply);
   }
 
-  /** Somebody who signs in after the end of their account is somebody new to everybody. */
+  /** A person who signs in after the end of their account is a new person to everybody. */
   onSignIn(user: Person): void {
     const isSame = ({ phone }: Person): boolean => phone === user.phone;
     this.people = this.people.map((one) => (isSame(one) ? user : one));
     for (const browser of this.browsers) if (isSame(browser.user)) browser.user = user;
   }
 
-  /** Looks at what the server has done, before it can be erased. */
+  /** Checks the server's changes before they can be erased. */
   takeNote(): void {
     try {
       this.watch.server.take(this.server, this.#userOf);

@@ -6,7 +6,7 @@ const uuid = '11111111-0000-4000-8000-000000000000';
 const other = '22222222-0000-4000-8000-000000000000';
 const made: Held = { uuid, title: 'Load one', status: 'pending', version: 1 };
 
-/** A ledger in which user 7 made an item, and whose create was acknowledged so many times by different keys. */
+/** A ledger in which user 7 made an item whose create was acknowledged once for each of these keys. */
 function ledgerWith(...keys: readonly string[]): ChangeLedger {
   const ledger = new ChangeLedger('Load');
   ledger.confirmed(made, [7]);
@@ -28,12 +28,12 @@ function faults(ledger: ChangeLedger, atServer: readonly Held[], device = atServ
   return ledger.faultsOf({ userId: 7, atServer, onDevices: [device] });
 }
 
-test('[LOAD-01] a change that was acknowledged and is everywhere once is no fault', () => {
+test('[LOAD-01] an acknowledged change that is everywhere exactly once is no fault', () => {
   expect(faults(ledgerWith('a'), [made])).toEqual([]);
   expect(faults(ledgerWith('a'), [made, { ...made, uuid: other, title: 'of before' }])).toEqual([]);
 });
 
-test('[LOAD-01] an acknowledgement that arrives again by the same key counts once', () => {
+test('[LOAD-01] a repeated acknowledgement with the same key counts once', () => {
   expect(faults(ledgerWith('a', 'a'), [made])).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(found[0]).toMatch(new RegExp(`^\\[${invariant}\\] item .* of user 7`));
 });
 
-test('[LOAD-01] a device that shows something else than the server has is a fault', () => {
+test('[LOAD-01] a device that differs from the server is a fault', () => {
   expect(faults(ledgerWith('a'), [made], [])).toEqual([expect.stringContaining('[I7]')]);
   expect(faults(ledgerWith('a'), [made], [{ ...made, title: 'Load' }])).toEqual([
     expect.stringContaining('[I7]'),
@@ -73,7 +73,7 @@ test('[LOAD-01] a device that shows something else than the server has is a faul
   ]);
 });
 
-test('a refused change is none that was acknowledged', () => {
+test('a refused change does not count as acknowledged', () => {
   const ledger = ledgerWith();
   ledger.exchanged(exchangeOf('a', 409));
   expect(ledger.acknowledgedCount).toBe(0);

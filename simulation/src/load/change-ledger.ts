@@ -2,19 +2,21 @@ import { isBatchAnswer } from '@foray/contract';
 import type { Item } from '@foray/domain';
 import type { Exchange } from './device-network.ts';
 
-/** What of an item the devices and the server must agree on; `version` counts the changes of people. */
+/**
+ * The part of an item that the devices and the server must agree on; `version` counts the changes of people.
+ */
 export interface Held extends Pick<Item, 'uuid' | 'title' | 'status'> {
   readonly version: number | undefined;
 }
 
-/** What one account has in the end: at the server, row by row as it gives them, and on each of its devices. */
+/** The final data of one account: at the server, row by row as it sends them, and on each of its devices. */
 export interface AccountAtRest {
   readonly userId: number;
   readonly atServer: readonly Held[];
   readonly onDevices: readonly (readonly Held[])[];
 }
 
-/** An item as its only writer wants it, and who is to see it. */
+/** An item as its only writer wants it, and the users who are to see it. */
 interface Wanted {
   readonly title: string;
   readonly status: Item['status'];
@@ -23,7 +25,7 @@ interface Wanted {
   readonly acknowledged: Set<string>;
 }
 
-/** What a batch sent, as far as it is needed here. */
+/** The needed part of a batch. */
 interface SentEntry {
   readonly id: string;
   readonly url: string;
@@ -31,9 +33,10 @@ interface SentEntry {
 }
 
 /**
- * What people did on their devices, what the server acknowledged of it, and whether it is everywhere exactly once in
- * the end. Each item is changed by the device alone that made it, so that what it should be is known. An item whose title
- * does not begin with `mark` is none of these; of it only devices and server are compared.
+ * The changes that people made on their devices and that the server acknowledged, and whether each is
+ * everywhere exactly once in the end. Each item is changed only by the device that made it, so that its
+ * expected state is known. Items whose title does not begin with `mark` were not made here; for them only
+ * devices and server are compared.
  */
 export class ChangeLedger {
   readonly #mark: string;
@@ -52,7 +55,7 @@ export class ChangeLedger {
     this.#items.set(uuid, { title, status, seenBy, acknowledged });
   }
 
-  /** Looks for acknowledgements in an answer that has reached a device. */
+  /** Looks for acknowledgements in a response that has reached a device. */
   exchanged({ operation, sent, received }: Exchange): void {
     if (operation !== 'POST /api/batch' || !isBatchAnswer(received)) return;
     const { requests } = sent as { readonly requests: readonly SentEntry[] };
@@ -65,12 +68,12 @@ export class ChangeLedger {
     }
   }
 
-  /** How many changes the server has acknowledged. */
+  /** The number of changes that the server has acknowledged. */
   get acknowledgedCount(): number {
     return [...this.#items.values()].reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
   }
 
-  /** One sentence for each way in which an account is not as it should be, with the invariant that is broken. */
+  /** One sentence for each fault of an account, with the broken invariant. */
   faultsOf({ userId, atServer, onDevices }: AccountAtRest): readonly string[] {
     const rows = atServer.filter(({ title }) => this.#isOwn(title));
     const faults: string[] = [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DeviceNetwork, type Exchange } from './device-network.ts';
 import { Measurements, percentile } from './measurements.ts';
 
-/** Calls that the server has and does not answer. */
+/** Calls that have reached the server and are not answered. */
 const waiting = new Set<string>();
 const server = createServer((request, response) => {
   if (request.url === '/wait') {
@@ -52,7 +52,7 @@ test('[LOAD-02] calls are measured by method and path, without the names of item
   expect(exchanges.map(({ sent }) => sent)).toEqual([null, { requests: [] }]);
 });
 
-test('[LOAD-03] a network that is cut ends the calls under way, lets none through, and none of them is an error of the server', async () => {
+test('[LOAD-03] cutting the network ends the calls in flight, lets none through, and counts none of them as a server error', async () => {
   const measurements = new Measurements();
   const network = networkOf(measurements);
   const heard: boolean[] = [];
@@ -70,14 +70,14 @@ test('[LOAD-03] a network that is cut ends the calls under way, lets none throug
 
 test('[LOAD-02] a server that cannot be reached is an error', async () => {
   const measurements = new Measurements();
-  // Nothing listens on the port of discard.
+  // No program listens on the discard port.
   await expect(networkOf(measurements).send('http://127.0.0.1:9/', {})).rejects.toThrow(
     'fetch failed',
   );
   expect([...measurements.errors()]).toEqual([['no answer', 1]]);
 });
 
-test('[LOAD-02] a percentile is the least value that so many percent do not exceed', () => {
+test('[LOAD-02] a percentile is the least value that this percentage of values does not exceed', () => {
   const values = Array.from({ length: 200 }, (_, index) => index + 1);
   expect([50, 95, 99].map((percent) => percentile(values, percent))).toEqual([100, 190, 198]);
   expect(percentile([], 99)).toBe(0);

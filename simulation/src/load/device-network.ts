@@ -2,7 +2,7 @@ import { isErrorBody } from '@foray/contract';
 import { TestConnectivity } from '@foray/sync/testing';
 import type { Measurements } from './measurements.ts';
 
-/** A request whose answer has arrived at the device; bodies as they were sent. */
+/** A request whose response has arrived at the device; bodies as they were sent. */
 export interface Exchange {
   readonly operation: string;
   readonly status: number;
@@ -10,18 +10,21 @@ export interface Exchange {
   readonly received: unknown;
 }
 
-/** What a network is made with. */
+/** The options of a network. */
 interface NetworkOptions {
-  /** Phases have measurements of their own. */
+  /** Each phase has its own measurements. */
   readonly measurements: () => Measurements;
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** The network of one device: every call is measured, and it can be cut, with all calls that are under way. */
+/**
+ * The network of one device: every call is measured, and the network can be cut, together with all calls in
+ * flight.
+ */
 export class DeviceNetwork {
   readonly connectivity = new TestConnectivity();
   readonly #options: NetworkOptions;
-  /** The calls that are under way, streams among them. */
+  /** The calls in flight, including streams. */
   readonly #calls = new Set<AbortController>();
   #isCut = false;
 
@@ -29,7 +32,7 @@ export class DeviceNetwork {
     this.#options = options;
   }
 
-  /** Calls under way end without an answer, whether the server has done what they ask or not. */
+  /** Ends the calls in flight without a response, whether the server has run them or not. */
   cut(): void {
     this.#isCut = true;
     for (const call of this.#calls) call.abort();
@@ -41,7 +44,7 @@ export class DeviceNetwork {
     this.connectivity.set(true);
   }
 
-  /** As `fetch`. An event stream counts as answered once it is open. */
+  /** Like `fetch`. An event stream counts as answered once it is open. */
   readonly send = async (url: string, init: RequestInit): Promise<Response> => {
     const call = new AbortController();
     const giveUp = (): void => call.abort();
@@ -58,14 +61,14 @@ export class DeviceNetwork {
       const type = response.headers.get('content-type') ?? '';
       if (type.startsWith('text/event-stream')) {
         heard();
-        // It can be cut for as long as it is open.
+        // The stream can be cut for as long as it is open.
         isOpen = true;
         return response;
       }
       const text = await response.text();
       heard();
       this.#note(operation, response.status, init.body, text);
-      // The body has been read: what reads it again gets the text.
+      // The body has been read: later readers get the text.
       return Object.assign(response, { text: () => Promise.resolve(text) });
     } catch (error) {
       if (!call.signal.aborted) this.#options.measurements().failed('no answer');
@@ -89,7 +92,7 @@ export class DeviceNetwork {
   }
 }
 
-/** A method and a path, with names for what differs from call to call. */
+/** A method and a path, with placeholders for the parts that differ from call to call. */
 function operationOf(url: string, method = 'GET'): string {
   const path = new URL(url).pathname.replaceAll(
     /\/(?:\d+|[\da-f]{8}-[\da-f-]{27})(?=\/|$)/g,

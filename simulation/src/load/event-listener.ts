@@ -2,13 +2,13 @@ import { isHeartbeat, type Heartbeat } from '@foray/contract';
 import { timers } from '../http-device.ts';
 import type { HttpSite } from '../http-site.ts';
 
-/** Receives what the server says. */
+/** Receives the server's events. */
 interface Listener {
   onNewer(): void;
   onHeartbeat(heartbeat: Heartbeat): void;
 }
 
-/** As the server asks before it has said anything. */
+/** The pause that the server asks for before it has sent any other. */
 const firstRetryMs = 1_000;
 
 /**
@@ -55,7 +55,8 @@ export function listenToEvents(site: HttpSite, listener: Listener): () => void {
   };
 
   const listen = (): void => {
-    // However it ended, cut or refused, the answer is to connect again; the network has counted it.
+    // Whether the stream was cut or refused, the listener connects again; the network has counted the
+    // failure.
     const again = (): void => {
       if (!end.signal.aborted) timers.after(retryMs, listen);
     };

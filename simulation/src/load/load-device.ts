@@ -9,7 +9,7 @@ import { DeviceNetwork } from './device-network.ts';
 import { listenToEvents } from './event-listener.ts';
 import type { Measurements } from './measurements.ts';
 
-/** What all devices of a run share. */
+/** Shared by all devices of a run. */
 export interface LoadScene {
   readonly url: string;
   readonly mark: string;
@@ -17,24 +17,30 @@ export interface LoadScene {
   readonly measurements: () => Measurements;
 }
 
-/** Where a device may put a todo: the uuid of a campaign, null for the top level, and who sees what is there. */
+/** A place for a todo: the uuid of a campaign, null for the top level, and the users who see it there. */
 export interface Place {
   readonly campaign: string | null;
   readonly seenBy: readonly number[];
 }
 
-/** How many sync cycles a device gets to come to rest, beside those that wait for another one. */
+/**
+ * The number of sync cycles in which a device must come to rest, not counting those that wait for another
+ * one.
+ */
 const cyclesMost = 20;
 const pauseMs = 100;
 
-/** A browser of somebody who works: the real engine and its triggers, an event stream, and a network that fails. */
+/**
+ * The browser of a person at work: the real engine and its triggers, an event stream, and a network that
+ * fails.
+ */
 export class LoadDevice {
   readonly http: HttpDevice;
   readonly #scene: LoadScene;
   readonly #site: HttpSite;
   readonly #network: DeviceNetwork;
   readonly #random: Random;
-  /** The todos that this device made, and changes alone. */
+  /** The todos that this device made, and that only this device changes. */
   readonly #own: { readonly uuid: string; readonly place: Place; isDone: boolean }[] = [];
   #triggers: Triggers | null = null;
   #endEvents: () => void = () => undefined;
@@ -52,7 +58,7 @@ export class LoadDevice {
     this.#random = parts.random;
   }
 
-  /** Signs in, in open mode, and pulls what the account has. */
+  /** Signs in, in open mode, and pulls the account's data. */
   static async signIn(
     scene: LoadScene,
     person: Pick<Person, 'phone' | 'name'>,
@@ -106,12 +112,12 @@ export class LoadDevice {
     }
   }
 
-  /** Asks the server for what this run's titles have in common. */
+  /** Searches the server for the common part of this run's titles. */
   async search(): Promise<void> {
     await this.http.search(this.#scene.mark);
   }
 
-  /** Loses the network in the middle of whatever is under way. */
+  /** Loses the network in the middle of any calls in flight. */
   goOffline(): void {
     this.#network.cut();
   }
@@ -120,7 +126,7 @@ export class LoadDevice {
     this.#network.restore();
   }
 
-  /** Ends what it does by itself; what is queued stays. */
+  /** Ends its triggers and its stream; queued requests stay. */
   close(): void {
     this.#triggers?.stop();
     this.#endEvents();
@@ -145,7 +151,7 @@ export class LoadDevice {
     this.http.engine.stop();
   }
 
-  /** What its person sees. */
+  /** The items that its person sees. */
   async shown(): Promise<readonly Held[]> {
     return [...(await this.http.shown()).values()];
   }
@@ -162,7 +168,7 @@ export class LoadDevice {
     return item;
   }
 
-  /** No two titles are alike. */
+  /** A title unlike any other. */
   #nextTitle(): string {
     this.#count += 1;
     return `${this.#scene.mark} ${this.http.device.ids.uuid().slice(0, 8)} ${this.#count}`;

@@ -11,7 +11,7 @@ test('without arguments a hundred devices work for five minutes on a server of i
   });
 });
 
-test('steps take the place of minutes, and an address that of a server of its own', () => {
+test('steps replace minutes, and an address replaces a server of its own', () => {
   const args = ['--steps', '4', '--every', '0.1', '--url', 'http://127.0.0.1:3000/'];
   expect(readLoadOptions(args)).toMatchObject({
     end: { kind: 'steps', stepsEach: 4 },
@@ -27,6 +27,6 @@ test.each([
   ['--minutes', '-1'],
   ['--url', 'localhost'],
   ['--unknown', '1'],
-])('[LOAD-05] %s %s makes no sense', (name, value) => {
+])('[LOAD-05] %s %s is an invalid argument', (name, value) => {
   expect(readLoadOptions([name, value])).toEqual({ problem: expect.stringContaining(name) });
 });

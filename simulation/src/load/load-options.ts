@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 
-/** When the devices stop changing things: after a time, or each after a number of steps. */
+/** The end of the changes: after a time, or for each device after a number of steps. */
 export type LoadEnd =
   | { readonly kind: 'time'; readonly ms: number }
   | { readonly kind: 'steps'; readonly stepsEach: number };
 
-/** What a run of simulated devices does. */
+/** The options of a run of simulated devices. */
 export interface LoadOptions {
   readonly devices: number;
   readonly end: LoadEnd;
-  /** From one step of a device to its next on average, in milliseconds. */
+  /** The average time from one step of a device to its next, in milliseconds. */
   readonly everyMs: number;
-  /** The server to load; null: one of its own, with its own PostgreSQL. */
+  /** The server to load; null: a server of its own, with its own PostgreSQL. */
   readonly url: string | null;
-  /** Decides what devices do, and not when. */
+  /** Decides the actions of devices, but not their times. */
   readonly seed: number;
 }
 
-/** What `npm run load -- --help` prints. */
+/** The output of `npm run load -- --help`. */
 export const usage = `npm run load -- [options]
 
   --devices 100     how many devices, each with an event stream
@@ -30,7 +30,7 @@ export const usage = `npm run load -- [options]
 Exit code 1: a change was lost or doubled, a device did not come to rest, or the run was given up.
 `;
 
-/** Reads the arguments of the command; a sentence where they make no sense. */
+/** Reads the arguments of the command; returns a message if they are invalid. */
 export function readLoadOptions(
   args: readonly string[],
 ): LoadOptions | 'help' | { readonly problem: string } {

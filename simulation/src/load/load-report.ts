@@ -1,18 +1,21 @@
 import type { LoadResult, Phase } from './run-load.ts';
 import { useBetween, type ServerUse } from './server-use.ts';
 
-/** What a run looks at: what the server has used, and what this process has, in milliseconds of processor time. */
+/**
+ * One measurement during a run: the server's use so far, and this process's, in milliseconds of processor
+ * time.
+ */
 export interface Look {
   readonly server: ServerUse;
   readonly toolCpuMs: number;
 }
 
-/** From here on what devices measure says as much of this process as of the server. */
+/** Above this share, the devices' measurements say as much about this process as about the server. */
 const busyShare = 0.7;
-/** Kinds of statements that are printed. */
+/** The maximum number of statement kinds printed. */
 const kindsMost = 25;
 
-/** A part of a run, line by line; `devices` is how many there are. */
+/** A phase of a run, line by line; `devices` is their number. */
 export function phaseLines(
   { name, elapsedMs, measurements, before, after }: Phase<Look>,
   devices: number,
@@ -57,7 +60,7 @@ export function phaseLines(
   ];
 }
 
-/** How the run ended, line by line. */
+/** The end of the run, line by line. */
 export function endLines(
   { people, acknowledged, faults }: LoadResult<Look>,
   devices: number,

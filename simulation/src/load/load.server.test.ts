@@ -42,18 +42,19 @@ afterAll(async () => {
 
 const look = (): Promise<null> => Promise.resolve(null);
 
-/** Devices that work until each has done so many steps: no time decides when they end. */
+/** Devices that work until each has taken so many steps: no time decides when they end. */
 function loadOf(devices: number, stepsEach: number) {
   return { devices, end: { kind: 'steps', stepsEach }, everyMs: 100, seed: 1 } as const;
 }
 
 test(
-  '[LOAD-01] [LOAD-03] of twenty devices with networks that fail no acknowledged change is lost or doubled',
+  '[LOAD-01] [LOAD-03] twenty devices with failing networks lose or double no acknowledged change',
   async () => {
     const result = await runLoad(loadOf(20, 5), { url: server.url, look });
     expect(result.faults).toEqual([]);
     expect(result.people).toBe(16);
-    // Each device does five steps, most of which change something; changes of an item that wait travel together.
+    // Each device takes five steps, most of which change something; waiting changes of an item travel
+    // together.
     expect(result.acknowledged).toBeGreaterThan(20 * 2);
     const [, working] = result.phases;
     const asked = working?.measurements.latencies().map(({ operation }) => operation);
@@ -66,7 +67,7 @@ test(
 );
 
 test(
-  '[LOAD-01] a change that the database drops after it was acknowledged is found',
+  '[LOAD-01] a run finds a change that the database drops after its acknowledgement',
   async () => {
     await server.damage(`
     create function drop_change() returns trigger language plpgsql as $$
@@ -89,7 +90,7 @@ test(
 );
 
 test(
-  '[LOAD-01] the command ends with 1 where a proxy doubles creates, says which, and with 0 without it',
+  '[LOAD-01] the command ends with 1 and names the creates if a proxy doubles them, and with 0 without the proxy',
   async () => {
     const proxy = await startDoublingProxy(server.url);
     try {
@@ -108,7 +109,7 @@ test(
 );
 
 test(
-  '[LOAD-04] a server of its own tells its processor time, apart from that of PostgreSQL and of the tool, its statements by kind, and its bytes',
+  '[LOAD-04] a server of its own reports its processor time, separate from that of PostgreSQL and the tool, its statements by kind, and its bytes',
   async () => {
     const counter = new URL('../../../scripts/count-statements.mjs', import.meta.url);
     const own = await startOwnServer(programs.main, counter);
@@ -142,15 +143,15 @@ test(
 );
 
 describe('a run that is given up', () => {
-  /** Less than for others: a run that does not end is what these are about. */
+  /** Less than for other tests, because these are about runs that do not end. */
   const endMs = 180_000;
-  /** Where the command finds its parts, and the temporary folder that it is given. */
+  /** The folder with the parts of the command, and its temporary folder. */
   let root: string;
   let temporary: string;
   beforeEach(() => {
     root = mkdtempSync(join(folder, 'root-'));
     temporary = mkdtempSync(join(tmpdir(), 'foray-load-test-'));
-    // PostgreSQL runs under another account where root starts it.
+    // PostgreSQL runs under another account if root starts it.
     chmodSync(temporary, 0o711);
     mkdirSync(join(root, 'apps/server'), { recursive: true });
     symlinkSync(dirname(programs.main), join(root, 'apps/server/dist'));
@@ -158,7 +159,7 @@ describe('a run that is given up', () => {
   });
   afterEach(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** Ends something once all have signed in to its own server. */
+  /** Calls `end` once all devices have signed in to the run's own server. */
   async function runAndEnd(end: (tool: number) => void) {
     const env = { ...process.env, TMPDIR: temporary };
     const run = startCommand(['--devices', '2', '--minutes', '30'], { cwd: root, env });
@@ -168,10 +169,10 @@ describe('a run that is given up', () => {
   }
 
   test(
-    '[LOAD-06] that is interrupted leaves neither a server nor a folder',
+    '[LOAD-06] leaves neither a server nor a folder after an interruption',
     async () => {
       const { code, err } = await runAndEnd((tool) => process.kill(tool, 'SIGTERM'));
-      // Among what its server logs on a slow machine.
+      // The line is among the server's own log on a slow machine.
       expect(err).toMatch(/^The run was given up \(SIGTERM\): /m);
       expect([code, readdirSync(temporary)]).toEqual([1, []]);
     },
@@ -179,7 +180,7 @@ describe('a run that is given up', () => {
   );
 
   test(
-    '[LOAD-06] whose server dies leaves no folder',
+    '[LOAD-06] leaves no folder after its server dies',
     async () => {
       const { code, err } = await runAndEnd((tool) => {
         const children = readFileSync(`/proc/${tool}/task/${tool}/children`, 'utf8');
@@ -192,7 +193,7 @@ describe('a run that is given up', () => {
   );
 
   test(
-    '[LOAD-06] that is killed itself leaves no server',
+    '[LOAD-06] leaves no server after it is killed itself',
     async () => {
       await runAndEnd((tool) => process.kill(tool, 'SIGKILL'));
       const running = () =>
@@ -204,8 +205,8 @@ describe('a run that is given up', () => {
     endMs,
   );
 
-  test('[LOAD-06] that finds no server says so in a sentence', async () => {
-    // Nothing listens on the port of discard.
+  test('[LOAD-06] says in one sentence that it finds no server', async () => {
+    // No program listens on the discard port.
     const { code, err } = await runCommand('http://127.0.0.1:9');
     expect([code, err.split('\n').length]).toEqual([1, 2]);
     expect(err).toMatch(/^The run was given up \(.*\): is the server there/);
@@ -232,7 +233,7 @@ async function runCommand(url: string): Promise<{ code: unknown; out: string; er
   return { code, out: run.out(), err: run.err() };
 }
 
-/** Runs the command; what it has written so far, and its code in the end. */
+/** Runs the command; gives its output so far, and finally its exit code. */
 function startCommand(args: readonly string[], options: SpawnOptionsWithoutStdio = {}) {
   const child = spawn(process.execPath, [join(folder, 'main.js'), ...args], options);
   let out = '';
@@ -247,7 +248,7 @@ function startCommand(args: readonly string[], options: SpawnOptionsWithoutStdio
   };
 }
 
-/** A proxy that sends each create a second time, as another one. */
+/** A proxy that sends each create a second time, under another key. */
 async function startDoublingProxy(
   target: string,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {

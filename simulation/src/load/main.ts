@@ -9,7 +9,7 @@ import { lookAtMetrics } from './server-use.ts';
 
 // The command `npm run load`, which scripts/load.mjs runs from the root of the repository.
 
-/** Of each device: its stream, a call, and one beside it. */
+/** For each device: its stream, a call, and a spare one. */
 const filesPerDevice = 3;
 
 const options = readLoadOptions(process.argv.slice(2));
@@ -24,12 +24,12 @@ else if ('problem' in options) {
     process.stderr.write(
       `The run was given up (${(error as Error).message}): is the server there, with AUTH=open and RATE_LIMITS=off?\n`,
     );
-    // Devices wait for their next step.
+    // Devices are still waiting for their next step.
     process.exit(1);
   }
 }
 
-/** True if nothing was lost or doubled. */
+/** True if no change was lost or doubled. */
 async function load(options: LoadOptions): Promise<boolean> {
   sayLimits(options);
   const interrupted = interruption();
@@ -51,7 +51,7 @@ async function load(options: LoadOptions): Promise<boolean> {
   }
 }
 
-/** Rejects at Ctrl-C and its like, so that what was started is stopped. */
+/** Rejects at Ctrl-C and similar signals, so that everything started is stopped. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -73,7 +73,7 @@ async function serverFor({ url }: LoadOptions, interrupted: Promise<never>) {
   return { url, lost, look: () => lookAtMetrics(url, token), stop: () => Promise.resolve() };
 }
 
-/** What this process can do, before anybody takes its limits for the server's. */
+/** Prints the limits of this process, so that nobody mistakes them for the server's. */
 function sayLimits({ devices }: LoadOptions): void {
   const files = openFilesMost();
   say(`${devices} devices in one process; open files ${files ?? 'not known'}`);

@@ -1,4 +1,4 @@
-/** How long the calls of one operation took, in milliseconds until the whole answer was there. */
+/** The durations of the calls of one operation, in milliseconds until the whole response had arrived. */
 export interface Latency {
   readonly operation: string;
   readonly calls: number;
@@ -7,19 +7,19 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** What devices measure of their calls. A call that a device cut off itself counts nowhere. */
+/** The devices' measurements of their calls. A call that a device cut off itself counts nowhere. */
 export class Measurements {
   readonly #durationsMs = new Map<string, number[]>();
   readonly #errors = new Map<string, number>();
 
-  /** An answer to `GET /api/items`, say, came whole. */
+  /** A response, to `GET /api/items` for example, arrived in full. */
   answered(operation: string, durationMs: number): void {
     const durations = this.#durationsMs.get(operation) ?? [];
     this.#durationsMs.set(operation, durations);
     durations.push(durationMs);
   }
 
-  /** A call or a change failed, with a status, a code, or for want of an answer. */
+  /** A call or a change failed, with a status, a code, or without a response. */
   failed(code: string): void {
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
   }
@@ -39,7 +39,7 @@ export class Measurements {
   }
 }
 
-/** The least value that so many percent of all do not exceed; 0 where there is none. */
+/** The least value that this percentage of all values does not exceed; 0 if there are none. */
 export function percentile(sorted: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
 }

@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { processorTimeMs } from './processor-time.ts';
 import type { ServerUse } from './server-use.ts';
 
-/** A server that runs for this run alone, on a PostgreSQL and a folder of its own. */
+/** A server for this run alone, on a PostgreSQL and a folder of its own. */
 export interface OwnServer {
   readonly url: string;
-  /** Rejects if it ends before it is stopped. */
+  /** Rejects if the server ends before it is stopped. */
   readonly lost: Promise<never>;
   look(): Promise<ServerUse>;
-  /** Ends it, and removes its folder. */
+  /** Ends the server, and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** What the server says of itself when it is asked; see scripts/count-statements.mjs. */
+/** The server's report about itself, on request; see scripts/count-statements.mjs. */
 interface Told extends Omit<ServerUse, 'statements' | 'nodeCpuMs' | 'postgresCpuMs'> {
   readonly cpuMs: number;
   readonly statements: Readonly<Record<string, number>>;
 }
 
 /**
- * Starts a program of the server, with `counter` loaded before it. Where that fails, or `givenUp` rejects meanwhile, nothing
- * of it stays.
+ * Starts a program of the server, with `counter` loaded before it. If that fails, or `givenUp` rejects
+ * meanwhile, nothing of it remains.
  */
 export async function startOwnServer(
   program: string,
@@ -89,7 +89,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 async function ask(child: ChildProcess): Promise<Told> {
   const told = once(child, 'message');
-  // Where it has ended, nothing comes: see `lost`.
+  // If the server has ended, no report comes: see `lost`.
   child.send('look', () => undefined);
   const [message] = (await told) as [Told];
   return message;

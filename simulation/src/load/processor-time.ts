@@ -3,7 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 /** The kernel counts processor time in hundredths of a second on every Linux that Node runs on. */
 const msPerTick = 10;
 
-/** The processor time that a process and those that it started have used, in milliseconds; null where /proc does not say. */
+/**
+ * The processor time of a process and its descendants, in milliseconds; null where /proc does not provide it.
+ */
 export function processorTimeMs(rootPid: number): number | null {
   const processes = readProcesses();
   if (!processes.has(rootPid)) return null;
@@ -16,13 +18,13 @@ export function processorTimeMs(rootPid: number): number | null {
   return sum;
 }
 
-/** Each with its own time and that of its children that have ended. */
+/** Each with its own time and the time of its ended children. */
 function readProcesses(): ReadonlyMap<number, { readonly parent: number; readonly ms: number }> {
   const found = new Map<number, { parent: number; ms: number }>();
   for (const name of namesIn('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = textOrNull(`/proc/${name}/stat`);
-    // The name of the program stands in parentheses and may hold anything.
+    // The name of the program stands in parentheses and may contain anything.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields === undefined) continue;
     const ticks = fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0);

@@ -7,7 +7,7 @@ import type { LoadOptions } from './load-options.ts';
 import { Measurements } from './measurements.ts';
 import { work } from './working-day.ts';
 
-/** What a part of a run cost: its time, what devices measured, and what a look at the server said before and after. */
+/** The cost of a phase: its time, the devices' measurements, and the looks at the server before and after. */
 export interface Phase<Look> {
   readonly name: 'sign in' | 'work' | 'settle';
   readonly elapsedMs: number;
@@ -16,32 +16,32 @@ export interface Phase<Look> {
   readonly after: Look;
 }
 
-/** How a run went. */
+/** The result of a run. */
 export interface LoadResult<Look> {
   readonly phases: readonly Phase<Look>[];
   readonly people: number;
   readonly acknowledged: number;
-  /** What is not as it should be, one sentence each; none is expected. */
+  /** The faults found, one sentence each; a good run has none. */
   readonly faults: readonly string[];
 }
 
-/** What a run meets. */
+/** The environment of a run. */
 interface LoadPorts<Look> {
   readonly url: string;
   /** Looks at what the server has used so far. */
   readonly look: () => Promise<Look>;
-  /** Hears of each part as it ends. */
+  /** Receives each phase as it ends. */
   readonly onPhase?: (phase: Phase<Look>) => void;
 }
 
-/** Devices that sign in, or settle, at a time. */
+/** The number of devices that sign in, or settle, at a time. */
 const atOnce = 16;
-/** Of devices: so many are the first of their person, the others are second ones. */
+/** The share of devices that are the first of their person; the others are second ones. */
 const firstDevices = 0.8;
 
 /**
- * Has devices sign in, work, and come to rest, and then compares what the server acknowledged with what it and every
- * device has. People come in pairs that share a campaign.
+ * Has devices sign in, work, and come to rest, and then compares the acknowledged changes with the data of
+ * the server and of every device. People come in pairs that share a campaign.
  */
 export async function runLoad<Look>(
   options: Pick<LoadOptions, 'devices' | 'end' | 'everyMs' | 'seed'>,
@@ -81,7 +81,7 @@ export async function runLoad<Look>(
       const top = { campaign: null, seenBy: [http.user.id] };
       places.push(place === undefined ? [top] : [top, place]);
     }
-    // Also on second devices, before anybody works with them.
+    // Includes second devices, before anybody works with them.
     await inTurns(made.length, async (index) => made[index]?.http.sync());
     for (const device of made) device.open();
     return made;
@@ -105,7 +105,7 @@ export async function runLoad<Look>(
     await inPhase('settle', async () => {
       for (const device of devices) device.goOnline();
       for (const device of devices) device.close();
-      // Once to send everything, and once to pull what the others sent.
+      // The first round sends everything, and the second pulls the others' changes.
       for (const round of [1, 2]) {
         await inTurns(devices.length, async (index) => {
           const device = devices[index];
@@ -122,7 +122,7 @@ export async function runLoad<Look>(
   return { phases, people, acknowledged: ledger.acknowledgedCount, faults };
 }
 
-/** Makes two people contacts, and a campaign of the first that is assigned to the second. */
+/** Makes two people contacts, and creates a campaign of the first that is assigned to the second. */
 async function shareCampaign(one?: LoadDevice, other?: LoadDevice): Promise<Place> {
   if (one === undefined || other === undefined) throw new Error('a pair takes two');
   await one.http.importContacts(other.http.user);
@@ -159,13 +159,13 @@ async function faultsAtRest(
   return found.flat();
 }
 
-/** Numbers that no earlier run had, but for chance. */
+/** Numbers that no earlier run had, except by chance. */
 function phoneNumbers(count: number): readonly string[] {
   const first = 2_000_000 + (randomBytes(4).readUInt32BE() % 7_000_000);
   return Array.from({ length: count }, (_, index) => `+1555${first + index}`);
 }
 
-/** Runs `task` for 0 to `count` - 1, some at once, and answers in their order. */
+/** Runs `task` for 0 to `count` - 1, several at once, and returns the results in order. */
 async function inTurns<T>(
   count: number,
   task: (index: number) => Promise<T>,

@@ -1,4 +1,4 @@
-/** What a server has used since it was started; null or empty where it does not say. */
+/** The server's use since its start; null or empty if it does not report it. */
 export interface ServerUse {
   /** Processor time of the node, in milliseconds. */
   readonly nodeCpuMs: number | null;
@@ -13,7 +13,7 @@ export interface ServerUse {
   readonly openConnections: number | null;
 }
 
-/** What was used between two looks; memory and connections as they are in the end. */
+/** The use between two looks; memory and connections are those at the end. */
 export function useBetween(before: ServerUse, after: ServerUse): ServerUse {
   const grown = (key: 'nodeCpuMs' | 'postgresCpuMs' | 'bytesReceived' | 'bytesSent') => {
     const [from, to] = [before[key], after[key]];
@@ -33,7 +33,9 @@ export function useBetween(before: ServerUse, after: ServerUse): ServerUse {
   };
 }
 
-/** What a server that runs elsewhere tells of its node at /metrics, to who knows its token. */
+/**
+ * The numbers that a server running elsewhere reports about its node at /metrics, to callers with its token.
+ */
 export async function lookAtMetrics(url: string, token: string | undefined): Promise<ServerUse> {
   const text = token === undefined ? '' : await metricsOf(url, token);
   const valueOf = (name: string): number | null => {

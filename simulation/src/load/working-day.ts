@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import type { LoadDevice, Place } from './load-device.ts';
 import type { LoadEnd } from './load-options.ts';
 
-/** What a person does, and how often. */
+/** A person's actions, and their rate. */
 interface WorkingDay {
   readonly device: LoadDevice;
   readonly places: readonly Place[];
@@ -12,15 +12,18 @@ interface WorkingDay {
   readonly end: LoadEnd;
 }
 
-/** Of steps: how many are a search, a loss of the network, and a burst of changes; the others are one change. */
+/**
+ * The shares of steps that are a search, a loss of the network, and a burst of changes; all others are one
+ * change.
+ */
 const searches = 0.1;
 const losses = 0.04;
 const bursts = 0.15;
 const changesOfBurst = 4;
-/** For how many steps the network is away. */
+/** The number of steps during which the network is away. */
 const stepsAway = 2;
 
-/** Works at the rate of a person until the end; whatever is queued then stays queued. */
+/** Works at the rate of a person until the end; requests queued then stay queued. */
 export async function work({ device, places, random, everyMs, end }: WorkingDay): Promise<void> {
   const endMs = end.kind === 'time' ? performance.now() + end.ms : Infinity;
   const stepsMost = end.kind === 'steps' ? end.stepsEach : Infinity;
@@ -35,7 +38,7 @@ export async function work({ device, places, random, everyMs, end }: WorkingDay)
       away -= 1;
       if (away === 0) device.goOnline();
     } else if (random.chance(losses)) {
-      // A change is on its way when the network goes.
+      // A change is in flight when the network goes.
       await device.change(places);
       away = stepsAway;
       device.goOffline();
