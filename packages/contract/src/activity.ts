@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemType } from './item.ts';
 import { pageOf, timestamp, uuid } from './scalar.ts';
 
-/** What can happen to an item. */
+/** The actions on items. */
 export const activityActions = [
   'created',
   'updated',
@@ -29,7 +29,7 @@ export const activityEntry = z
     item: z.object({ id: z.int(), uuid, type: itemType, title: z.string() }),
     description: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
-    /** The texts that were replaced: of title and description, those that were not empty. */
+    /** The replaced texts of title and description, unless they were empty. */
     before: z
       .object({ title: z.string().optional(), description: z.string().optional() })
       .optional(),
@@ -38,6 +38,6 @@ export const activityEntry = z
   .meta({ id: 'ActivityEntry' });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** One page of a campaign's history, newest first. */
+/** A page of a campaign's history, newest first. */
 export const activityPage = pageOf(activityEntry).meta({ id: 'ActivityPage' });
 export type ActivityPage = z.infer<typeof activityPage>;

@@ -5,13 +5,16 @@ import { recoveryCode } from './recovery-codes.ts';
 import { textBy, timestamp } from './scalar.ts';
 
 /**
- * How this server knows who signs in: by phone and name alone, or by a code sent to the phone
+ * How this server identifies people: by phone and name alone, or by a code that it sends to the phone
  * (product.md, "Signing in").
  */
 export const authMode = z.enum(['open', 'code']).meta({ id: 'AuthMode' });
 export type AuthMode = z.infer<typeof authMode>;
 
-/** The signed-in user, phone included, with what tells their devices that they are the same as before. */
+/**
+ * The signed-in user with their phone, and with data by which their devices recognise them after a change of
+ * number.
+ */
 export const ownPerson = z
   .object({
     ...person.shape,
@@ -25,11 +28,11 @@ export const ownPerson = z
   .meta({ id: 'OwnPerson' });
 export type OwnPerson = z.infer<typeof ownPerson>;
 
-/** The answer of sign-in and of the session check: always the signed-in user, phone included. */
+/** The answer of sign-in and of the session check: the signed-in user with their phone. */
 export const userAnswer = z.object({ user: ownPerson }).meta({ id: 'UserAnswer' });
 export type UserAnswer = z.infer<typeof userAnswer>;
 
-/** One signed-in browser, as "Your devices" lists it. */
+/** A signed-in browser, as "Your devices" lists it. */
 export const sessionInfo = z
   .object({
     id: z.int(),
@@ -45,7 +48,7 @@ export type SessionInfo = z.infer<typeof sessionInfo>;
 export const sessionsAnswer = z.object({ data: z.array(sessionInfo) }).meta({ id: 'Sessions' });
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
-/** A phone number as it was typed; the server makes it E.164 or refuses it, naming `phone`. */
+/** A phone number as typed. The server makes it E.164 or refuses it, naming `phone`. */
 const typedPhone = z
   .string()
   .trim()
@@ -57,13 +60,13 @@ const personName = textBy(validateName).meta({
   description: '1 to 100 characters after trimming',
 });
 
-/** What becomes of what an account holds whose phone was never verified before (decision 0035). */
+/** The choice at the first verification of an account's phone: whether its data stays (decision 0035). */
 export const accountStart = z.enum(['keep', 'empty']).meta({ id: 'AccountStart' });
 export type AccountStart = z.infer<typeof accountStart>;
 
 /**
- * POST /api/login. The code, or a recovery code, is needed where the server sends codes (product.md, "Signing in").
- * `start` comes with the same request again after a `start_unclear`, with the same code.
+ * POST /api/login. A server that sends codes needs the code, or a recovery code (product.md, "Signing in").
+ * `start` comes when the same request is repeated after a `start_unclear`, with the same code.
  */
 export const loginBody = z
   .object({
@@ -76,15 +79,15 @@ export const loginBody = z
   .meta({ id: 'Login' });
 export type LoginBody = z.infer<typeof loginBody>;
 
-/** The solution of a challenge that came with `proof_required` (see `proofText`). */
+/** The solution of the challenge in a `proof_required` (see `proofText`). */
 export const loginProof = z
   .object({ challenge: z.string().max(200), solution: z.int().nonnegative() })
   .meta({ id: 'LoginProof' });
 export type LoginProof = z.infer<typeof loginProof>;
 
 /**
- * What a code is for; it is accepted for that alone. All but `sign_in` need a session: `new_number` is sent to a
- * number that the account is to have, the others to the one that it has.
+ * The purpose of a code, which is accepted for that purpose alone. All but `sign_in` need a session. A code
+ * for `new_number` is sent to the account's future number, the others to its present one.
  */
 export const codePurpose = z
   .enum([
@@ -113,8 +116,8 @@ export const loginCodeBody = z
 export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
 /**
- * DELETE /api/me, DELETE /api/sessions and POST /api/me/export: where codes are sent, one that was just sent to the
- * caller's number, or a recovery code.
+ * DELETE /api/me, DELETE /api/sessions and POST /api/me/export. If the server sends codes: a fresh code for
+ * the caller's number, or a recovery code.
  */
 export const confirmBody = z
   .object({ code: z.string().max(20).optional(), recovery_code: recoveryCode.optional() })
@@ -122,8 +125,8 @@ export const confirmBody = z
 export type Confirmation = z.infer<typeof confirmBody>;
 
 /**
- * POST /api/me/phone: where codes are sent, one that was just sent to the present number or a recovery code, and one
- * that was just sent to the new number.
+ * POST /api/me/phone. If the server sends codes: a fresh code for the present number or a recovery code, and
+ * a fresh code for the new number.
  */
 export const numberBody = z
   .object({
@@ -138,5 +141,5 @@ export type ChangeOfNumber = z.infer<typeof numberBody>;
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
 
-/** The answer of a request that worked and returns nothing. */
+/** The answer of a successful request that returns nothing. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });

@@ -8,13 +8,13 @@ export const blockedPerson = z
   .meta({ id: 'BlockedPerson' });
 export type BlockedPerson = z.infer<typeof blockedPerson>;
 
-/** Everybody whom the caller has blocked, latest first. */
+/** The people whom the caller has blocked, latest first. */
 export const blockedAnswer = z
   .object({ blocked: z.array(blockedPerson) })
   .meta({ id: 'BlockedPeople' });
 export type BlockedAnswer = z.infer<typeof blockedAnswer>;
 
-/** The body of a block: with `leave` all assignments that the person made end too. */
+/** The body of a block; with `leave`, it also ends all assignments that the person made. */
 export const blockBody = z
   .object({
     leave: z.boolean().optional().meta({
@@ -22,10 +22,10 @@ export const blockBody = z
     }),
   })
   .meta({ id: 'Block' });
-/** The body of a block, as it is sent. */
+/** The body of a block as sent. */
 export type BlockBody = z.output<typeof blockBody>;
 
-/** What a person is reported for; with `block` they are blocked by the same request. */
+/** The reason for a report; with `block`, the same request blocks the person. */
 export const reportBody = z
   .object({
     reason: z.enum(reportReasons),
@@ -35,10 +35,10 @@ export const reportBody = z
     block: z.boolean().optional(),
   })
   .meta({ id: 'Report' });
-/** A report as it is sent. */
+/** A report as sent. */
 export type ReportBody = z.output<typeof reportBody>;
 
-/** A report as who made it has it in their export. */
+/** A report as it appears in its author's export. */
 export const madeReport = z
   .object({
     reported_id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authMode } from './auth.ts';
 import { epoch, timestamp } from './scalar.ts';
 
-/** What a client must know before anything else; needs no session (sync.md, section 2). */
+/** The configuration, which a client needs before anything else; needs no session (sync.md, section 2). */
 export const configAnswer = z
   .object({
     protocol: z.int().positive().meta({ description: 'The protocol the server speaks' }),

@@ -2,8 +2,8 @@ import type { WireItem } from './item.ts';
 import type { ProofChallenge } from './proof.ts';
 
 /**
- * Every code an error on the wire can have, with its HTTP status: a closed set (product.md, "The
- * wire"). A code never changes its status; a new one is a change of protocol.
+ * Every code that an error on the wire can have, with its HTTP status: a closed set (product.md, "The wire").
+ * A code never changes its status; a new code changes the protocol.
  */
 export const errorStatus = {
   bad_json: 400,
@@ -34,15 +34,15 @@ export const errorStatus = {
   unavailable: 503,
 } as const;
 
-/** A reason for refusing a request; what a client decides on, never the message. */
+/** The reason of a refusal. A client decides by it, never by the message. */
 export type ErrorCode = keyof typeof errorStatus;
 
 /** All codes, in the order of their statuses. */
 export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 /**
- * The bounds of an account. A `limit` that is about one has its number in `fields` under this name: the account is
- * that of the item's owner, also where somebody else asks.
+ * The bounds of an account. A `limit` about a bound has the number in `fields` under this name. The account
+ * is that of the item's owner, even if somebody else sent the request.
  */
 export const accountBounds = ['items_per_account', 'bytes_per_account'] as const;
 
@@ -50,17 +50,18 @@ export const accountBounds = ['items_per_account', 'bytes_per_account'] as const
 export type AccountBound = (typeof accountBounds)[number];
 
 /**
- * The bounds that `fields` of a `limit` names where it is about no place: a bound of an account, the assignments of one person to
- * another in a day, or the completed copies of an item by people who do not manage it.
+ * The bounds that `fields` of a `limit` names, unless it is about a place: a bound of an account, the
+ * assignments from one person to another in a day, or the completed copies of an item by people who do not
+ * manage it.
  */
 export const limitBounds = [...accountBounds, 'assignments_per_day', 'copies_per_item'] as const;
 
-/** What an entry of a batch carries, with status 0, when the server's time ran out before it. */
+/** The code, with status 0, of a batch entry that the server had no time for. */
 export const notRun = 'not_run';
 
 /**
- * One English sentence a code, for people who read answers by hand; clients show their own texts. It
- * never names an item, a person or a number.
+ * One English sentence per code, for people who read answers by hand; clients show their own texts. It never
+ * names an item, a person or a number.
  */
 const messages: Record<ErrorCode, string> = {
   bad_json: 'The body is not valid JSON.',
@@ -91,12 +92,12 @@ const messages: Record<ErrorCode, string> = {
   unavailable: 'The server cannot answer now; try again soon.',
 };
 
-/** One refusal: what happened, and which fields it is about. */
+/** A refusal: its reason, and the wrong fields. */
 export interface WireError {
   readonly code: ErrorCode;
   /** English, for people who read answers by hand. */
   readonly message: string;
-  /** The code of each field that is wrong, by its name on the wire. */
+  /** The code of each wrong field, by its name on the wire. */
   readonly fields?: Readonly<Record<string, string>>;
   /** With `stale` only: the item as the reader may see it now. */
   readonly item?: WireItem;

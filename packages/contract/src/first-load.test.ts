@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 
-/** What the device needs before anything is drawn; see architecture.md, "Layout". */
+/** The exports that the device needs before it draws anything; see architecture.md, "Layout". */
 const entry = `
   import * as contract from '@foray/contract';
   export const used = [

@@ -105,19 +105,19 @@ const wireShape: Shape<WireItem> = {
 
 const isWireItem = isShape(wireShape);
 
-/** Whether this is an item as a change answers it: one that is out of sight now has no permission. */
+/** Whether this is an item in the answer to a change; an item that is now out of sight has no permission. */
 const isAnsweredItem = isShape<AnsweredItem>({
   ...wireShape,
   permission: isNullOr(isOneOf(permissions)),
   copy: (value) => value === undefined || value === null || isDeltaItem(value),
 });
 
-/** Whether this is a page of what can be restored. */
+/** Whether this is a page of the trash. */
 export const isTrashList = isShape<TrashList>({
   data: isListOf(
     isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isInteger }),
   ),
-  // A server that knows no pages sends none.
+  // A server without pages sends none.
   next: (value) => value === undefined || isTextOrNull(value),
 });
 
@@ -141,13 +141,13 @@ export const isItemsDelta = isShape<ItemsDelta>({
   now: isText,
 });
 
-/** Whether this is what a search answers. */
+/** Whether this is the answer to a search. */
 export const isWireItems = isListOf(isWireItem);
 
 const isActivityEntry = isShape<ActivityEntry>({
   id: isInteger,
   user: isShape<ActivityEntry['user']>({ id: isInteger, name: isText }),
-  // An action that a later server adds must not hide the page.
+  // An unknown action of a later server must not hide the page.
   action: isText,
   item: isShape<ActivityEntry['item']>({
     id: isInteger,
@@ -161,7 +161,7 @@ const isActivityEntry = isShape<ActivityEntry>({
   created_at: isText,
 });
 
-/** Whether this is a page of a campaign's history, or an item's; an action may be one that this app knows not. */
+/** Whether this is a page of a campaign's or an item's history; its actions may be unknown to this app. */
 export const isActivityPage = isShape<ActivityPage>({
   data: isListOf(isActivityEntry),
   current_page: isInteger,
@@ -175,7 +175,7 @@ export const isMutual = isShape<Mutual>({ id: isInteger, name: isText, phone: is
 
 const isNotification = isShape<Notification>({
   id: isInteger,
-  // A kind that a later server adds must not stop the stream.
+  // An unknown kind of a later server must not stop the stream.
   kind: isText,
   actor_id: isInteger,
   item_id: isIntegerOrNull,
@@ -188,7 +188,7 @@ const isNotification = isShape<Notification>({
   rev: isInteger,
 });
 
-/** Whether this is a page of the stream of what is not an item. */
+/** Whether this is a page of the stream of people, contacts and notifications. */
 export const isChangesDelta = isShape<ChangesDelta>({
   users: isListOf(isPerson),
   mutuals: isListOf(isMutual),
@@ -203,7 +203,7 @@ export const isChangesDelta = isShape<ChangesDelta>({
 const isProofChallenge = isShape<ProofChallenge>({ challenge: isText, bits: isInteger });
 const isErrorCode = isOneOf(Object.keys(errorStatus));
 
-/** Whether this is the body of a refusal, of a code this app knows. */
+/** Whether this is the body of a refusal, with a code that this app knows. */
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (!isFields(value) || !isFields(value['error'])) return false;
   const { code, message, fields, item, proof } = value['error'];
@@ -229,7 +229,7 @@ function isBatchResult(value: unknown): value is BatchResult {
   );
 }
 
-/** Whether this is the answer of a batch; it does not check that every request has its outcome. */
+/** Whether this is the answer of a batch; it does not check that every request has its result. */
 export const isBatchAnswer = isShape<BatchAnswer>({
   results: isListOf(isBatchResult),
   epoch: isText,
@@ -241,7 +241,7 @@ const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
 /** Whether this is a heartbeat of the event stream. */
 export const isHeartbeat = isShape<Heartbeat>({ epoch: isText, run: isText, head: isInteger });
 
-/** Whether this is what a self-check answers. */
+/** Whether this is the answer to a self-check. */
 export const isSelfCheck = isShape<SelfCheck>({
   epoch: isText,
   now: isText,
@@ -256,7 +256,7 @@ export const isSelfCheck = isShape<SelfCheck>({
 /** Whether this is the answer of sign-in or of the session check. */
 export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
 
-/** Whether this is the list of one's own sessions. */
+/** Whether this is the list of the user's sessions. */
 export const isSessionsAnswer = isShape<SessionsAnswer>({
   data: isListOf(
     isShape<SessionInfo>({

@@ -3,7 +3,7 @@ import type { FieldRule, PlainField, PlainFields } from '@foray/domain';
 import { z } from 'zod';
 import { civilDate, civilTime } from './scalar.ts';
 
-/** What the documentation of the API says about plain fields. */
+/** The descriptions of plain fields in the API's documentation. */
 const notes: { readonly [F in PlainField]?: string } = {
   title: '1 to 255 characters after trimming, one line',
   description: 'At most 10,000 characters after trimming; empty is null',
@@ -33,7 +33,7 @@ export const plainFieldsAsSent = forPlainFields((rule, name) => {
   return note === undefined ? sent : sent.meta({ description: note });
 }) as { readonly [F in PlainField]: z.ZodType<PlainFields[F]> };
 
-/** The same where each of them may be absent. */
+/** The plain fields as sent, where each may be absent. */
 export const plainFieldsIfSent = forPlainFields((_rule, name) =>
   plainFieldsAsSent[name].optional(),
 ) as unknown as { readonly [F in PlainField]: z.ZodOptional<z.ZodType<PlainFields[F]>> };

@@ -8,7 +8,7 @@ import { accepted, invalid, otherUuid, refused, uuid } from './testing/item-requ
 describe('patch', () => {
   const url = `/api/items/${uuid}`;
 
-  test('only the fields that were sent are changed', () => {
+  test('changes only the fields that were sent', () => {
     expect(accepted('PATCH', url, { title: 'New', colour: 'red', user_id: 3 })).toEqual({
       kind: 'patch',
       ref: { uuid },
@@ -17,7 +17,7 @@ describe('patch', () => {
     expect(accepted('PATCH', url, {})).toEqual({ kind: 'patch', ref: { uuid }, changes: {} });
   });
 
-  test('null empties a field, and moves to the top level', () => {
+  test('empties a field by null, and moves to the top level', () => {
     expect(
       accepted('PATCH', '/api/items/10000001', { description: '', due_date: null, parent_id: 0 }),
     ).toEqual({
@@ -27,7 +27,7 @@ describe('patch', () => {
     });
   });
 
-  test('the time of completion is a claim among the changes', () => {
+  test('takes the time of completion as a claim among the changes', () => {
     const completed_at = '2026-01-02T10:00:00.000Z';
     expect(accepted('PATCH', url, { status: 'completed', completed_at })).toEqual({
       kind: 'patch',
@@ -43,7 +43,7 @@ describe('patch', () => {
     ['U+0000', { title: '\u0000x' }, { title: 'control_character' }],
     ['no status', { status: null }, { status: 'unknown_value' }],
     ['no body', undefined, { body: 'required' }],
-  ])('%s is invalid and named', (_name, data, fields) => {
+  ])('refuses %s by name', (_name, data, fields) => {
     expect(refused('PATCH', url, data)).toEqual(invalid(fields));
   });
 });
@@ -51,7 +51,7 @@ describe('patch', () => {
 describe('labels', () => {
   const url = `/api/items/${uuid}/labels`;
 
-  test('[LABEL-02] are added and taken away, normalised', () => {
+  test('[LABEL-02] are added and removed, normalised', () => {
     expect(accepted('POST', url, { add: ['work', ' At home '], remove: ['Later'] })).toEqual({
       kind: 'label',
       ref: { uuid },
@@ -66,11 +66,11 @@ describe('labels', () => {
     ['an empty label', { add: [''] }, { add: 'required' }],
     ['a label as text', { remove: 'home' }, { remove: 'malformed' }],
     ['one label in both', { add: ['home'], remove: ['Home'] }, { remove: 'twice' }],
-  ])('%s is invalid and named', (_name, data, fields) => {
+  ])('refuse %s by name', (_name, data, fields) => {
     expect(refused('POST', url, data)).toEqual(invalid(fields));
   });
 
-  test('[LABEL-01] of a new item are refused by name', () => {
+  test('[LABEL-01] in a create are refused by name', () => {
     const data = { type: 'todo', title: 'x', labels: ['x'.repeat(41)] };
     expect(refused('POST', '/api/items', data)).toEqual(invalid({ labels: 'too_long' }));
   });
@@ -96,7 +96,7 @@ describe('assign', () => {
     ['a text', { user_id: '3' }, { user_id: 'not_an_id' }],
     ['a negative number', { user_id: -1 }, { user_id: 'not_an_id' }],
     ['no body', undefined, { body: 'required' }],
-  ])('%s is invalid and named', (_name, data, fields) => {
+  ])('refuses %s by name', (_name, data, fields) => {
     expect(refused('POST', url, data)).toEqual(invalid(fields));
   });
 });
@@ -127,7 +127,7 @@ describe('delete and restore', () => {
       { children: 'too_long' },
     ],
     ['a list as body', [otherUuid], { body: 'malformed' }],
-  ])('%s is invalid and named', (_name, data, fields) => {
+  ])('refuse %s by name', (_name, data, fields) => {
     expect(refused('DELETE', url, data)).toEqual(invalid(fields));
   });
 
@@ -136,7 +136,7 @@ describe('delete and restore', () => {
   });
 });
 
-describe('what is no change of an item', () => {
+describe('a request that changes no item', () => {
   test.each([
     ['GET', '/api/items'],
     ['PATCH', '/api/items'],
@@ -156,7 +156,7 @@ describe('what is no change of an item', () => {
     ['POST', 'https://example.org/api/items'],
     ['POST', '/other/api/items'],
     ['POST', ''],
-  ])('%s %s is not_found', (method, url) => {
+  ])('is not_found: %s %s', (method, url) => {
     expect(refused(method, url, { type: 'todo', title: 'x' })).toEqual({
       code: 'not_found',
       fields: undefined,
@@ -164,7 +164,7 @@ describe('what is no change of an item', () => {
   });
 });
 
-test('everything that is accepted has the documented shape', () => {
+test('every accepted request has the documented shape', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, 0, 1, 1.5, -1, '', 'x', '\u0000', true, [], {}),
     fc.constantFrom('campaign', 'task', 'todo', 'pending', 'completed', 'in_progress'),
@@ -181,7 +181,7 @@ test('everything that is accepted has the documented shape', () => {
   const data = fc.oneof(
     value,
     fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] }),
-    // Mostly right, so that enough of them are accepted.
+    // Mostly valid, so that enough of them are accepted.
     fc.record(
       {
         type: fc.constantFrom('campaign', 'todo'),

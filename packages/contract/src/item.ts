@@ -9,13 +9,10 @@ import { timestamp, uuid } from './scalar.ts';
 export const itemType = z.enum(itemTypes).meta({ id: 'ItemType' });
 /** The status of an item on the wire. */
 export const itemStatus = z.enum(itemStatuses).meta({ id: 'ItemStatus' });
-/** What the reader may do with the item on the wire. */
+/** The reader's permission on the item on the wire. */
 const permission = z.enum(permissions).meta({ id: 'Permission' });
 
-/**
- * An item as a delta carries it: without relations, every field always present, empty is null
- * (DATA-10).
- */
+/** An item in a delta: without relations, every field always present, empty is null (DATA-10). */
 export const deltaItem = z
   .object({
     id: z.int(),
@@ -51,13 +48,13 @@ export const deltaItem = z
   .meta({ id: 'DeltaItem' }) satisfies z.ZodType<Item>;
 export type DeltaItem = z.infer<typeof deltaItem>;
 
-/** What an item contains about its parent; null where the reader may not see it. */
+/** The parent as an item contains it; null if the reader may not see it. */
 export const parentSummary = z
   .object({ id: z.int(), uuid, type: itemType, title: z.string() })
   .meta({ id: 'ParentSummary' });
 export type ParentSummary = z.infer<typeof parentSummary>;
 
-/** An item with its relations, as single answers and pages carry it (DATA-10). */
+/** An item with its relations, as in single answers and pages (DATA-10). */
 export const wireItem = z
   .object({
     ...deltaItem.shape,
@@ -70,9 +67,9 @@ export const wireItem = z
 export type WireItem = z.infer<typeof wireItem>;
 
 /**
- * An item as the answer to a change carries it. `permission` is null where that change ended the
- * caller's right to see it: the item as last seen, which the reader receives no more changes of. Before
- * protocol 2 the body was empty then.
+ * An item in the answer to a change. `permission` is null if that change ended the caller's right to see the
+ * item: it is as last seen, and the reader receives no more changes of it. Before protocol 2 the body was
+ * empty then.
  */
 export const answeredItem = z
   .object({
@@ -85,7 +82,7 @@ export const answeredItem = z
   .meta({ id: 'AnsweredItem' });
 export type AnsweredItem = z.infer<typeof answeredItem>;
 
-/** A deleted item that the reader can restore, with what the same delete took along. */
+/** A deleted item that the reader can restore, with the number of items in the same delete. */
 export const trashedItem = z
   .object({
     ...wireItem.shape,
@@ -98,7 +95,7 @@ export const trashedItem = z
   .meta({ id: 'TrashedItem' });
 export type TrashedItem = z.infer<typeof trashedItem>;
 
-/** A page of what can be restored, newest deletion first (product.md, "The hierarchy"). */
+/** A page of restorable items, newest deletion first (product.md, "The hierarchy"). */
 export const trashList = z
   .object({
     data: z.array(trashedItem),

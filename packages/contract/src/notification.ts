@@ -3,9 +3,9 @@ import { itemType } from './item.ts';
 import { timestamp, uuid } from './scalar.ts';
 
 /**
- * What someone else did that concerns the reader, or what was done with their account; several alike are one with a count (product.md,
- * "Notifications"). It names the item but carries none of its text: a device words it from its own
- * copy, so that access that is lost leaves nothing behind (invariant I6).
+ * An act of another person that concerns the reader, or an event of their account; several similar ones are
+ * one with a count (product.md, "Notifications"). It names the item but carries none of its text: a device
+ * words it from its own copy, so that lost access leaves nothing behind (invariant I6).
  */
 export const notification = z
   .object({
@@ -41,7 +41,9 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** Marks everything read that the reader has been shown: all with a `rev` up to and with this one. */
+/**
+ * Marks notifications as read that the reader has been shown: all with a `rev` up to and including this one.
+ */
 export const notificationsRead = z
   .object({ up_to: z.int().nonnegative() })
   .meta({ id: 'NotificationsRead' });

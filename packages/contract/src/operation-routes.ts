@@ -4,14 +4,14 @@ import { configAnswer } from './config.ts';
 import { timestamp } from './scalar.ts';
 import type { RouteInChapter } from './route.ts';
 
-/** Ready, with the last clean-up of all nodes once there was one. */
+/** Ready, with the last clean-up of all nodes, if there was one. */
 const readyAnswer = okAnswer.extend({
   clean_up: z
     .object({ succeeded_at: timestamp.nullable(), failing: z.array(z.string()) })
     .optional(),
 });
 
-/** What needs no session: the configuration, this API's description, and probes. */
+/** The routes that need no session: the configuration, this API's description, and probes. */
 export const operationRoutes = {
   getConfig: {
     method: 'GET',

@@ -3,7 +3,10 @@ import type { Person } from '@foray/domain';
 import { z } from 'zod';
 import { timestamp } from './scalar.ts';
 
-/** A person on the wire; `phone` is '' unless oneself or a mutual contact (DATA-09, SHARE-18). */
+/**
+ * A person on the wire. `phone` is '' unless the person is the reader or a mutual contact (DATA-09,
+ * SHARE-18).
+ */
 export const person = z
   .object({
     id: z.int().meta({ description: 'From 1000, in no order; 1 to 4 are the sample people' }),
@@ -14,23 +17,23 @@ export const person = z
   })
   .meta({ id: 'Person' }) satisfies z.ZodType<Person>;
 
-/** A person who uses the product, whose number I imported and who imported mine (product.md). */
+/** A user whose number the caller has imported and who has imported the caller's (product.md, "Contacts"). */
 export const mutual = z
   .object({ id: z.int(), name: z.string(), phone: z.string() })
   .meta({ id: 'Mutual' });
 export type Mutual = z.infer<typeof mutual>;
 
 /**
- * The numbers that a person chose to import, digits only (API-11). They are added to those imported
- * before (decision 0033).
+ * The numbers that a person chose to import, digits only (API-11). They are added to earlier imports
+ * (decision 0033).
  */
 export const contactsSyncBody = z
   .object({ contacts: z.array(z.string()).max(2 * maxContacts) })
   .meta({ id: 'ContactsSync' });
 
 /**
- * How many numbers were accepted, and which were not, as they were sent. It depends on the numbers and
- * on one's own list alone: it says nothing of who uses the product (product.md, "Contacts").
+ * How many numbers were accepted, and the rejected ones as they were sent. The answer depends only on the
+ * numbers and the caller's own list: it does not reveal who uses the product (product.md, "Contacts").
  */
 export const contactsSyncAnswer = z
   .object({
@@ -41,6 +44,6 @@ export const contactsSyncAnswer = z
   .meta({ id: 'ContactsSyncAnswer' });
 export type ContactsSyncAnswer = z.infer<typeof contactsSyncAnswer>;
 
-/** All my mutual contacts. */
+/** All mutual contacts of the caller. */
 export const mutualsAnswer = z.object({ mutuals: z.array(mutual) }).meta({ id: 'Mutuals' });
 export type MutualsAnswer = z.infer<typeof mutualsAnswer>;

@@ -18,7 +18,7 @@ test('the wire has the shape that is recorded for the protocol', () => {
   ).toBe(hash);
 });
 
-test('words for people are no part of the shape, the fields called so are', () => {
+test('words for people are not part of the shape, but fields of the same names are', () => {
   const shape = JSON.parse(wireShape());
   expect(shape.shared.DeltaItem.properties).toHaveProperty('title');
   expect(shape.shared.DeltaItem.properties).toHaveProperty('description');
@@ -26,7 +26,7 @@ test('words for people are no part of the shape, the fields called so are', () =
   expect(shape.shared.Timestamp).not.toHaveProperty('examples');
 });
 
-test('the history counts up without gaps and ends with the protocol spoken', () => {
+test('the history counts up without gaps and ends with the present protocol', () => {
   expect(protocolHistory.map(({ version }) => version)).toEqual(
     protocolHistory.map((_version, index) => index + 1),
   );
@@ -37,13 +37,12 @@ test('the history counts up without gaps and ends with the protocol spoken', () 
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-/** What is said for people only; changing it changes nothing on the wire. */
+/** Keys with words for people; changing these changes nothing on the wire. */
 const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
 
 /**
- * Everything of the table that the other side can notice, as one canonical JSON text: equal tables
- * give equal texts, for any order of their declarations. Its hash is kept in
- * `protocol-history.ts`.
+ * Everything in the table that the other side can notice, as a canonical JSON text: equal tables give equal
+ * texts, whatever the order of their declarations. Its hash is recorded in `protocol-history.ts`.
  */
 function wireShape(): string {
   const schemas = tableSchemas();
@@ -72,7 +71,7 @@ function wireShape(): string {
   return JSON.stringify(canonical(shape));
 }
 
-/** Sorts keys and drops words for people; the names of properties are never dropped. */
+/** Sorts keys and drops words for people; names of properties are never dropped. */
 function canonical(value: unknown, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => canonical(one));
   if (typeof value !== 'object' || value === null) return value;
@@ -82,7 +81,7 @@ function canonical(value: unknown, areNames = false): unknown {
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .map(([key, inner]) => [
         key,
-        // Which fields are required, for any order in which they are declared.
+        // The names of the required fields, whatever the order of their declarations.
         key === 'required' && Array.isArray(inner)
           ? inner.map(String).toSorted((a, b) => (a < b ? -1 : 1))
           : canonical(inner, !areNames && key === 'properties'),

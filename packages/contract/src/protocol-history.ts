@@ -1,13 +1,13 @@
-/** One protocol, and the shapes of the wire that it has had. */
+/** A protocol, and the shapes of the wire that it has had. */
 export interface ProtocolVersion {
   readonly version: number;
-  /** Since when; a civil date. */
+  /** The civil date of its first release. */
   readonly since: string;
-  /** What a device must know of it. */
+  /** The difference that matters to devices. */
   readonly summary: string;
   /**
-   * The hashes of `wireShape()` under this number, oldest first. Only an additive change, which a
-   * device of this number does not notice, may add one; any other change is a new number.
+   * The hashes of `wireShape()` under this number, oldest first. Only an additive change, which a device of
+   * this number does not notice, may add a hash; any other change takes a new number.
    */
   readonly shapes: readonly { readonly hash: string; readonly change: string }[];
 }

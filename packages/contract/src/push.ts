@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A browser's push subscription, as PushSubscription.toJSON gives it; more fields are ignored. */
+/** A browser's push subscription, as PushSubscription.toJSON gives it; other fields are ignored. */
 export const pushSubscriptionBody = z
   .object({
     endpoint: z.httpUrl().max(2000),
@@ -12,6 +12,6 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 /** Names the subscription to end. */
 export const pushEndBody = z.object({ endpoint: z.string().max(2000) }).meta({ id: 'PushEnd' });
 
-/** What a browser subscribes with: its applicationServerKey, in base64url. */
+/** The applicationServerKey that a browser subscribes with, in base64url. */
 export const pushKeyAnswer = z.object({ key: z.string() }).meta({ id: 'PushKey' });
 export type PushKeyAnswer = z.infer<typeof pushKeyAnswer>;

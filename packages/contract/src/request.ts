@@ -5,9 +5,9 @@ import { wireError } from './errors.ts';
 import type { WireError } from './errors.ts';
 
 /**
- * Reads one part of a request (body, query or parameters) by its schema of the route table. What
- * is wrong is `invalid`, each field named by its path, the body itself by `body`. Changes of items are read
- * by `parseItemRequest` instead.
+ * Reads one part of a request (body, query or parameters) by its schema in the route table. A mismatch is
+ * `invalid` and names each wrong field by its path, the body itself by `body`. Changes of items are read by
+ * `parseItemRequest` instead.
  */
 export function parseRequest<S extends z.ZodType>(
   schema: S,

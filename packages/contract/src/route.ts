@@ -8,10 +8,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** The chapters of the API's documentation. */
 export type RouteTag = 'items' | 'sync' | 'account' | 'people' | 'operation';
 
-/** In place of a schema: this success has no body. */
+/** Replaces the schema of a success without a body. */
 export const noContent = z.undefined();
 
-/** One route of the API, as the server binds it, clients call it and the documentation describes it. */
+/** A route of the API, as the server binds it, clients call it and the documentation describes it. */
 export interface Route {
   readonly method: Method;
   /** From the root of the host; `:name` is a parameter, described in `params`. */
@@ -19,21 +19,21 @@ export interface Route {
   /** One sentence for the documentation. */
   readonly summary: string;
   readonly tag: RouteTag;
-  /** `session`: the session cookie is needed, else 401. */
+  /** `session`: the request needs the session cookie, otherwise the answer is 401. */
   readonly auth: 'none' | 'session';
   /**
-   * `item`: a change of one item, which carries the headers of a queued request and is read by
-   * `parseItemRequest` alone, here as inside a batch; the schemas below then only document it.
+   * `item`: a change of an item, which carries the headers of a queued request and is read by
+   * `parseItemRequest` alone, here as inside a batch. The schemas below then only document it.
    */
   readonly changes?: 'item';
-  /** What each optional header says that this route reads and others do not, by its name. */
+  /** The descriptions of optional headers that only this route reads, by their names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The request may come without a body; otherwise one that is described is needed. */
+  /** The request may come without a body; otherwise a described body is required. */
   readonly bodyOptional?: true;
-  /** The schema of each success by its status; `noContent` where there is no body. */
+  /** The schema of each success by its status; `noContent` if there is no body. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
   /** The media type of success; `application/json` if absent. */
   readonly produces?: string;
@@ -41,7 +41,7 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** A route as the table of its chapter lists it: a session is needed unless it says otherwise. */
+/** A route in the table of its chapter: it needs a session unless it says otherwise. */
 export type RouteInChapter = Omit<Route, 'tag' | 'auth'> & { readonly auth?: 'none' };
 
 /** Puts the routes of one chapter under its tag. */
@@ -56,7 +56,7 @@ export function chapter<R extends Record<string, RouteInChapter>>(tag: RouteTag,
   };
 }
 
-/** Whether X-XSRF-TOKEN must match, else 403 `csrf`: for every route that changes something. */
+/** Whether X-XSRF-TOKEN must match, or the answer is 403 `csrf`: for every route that changes something. */
 export function needsToken({ method }: Route): boolean {
   return method !== 'GET';
 }
@@ -70,8 +70,8 @@ export function schemasOf({ params, query, body, answers }: Route): Record<strin
 }
 
 /**
- * Every refusal that a route can answer, ordered by status: its own, and those that follow from what
- * it needs (a session, a token, a body, parameters).
+ * Every refusal that a route can answer, ordered by status: its own, and those that follow from its
+ * requirements (a session, a token, a body, parameters).
  */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([
@@ -96,7 +96,7 @@ const withSession: readonly ErrorCode[] = [
 const withToken: readonly ErrorCode[] = ['csrf'];
 const withParams: readonly ErrorCode[] = ['not_found'];
 const withQuery: readonly ErrorCode[] = ['invalid'];
-/** A body is read before its route is asked whether it wants one. */
+/** A body is read even if its route expects none. */
 const withBody: readonly ErrorCode[] = ['bad_json', 'too_large', 'invalid'];
 const withItemChange: readonly ErrorCode[] = [
   'forbidden',

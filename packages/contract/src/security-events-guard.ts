@@ -1,12 +1,12 @@
 import { isFlag, isInteger, isListOf, isShape, isText } from '@foray/domain';
 import type { SecurityEvent, SecurityEventsPage } from './security-events.ts';
 
-/** Whether this is a page of one's own security events. */
+/** Whether this is a page of the user's security events. */
 export const isSecurityEventsPage = isShape<SecurityEventsPage>({
   data: isListOf(
     isShape<SecurityEvent>({
       id: isInteger,
-      // One that a later server adds is shown as unknown.
+      // The app shows a kind that a later server adds as unknown.
       kind: isText,
       device: isText,
       current: isFlag,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestamp } from './scalar.ts';
 
 /**
- * What the log of an account's security events can say (decision 0122): a closed set, for which the app has one
- * sentence each. A device shows a later one as something that it does not know.
+ * The kinds of security events (decision 0122): a closed set, for which the app has one sentence each. A
+ * device shows a later kind as unknown.
  */
 export const securityEventKinds = [
   'signed_in',
@@ -25,7 +25,7 @@ export const securityEventKinds = [
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /**
- * Something that was done with the reader's own account; the same in one session, or without one, is one event a
+ * An event of the reader's own account. Equal events in one session, or without a session, are one event a
  * day (UTC) with a count. It names no address, number or text.
  */
 export const securityEvent = z
@@ -43,7 +43,7 @@ export const securityEvent = z
   .meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-/** A page of one's own security events, the latest begun first. */
+/** A page of the user's security events, the latest begun first. */
 export const securityEventsPage = z
   .object({
     data: z.array(securityEvent),

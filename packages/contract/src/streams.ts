@@ -5,8 +5,8 @@ import { mutual, person } from './people.ts';
 import { cursor, epoch, pageOf, timestamp, uuid } from './scalar.ts';
 
 /**
- * An item that the reader no longer has: deleted, or no longer visible to them. `rev` is the access
- * row's sequence number, so that an older row can never restore the item (sync.md, section 1).
+ * An item that the reader no longer has: deleted, or no longer visible to them. `rev` is the access row's
+ * sequence number, so that an older row can never restore the item (sync.md, section 1).
  */
 export const removal = z
   .object({
@@ -23,8 +23,8 @@ export const removal = z
 export type Removal = z.infer<typeof removal>;
 
 /**
- * One page of one item stream after a cursor, ascending; `cursor` is where the next page begins, and
- * on the last page (`more` false) the head of the user's stream (sync.md, section 2).
+ * A page of an item stream after a cursor, ascending. `cursor` is the start of the next page, or on the last
+ * page (`more` false) the head of the user's stream (sync.md, section 2).
  */
 export const itemsDelta = z
   .object({
@@ -39,11 +39,11 @@ export const itemsDelta = z
   .meta({ id: 'ItemsDelta' });
 export type ItemsDelta = z.infer<typeof itemsDelta>;
 
-/** One page of the plain list, newest created_at then id first (DATA-05). */
+/** A page of the plain list, newest created_at then id first (DATA-05). */
 export const itemsPage = pageOf(wireItem).meta({ id: 'ItemsPage' });
 export type ItemsPage = z.infer<typeof itemsPage>;
 
-/** One page of the stream of everything that is not an item (sync.md, section 2). */
+/** A page of the stream of everything that is not an item (sync.md, section 2). */
 export const changesDelta = z
   .object({
     users: z.array(person),
@@ -59,23 +59,23 @@ export const changesDelta = z
 export type ChangesDelta = z.infer<typeof changesDelta>;
 
 /**
- * Where the feed of the reader stands, sent over their event stream every 25 s: a device whose streams are
- * at this place has nothing to ask (sync.md, section 4).
+ * The position of the reader's feed, sent on their event stream every 25 s: a device whose streams are at
+ * this position has nothing to pull (sync.md, section 4).
  */
 export const heartbeat = z
   .object({ epoch, run: z.string().meta({ description: 'As in X-Position' }), head: cursor })
   .meta({ id: 'Heartbeat' });
 export type Heartbeat = z.infer<typeof heartbeat>;
 
-/** What a stream comes to: how many rows, and the sum of their revs. */
+/** The number of rows in a stream, and the sum of their revs. */
 export const tally = z
   .object({ count: z.int().nonnegative(), sum: z.int().nonnegative() })
   .meta({ id: 'Tally' });
 export type Tally = z.infer<typeof tally>;
 
 /**
- * What the caller's streams come to at `cursor`, so that a device in step can prove it (sync.md,
- * section 7). Removed rows are not counted.
+ * The counts and sums of the caller's streams at `cursor`, by which a device in step verifies its rows
+ * (sync.md, section 7). Removed rows are not counted.
  */
 export const selfCheck = z
   .object({
@@ -91,5 +91,5 @@ export const selfCheck = z
   .meta({ id: 'SelfCheck' });
 export type SelfCheck = z.infer<typeof selfCheck>;
 
-/** How many notifications a self-check looks at: those that neither side has forgotten. */
+/** How many notifications a self-check counts: those that neither side has dropped. */
 export const checkedNotifications = 50;

@@ -5,7 +5,7 @@ import { changesDelta, selfCheck } from './streams.ts';
 import { changesQuery, selfCheckQuery } from './queries.ts';
 import type { RouteInChapter } from './route.ts';
 
-/** What devices keep in step by (sync.md, section 2). */
+/** The routes by which devices stay in step (sync.md, section 2). */
 export const syncRoutes = {
   runBatch: {
     method: 'POST',

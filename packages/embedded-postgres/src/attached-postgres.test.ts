@@ -29,7 +29,7 @@ async function withCluster(): Promise<void> {
   await copyTestCluster(join(folder, 'data', 'postgres'));
 }
 
-test('[BLOCK-10] a command reads the database beside the server that runs on it, which goes on', async () => {
+test('[BLOCK-10] a command reads the database beside the server that runs on it, which keeps running', async () => {
   await withCluster();
   const server = await startEmbeddedPostgres(options());
   await query(server, 'create table kept as select 42 as answer');
@@ -41,18 +41,18 @@ test('[BLOCK-10] a command reads the database beside the server that runs on it,
   await server.stop();
 });
 
-test('[BLOCK-10] where no server runs, it is started for the command and stopped after it', async () => {
+test('[BLOCK-10] a server starts for the command if none runs, and stops after it', async () => {
   await withCluster();
   const attached = await attachEmbeddedPostgres(options());
   expect(await query(attached, 'select 1 as one')).toEqual([{ one: 1 }]);
   await attached.stop();
   await expect(query(attached, 'select 1 as one')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
-  // Nothing holds the folder any more.
+  // The folder is free again.
   const server = await startEmbeddedPostgres(options());
   await server.stop();
 });
 
-test('where there is no database yet, none is made', async () => {
+test('a command makes no database if there is none yet', async () => {
   await expect(attachEmbeddedPostgres(options())).rejects.toMatchObject({
     code: 'folder_unusable',
     message: expect.stringMatching(/start Foray once/),

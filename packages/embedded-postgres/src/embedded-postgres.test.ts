@@ -56,10 +56,10 @@ async function start(options: Options = {}): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** Where a cluster is not made but already there: that takes a tenth of the time. */
+/** Begins with an existing cluster, which takes a tenth of the time of making one. */
 async function withCluster(dataDir: string = join(folder, 'data')): Promise<string> {
   const made = mkdirSync(dataDir, { recursive: true });
-  // Whatever the umask is.
+  // The umask may be any.
   if (made !== undefined) execFileSync('chmod', ['-R', '755', made]);
   await copyTestCluster(join(dataDir, 'postgres'));
   return dataDir;
@@ -69,7 +69,7 @@ function settings(...names: string[]): string {
   return `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`;
 }
 
-test('the first start makes a durable UTF8 database that only a private socket leads to', async () => {
+test('the first start makes a durable UTF8 database that can be reached only through a private socket', async () => {
   const postgres = await start();
   const names = ['server_encoding', 'lc_messages', 'fsync', 'synchronous_commit'];
   expect(await query(postgres, settings(...names, 'full_page_writes', 'listen_addresses'))).toEqual(
@@ -95,7 +95,7 @@ test('the first start makes a durable UTF8 database that only a private socket l
   expect(readdirSync(postgres.dataDir).sort()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('what was written is there at the next start', async () => {
+test('rows that were written are there at the next start', async () => {
   await withCluster();
   const first = await start();
   await query(first, 'create table kept as select 42 as answer');
@@ -116,14 +116,14 @@ test('the log holds no text that people wrote', async () => {
   expect(log).not.toContain('hunter2');
 });
 
-test('a data folder has one Foray; the second is refused and harms nothing', async () => {
+test('a data folder belongs to one Foray; a second one is refused and does no harm', async () => {
   await withCluster();
   const first = await start();
   await expect(start()).rejects.toMatchObject({ code: 'folder_in_use' });
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('half an initdb that was cut off is cleared away', async () => {
+test('the remains of an interrupted initdb are removed', async () => {
   const left = join(folder, 'data/postgres.new-1');
   mkdirSync(left, { recursive: true });
   writeFileSync(join(left, 'PG_VERSION'), '18\n');
@@ -135,7 +135,7 @@ test('half an initdb that was cut off is cleared away', async () => {
 test.each<[string, string | null, string, RegExp]>([
   ['another major', '17\n', 'folder_other_major', /PostgreSQL 17 .*DATABASE_URL.*pg_dump/],
   ['a folder without version', null, 'folder_damaged', /backup/],
-])('%s is refused with the way out, and left as it is', async (_, version, code, words) => {
+])('%s is refused with advice, and left as it is', async (_, version, code, words) => {
   const cluster = join(folder, 'data/postgres');
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, version === null ? 'base' : 'PG_VERSION'), version ?? '');
@@ -153,14 +153,14 @@ test('a data folder that is a file is refused in one sentence', async () => {
   expect((failure as Error).message).toMatch(/^The data folder [^\n]+FORAY_DATA_DIR[^\n]+\.$/);
 });
 
-test('a data folder with a path longer than a socket may have works', async () => {
+test('a data folder with a path that is too long for a socket works', async () => {
   const postgres = await start({
     dataDir: await withCluster(join(folder, 'x'.repeat(120), 'y'.repeat(120))),
   });
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a temporary folder with too long a path is passed over for /tmp', () => {
+test('a temporary folder with too long a path is not used; /tmp is', () => {
   const long = join(folder, 'x'.repeat(100));
   mkdirSync(long);
   const socketFolder = makeSocketFolder(null, long);
@@ -194,13 +194,13 @@ test('in a home that others cannot enter, root finds a place for data and progra
   const copied = expect.stringMatching(/programs were copied to .*\/system\/postgresql-/);
   expect(lines).toEqual(isRoot ? [moved, copied] : []);
   expect(first.dataDir.startsWith(join(folder, isRoot ? 'system' : 'home'))).toBe(true);
-  // The home being opened later does not hide what was written meanwhile.
+  // Opening the home later does not hide rows that were written meanwhile.
   chmodSync(home, 0o755);
   const second = await start(options);
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a cluster that was shut in later is refused, not started empty somewhere else', async () => {
+test('a cluster that became unreachable is refused; no empty one starts somewhere else', async () => {
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
   const dataDir = await withCluster(join(home, 'data'));
@@ -210,7 +210,7 @@ test('a cluster that was shut in later is refused, not started empty somewhere e
   else expect(outcome).toMatchObject({ dataDir });
 });
 
-test('a private folder made for the data is used where it is', async () => {
+test('a private folder made for the data is used as it is', async () => {
   const dataDir = join(folder, 'private');
   mkdirSync(dataDir, { mode: 0o700 });
   await withCluster(dataDir);

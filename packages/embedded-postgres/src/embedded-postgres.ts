@@ -16,7 +16,10 @@ const databaseName = 'foray';
 const maxRestartsInARow = 5;
 const restartWindowMs = 60_000;
 
-/** How to connect; fits `new pg.Pool(connection)`. `host` is a socket folder except on Windows. */
+/**
+ * The parameters of a connection, as for `new pg.Pool(connection)`. `host` is a socket folder except on
+ * Windows.
+ */
 export interface PostgresConnection {
   readonly host: string;
   readonly port: number;
@@ -25,11 +28,11 @@ export interface PostgresConnection {
   readonly password?: string;
 }
 
-/** A PostgreSQL of our own, running. */
+/** A running PostgreSQL that this process owns. */
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL dies and is started again; a pool connects again by itself. */
+  /** Stays the same when PostgreSQL dies and is started again; a pool reconnects by itself. */
   readonly connection: PostgresConnection;
-  /** The folder really used, which as root may not be the one asked for. */
+  /** The folder in use, which for root may differ from the requested one. */
   readonly dataDir: string;
   /** Resolves, with the reason, only if PostgreSQL ended and could not be started again. */
   readonly lost: Promise<StartupFailure>;
@@ -37,12 +40,12 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** What a caller may decide. */
+/** The options of a start. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Receives whole sentences for the person who started Foray; never item texts. */
   readonly log: (line: string) => void;
-  /** PostgreSQL settings over the durable ones; for tests. */
+  /** PostgreSQL settings that override the durable ones; for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   /** In place of /var/lib/foray; for tests. */
   readonly systemFolder?: string;
@@ -51,13 +54,13 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL that Foray brings, on `dataDir`, making the cluster and the database `foray`
- * if they do not exist. Rejects with a `StartupFailure` whose message is one sentence that says what
- * to do; then nothing is left running and the folder is free.
+ * Starts the PostgreSQL that Foray brings on `dataDir`, and makes the cluster and the database `foray` if
+ * they do not exist. Rejects with a `StartupFailure` whose message is one sentence that says what to do; then
+ * nothing is left running and the folder is free.
  *
- * It is reachable by a unix socket in a private folder only (Windows: a random port of 127.0.0.1
- * with a password). It ends with this process, however that ends. If PostgreSQL dies under us it is
- * started again, up to five times a minute.
+ * It can be reached only through a unix socket in a private folder (Windows: a random port of 127.0.0.1 with
+ * a password). It ends with this process, however that ends. If PostgreSQL dies while this process runs, it
+ * is started again, up to five times a minute.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -108,7 +111,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** How to connect to the PostgreSQL of a data folder, which listens there. */
+/** The connection to the PostgreSQL of a data folder, which listens at the given place. */
 export function addressOf(
   folder: string,
   at: Pick<PostgresConnection, 'host' | 'port'>,
@@ -117,7 +120,7 @@ export function addressOf(
   return { ...at, user: clusterUser, database: databaseName, ...password };
 }
 
-/** Keeps one PostgreSQL alive until it is stopped. */
+/** Keeps a PostgreSQL alive until it is stopped. */
 function supervise(
   first: Postmaster,
   options: PostmasterOptions,
@@ -168,7 +171,7 @@ function supervise(
   };
 }
 
-/** Makes an empty UTF8 database beside the others of that server if it does not exist yet. */
+/** Makes an empty UTF8 database on that server if it does not exist yet. */
 export async function createDatabase(connection: PostgresConnection, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();

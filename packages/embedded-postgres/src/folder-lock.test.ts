@@ -18,7 +18,7 @@ const us = {
 const inUse = expect.objectContaining({ code: 'folder_in_use' });
 const write = (holder: object): void => writeFileSync(path(), JSON.stringify(holder));
 
-test('a folder has one holder, and the next one when that lets go', async () => {
+test('a folder has one holder, and another one after its release', async () => {
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(inUse);
   lock.release();
@@ -29,7 +29,7 @@ test('a folder has one holder, and the next one when that lets go', async () => 
   next.release();
 });
 
-test('a living holder is named in the one sentence that refuses', async () => {
+test('the sentence that refuses names a living holder', async () => {
   write(us);
   await expect(lockFolder(folder)).rejects.toThrow(
     new RegExp(`^The data folder .* in use by another Foray \\(process ${us.pid} on .*\\.$`),
@@ -49,7 +49,7 @@ test.each<[string, string]>([
   lock.release();
 });
 
-test('a holder in another container is watched: one that stands still is dead', async () => {
+test('a holder in another container whose lock shows no heartbeat is dead', async () => {
   write({ ...us, pidSpace: 'elsewhere pid:[1]' });
   const lines: string[] = [];
   const lock = await lockFolder(folder, { observeMs: 50, log: (line) => lines.push(line) });
@@ -57,14 +57,14 @@ test('a holder in another container is watched: one that stands still is dead', 
   lock.release();
 });
 
-test('a holder in another container is watched: one whose heart beats is refused to', async () => {
+test('a holder in another container whose lock shows a heartbeat is alive', async () => {
   write({ ...us, pidSpace: 'elsewhere pid:[1]' });
   const refused = lockFolder(folder, { observeMs: 50 });
   utimesSync(path(), new Date(1), new Date(1));
   await expect(refused).rejects.toThrow(inUse);
 });
 
-test('of many that find the same dead lock, one gets it', async () => {
+test('only one of many that find the same dead lock gets it', async () => {
   writeFileSync(path(), JSON.stringify({ ...us, pid: 2 ** 22 + 1 }));
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);

@@ -16,13 +16,13 @@ import { findProcess, pidSpace } from './process-table.ts';
 const heartbeatMs = 2_000;
 const observeMsDefault = 10_000;
 
-/** Says that one Foray process owns a data folder. */
+/** The lock by which one Foray process owns a data folder. */
 export interface FolderLock {
-  /** Gives the folder free; safe to call twice. */
+  /** Frees the folder; may be called twice. */
   release(): void;
 }
 
-/** Who holds a lock, as its file records. */
+/** The holder of a lock, as its file records. */
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
@@ -32,9 +32,9 @@ interface Holder {
 /**
  * Takes `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
  *
- * A holder of this machine is identified by pid and start time, so a recycled pid does not count. A
- * holder of another machine or container cannot be asked: its heartbeat, the file's own time, is
- * watched for `observeMs`, and only if it stands still is the lock taken over.
+ * A holder on this machine is identified by pid and start time, so a recycled pid does not count. A holder on
+ * another machine or in another container cannot be asked: its heartbeat, the file's modification time, is
+ * watched for `observeMs`, and the lock is taken over only if there is none.
  */
 export async function lockFolder(
   folder: string,
@@ -62,7 +62,7 @@ export async function lockFolder(
   );
 }
 
-/** The lock appears with its content or not at all: it is written aside and linked into place. */
+/** Makes the lock appear with its content or not at all: writes it aside and links it into place. */
 function tryCreate(path: string, content: string): boolean {
   const aside = `${path}.${process.pid}`;
   try {
@@ -70,7 +70,7 @@ function tryCreate(path: string, content: string): boolean {
     try {
       linkSync(aside, path);
     } catch (error) {
-      // Some network and FAT file systems know no links; there exclusive creation has to do.
+      // Some network and FAT file systems have no links; exclusive creation has to do there.
       if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
       writeFileSync(path, content, { flag: 'wx' });
     }
@@ -93,7 +93,7 @@ function codeOf(error: unknown): string {
 function holdLock(path: string, mine: string): FolderLock {
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A missing file is noticed by anyone who looks for it; the database has its own lock besides.
+    // A process that looks for the file notices when it is missing; the database has its own lock besides.
     orNull(() => utimesSync(path, now, now));
   }, heartbeatMs);
   heartbeat.unref();
@@ -127,14 +127,17 @@ async function isAlive(
   return modifiedAtMs(path) !== before;
 }
 
-/** Two that find the same dead lock must not remove each other's new one: what was moved is checked. */
+/**
+ * Two processes that find the same dead lock must not remove each other's new one, so the moved file is
+ * checked.
+ */
 function removeStale(path: string, decided: string): void {
   const aside = `${path}.stale.${process.pid}`;
   try {
     renameSync(path, aside);
     if (readFileSync(aside, 'utf8') !== decided) linkSync(aside, path);
   } catch {
-    // Somebody was faster; the next round sees how it stands.
+    // Another process was faster; the next round reads the lock again.
   } finally {
     rmSync(aside, { force: true });
   }

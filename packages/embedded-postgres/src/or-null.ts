@@ -1,4 +1,4 @@
-/** What `read` returns; null where it throws, as for what does not exist or is hidden from this user. */
+/** The result of `read`; null if it throws, as for files that are missing or hidden from this user. */
 export function orNull<T>(read: () => T): T | null {
   try {
     return read();

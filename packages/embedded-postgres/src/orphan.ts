@@ -8,13 +8,13 @@ import { removeSocketFolder } from './socket-folder.ts';
 
 const shutdownPatienceMs = 30_000;
 
-/** What a running or dead server left in `postmaster.pid`. */
+/** The contents of `postmaster.pid`, which a running or dead server left. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
-  /** Empty where it listens on an address alone. */
+  /** Empty if it listens on an address alone. */
   readonly socketFolder: string;
-  /** The last line: 'ready' once connections are taken. */
+  /** The last line: 'ready' once connections are accepted. */
   readonly status: string;
 }
 
@@ -28,7 +28,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   return { pid, port: Number(lines[3]), socketFolder, status };
 }
 
-/** Where the PostgreSQL listens that takes connections on this cluster now; null if none does. */
+/** The address of the PostgreSQL that accepts connections on this cluster now; null if none does. */
 export function runningPostmaster(
   cluster: string,
 ): { readonly host: string; readonly port: number } | null {
@@ -38,15 +38,15 @@ export function runningPostmaster(
 }
 
 /**
- * Ends a PostgreSQL that an earlier Foray left running on this cluster, and makes its lock file
- * harmless: by fast shutdown, and if that takes over 30 s, by immediate shutdown. The caller holds the
- * folder's lock, so nobody else is using that server. `keptSocketFolder` is still in use; any other
- * one that the file names is removed.
+ * Ends a PostgreSQL that an earlier Foray left running on this cluster, and makes its lock file harmless: by
+ * fast shutdown, and if that takes over 30 s, by immediate shutdown. The caller holds the folder's lock, so
+ * nobody else is using that server. `keptSocketFolder` is still in use; any other socket folder in the file
+ * is removed.
  *
- * If the recorded process is gone, a zombie, or somebody else's (the pid was used again), PostgreSQL
- * would still refuse for as long as that pid exists. Then the file's pid becomes ours: the new
- * server, told that we are its grandparent, passes its pid check and still makes the one that
- * protects the data, that no process is attached to the old shared memory.
+ * If the recorded process is gone, a zombie, or another program (the pid was used again), PostgreSQL would
+ * still refuse to start while that pid exists. Then this process writes its own pid into the file: the new
+ * server, which knows this process as its grandparent, passes its pid check and still makes the check that
+ * protects the data: that no process is attached to the old shared memory.
  */
 export async function stopOrphan(
   cluster: string,
@@ -76,7 +76,7 @@ function adoptLockFile(cluster: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** True only for a living `postgres -D <cluster>`: any other process is none of our business. */
+/** True only for a living `postgres -D <cluster>`; other processes do not concern us. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const found = findProcess(pid);
   if (found === null || found.state === 'zombie') return false;

@@ -18,8 +18,8 @@ import { readPostmasterFile } from './orphan.ts';
 import { buildHolderProgram, type HolderProgram } from './testing/holder-program.ts';
 import { query } from './testing/query.ts';
 
-// Real starts by root, each in a mount namespace in which /etc is a copy: what is done to the accounts of the
-// system is done to that.
+// Real starts by root, each in a mount namespace with a copy of /etc, so that only the copy's accounts
+// change.
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -49,11 +49,11 @@ afterEach(async () => {
 interface Started {
   readonly connection: PostgresConnection;
   readonly said: string;
-  /** The account of the postmaster. */
+  /** The uid of the postmaster. */
   readonly uid: number;
 }
 
-/** Starts the holder by way of this command, and waits until PostgreSQL takes connections. */
+/** Starts the holder through this command, and waits until PostgreSQL accepts connections. */
 async function start(
   command: readonly string[] = [],
   as: { uid?: number; gid?: number } = {},
@@ -93,7 +93,7 @@ async function stop(): Promise<void> {
   await ended;
 }
 
-/** A copy of /etc in which no account is ours, and the command by which something sees it as /etc. */
+/** A copy of /etc without Foray's account, and a command that makes a program see it as /etc. */
 function ownEtc(more = ''): { readonly etc: string; readonly command: readonly string[] } {
   const etc = join(folder, 'etc');
   execFileSync('cp', ['-a', '/etc', etc]);
@@ -113,7 +113,7 @@ const ownersIn = (path: string): string =>
   execFileSync('find', [path, '-printf', '%U:%G\n'], { encoding: 'utf8' });
 
 describe.skipIf(!isRoot)('started by root', () => {
-  test('[DEPLOY-01] PostgreSQL runs under an account of its own, which is made once', async () => {
+  test('[DEPLOY-01] PostgreSQL runs under its own account, which is made once', async () => {
     const { etc, command } = ownEtc();
     const first = await start(command);
     const own = accountIn(etc);
@@ -127,7 +127,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('[DEPLOY-02] where no account can be made, under a number that no account has, and stays there', async () => {
+  test('[DEPLOY-02] PostgreSQL runs under a free number if no account can be made, and keeps it', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     const { etc, command } = ownEtc(`mount --bind '${empty}' /usr/sbin;`);
@@ -139,14 +139,14 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(new Set(ownersIn(join(dataDir, 'postgres')).trim().split('\n'))).toEqual(
       new Set(['54329:54329']),
     );
-    // An account of ours that there is later changes nothing.
+    // An account of Foray that is made later changes nothing.
     const second = await start(ownEtcAgain(etc));
     expect(second.uid).toBe(54_329);
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
   test.each(['whole', 'by root, cut off'])(
-    '[DEPLOY-03] a cluster of nobody is given to the account, also one that was being given: %s',
+    '[DEPLOY-03] a cluster of nobody is given to the account, even after an interruption: %s',
     async (kind) => {
       const { etc, command } = ownEtc();
       const first = await start(command);
@@ -168,9 +168,9 @@ describe.skipIf(!isRoot)('started by root', () => {
     },
   );
 
-  test('[DEPLOY-03] the PostgreSQL that an earlier Foray left running on it ends before', async () => {
+  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster ends first', async () => {
     const { etc, command } = ownEtc();
-    // As an earlier release had it: PostgreSQL runs as nobody, and its Foray is gone.
+    // As under an earlier release: PostgreSQL runs as nobody, and its Foray is gone.
     chownSync(dataDir, nobody.uid, nobody.gid);
     const left = await start([], nobody);
     await query(left, 'create table kept as select 42 as answer');
@@ -178,7 +178,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     const keeper = Number(
       /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1],
     );
-    // Otherwise it may see its keeper's end, and end what is left itself.
+    // A running Foray might see that its keeper has ended, and end the orphan itself.
     running?.kill('SIGSTOP');
     process.kill(keeper, 'SIGKILL');
     running?.kill('SIGKILL');
@@ -190,12 +190,12 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 });
 
-/** The same copy of /etc once more, now with programs that make accounts. */
+/** The same copy of /etc again, with programs that make accounts. */
 function ownEtcAgain(etc: string): readonly string[] {
   return ['unshare', '--mount', 'sh', '-ec', `mount --bind '${etc}' /etc; exec "$@"`, 'sh'];
 }
 
-test('[DEPLOY-01] started by anybody else it runs as they do', async () => {
+test('[DEPLOY-01] started by any other user it runs as that user', async () => {
   const as = isRoot ? nobody : {};
   if (isRoot) chownSync(dataDir, nobody.uid, nobody.gid);
   const { uid } = await start([], as);

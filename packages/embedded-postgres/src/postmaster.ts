@@ -17,13 +17,13 @@ const maxLogBytes = 10_000_000;
 /** A running PostgreSQL under its keeper. */
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when PostgreSQL and its keeper have ended, for whatever reason. */
+  /** Resolves when PostgreSQL and its keeper have ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Orders a fast shutdown and waits for it; bounded by the keeper's own patience. */
+  /** Orders a fast shutdown and waits for it, at most for as long as the keeper does. */
   stop(): Promise<void>;
 }
 
-/** What the caller decides of a start. */
+/** The options of a start. */
 export interface PostmasterOptions {
   readonly folder: DataFolder;
   readonly binaries: Binaries;
@@ -34,9 +34,9 @@ export interface PostmasterOptions {
 }
 
 /**
- * Starts PostgreSQL and returns when it takes connections, however long it needs to recover. Where
- * the lock of a server that has just died is still held (its processes linger a moment), it tries
- * again with backoff for about 30 s. Throws `postgres_failed` with PostgreSQL's own words.
+ * Starts PostgreSQL and returns when it accepts connections, however long its recovery takes. While a server
+ * that has just died still holds the lock (its processes linger a moment), it tries again with backoff for
+ * about 30 s. Throws `postgres_failed` with PostgreSQL's own words.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const logPath = join(options.folder.path, 'postgres.log');
@@ -56,7 +56,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/** The running server, or what PostgreSQL said last where it ended. */
+/** The running server, or PostgreSQL's last message if it ended. */
 async function attemptStart(
   options: PostmasterOptions,
   logPath: string,
@@ -89,7 +89,7 @@ async function attemptStart(
   return lastFatal(logPath, log.sizeBytes);
 }
 
-/** The file may still be the one that a dead server left: only our keeper's own child counts. */
+/** The file may still be that of a dead server: only a child of our own keeper counts. */
 function isChild(pid: number, keeperPid: number | undefined): boolean {
   const found = findProcess(pid);
   if (process.platform === 'win32') return found !== null;
@@ -124,8 +124,8 @@ function spawnKeeper(options: PostmasterOptions, logHandle: number): ChildProces
 }
 
 /**
- * Every acknowledged write is on the disk; the rest is sized for one machine beside its server.
- * Messages carry no row contents: a log must not hold what people wrote.
+ * Every acknowledged write is on the disk; the other settings suit a machine that also runs the Foray server.
+ * Messages carry no row contents: a log must not hold texts that people wrote.
  */
 const durableSettings = {
   fsync: 'on',
@@ -163,7 +163,7 @@ function openLog(path: string): { handle: number; sizeBytes: number } {
   return { handle: openSync(path, 'a', 0o600), sizeBytes };
 }
 
-/** What PostgreSQL said last since `fromByte`, without time and process. */
+/** PostgreSQL's last message since `fromByte`, without time and process. */
 function lastFatal(path: string, fromByte: number): string {
   const length = Math.min(Math.max(sizeOf(path) - fromByte, 0), 64_000);
   const buffer = Buffer.alloc(length);

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { orNull } from './or-null.ts';
 
-/** What the system says of one process. Unknown texts are empty, never guessed. */
+/** The system's data about a process. Unknown texts are empty, never guessed. */
 export interface ProcessEntry {
   readonly state: 'running' | 'zombie';
   /** Distinguishes this process from a later one with the same pid; comparable only on the same host. */
@@ -12,7 +12,7 @@ export interface ProcessEntry {
   readonly command: string;
 }
 
-/** Looks a pid up; null if no such process exists. A zombie is reported as one: its lock is void. */
+/** Looks up a pid; null if there is no such process. A zombie is reported, because its lock is void. */
 export function findProcess(pid: number): ProcessEntry | null {
   const { platform } = process;
   const read = platform === 'linux' ? fromProc : platform === 'win32' ? fromTasklist : fromPs;
@@ -20,8 +20,8 @@ export function findProcess(pid: number): ProcessEntry | null {
 }
 
 /**
- * Names the space in which a pid has a meaning: host and, on Linux, pid namespace. Two containers
- * that share a data folder differ in it, so a pid written by one says nothing in the other.
+ * Names the space in which a pid has a meaning: host and, on Linux, pid namespace. It differs between two
+ * containers that share a data folder, so a pid from one says nothing in the other.
  */
 export function pidSpace(): string {
   if (process.platform !== 'linux') return hostname();
@@ -30,7 +30,7 @@ export function pidSpace(): string {
 
 function fromProc(pid: number): ProcessEntry {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may itself hold spaces and parentheses: fields count from the last one.
+  // The name in parentheses may itself contain spaces and parentheses, so fields count from the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const bootId = orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
   return {
@@ -62,7 +62,7 @@ function fromTasklist(pid: number): ProcessEntry | null {
   return { state: 'running', parentPid: 0, startedAt: '', command };
 }
 
-/** Another user's process may be hidden from us; that it exists is all that can be said then. */
+/** Another user's process may be hidden from us; then only its existence is known. */
 function fromSignal(pid: number): ProcessEntry | null {
   try {
     process.kill(pid, 0);

@@ -22,12 +22,12 @@ import { query } from './testing/query.ts';
 import { copyTestCluster } from './testing/test-postgres.ts';
 import { until } from './testing/until.ts';
 
-// These tests kill processes, so each PostgreSQL here belongs to a process of its own, the holder.
+// These tests kill processes, so each PostgreSQL here runs under a separate process, the holder.
 
 interface Holder {
   readonly child: ChildProcess;
   readonly connection: PostgresConnection;
-  /** What it said on standard error so far. */
+  /** Its output on standard error so far. */
   said(): string;
   exited(): Promise<number | null>;
 }
@@ -60,7 +60,7 @@ afterEach(async () => {
 
 function launch(user?: { uid: number; gid: number }): ChildProcess {
   const child = spawn(process.execPath, [program.script, dataDir, program.packageFolder], {
-    // A group of its own, as a terminal gives one to `npm start` and all that it starts.
+    // A process group of its own, as a terminal gives one to `npm start` and its children.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
@@ -116,7 +116,7 @@ async function expectKept(): Promise<Holder> {
 
 test('Ctrl-C, which signals the whole group, stops everything cleanly', async () => {
   const holder = await hold();
-  // PostgreSQL is not in that group: requests that are still being answered need it to the end.
+  // PostgreSQL is not in that group, because requests that are still being answered need it to the end.
   expect(groupOf(postmasterPid())).not.toBe(holder.child.pid);
   expect(groupOf(findProcess(postmasterPid())!.parentPid)).not.toBe(holder.child.pid);
   process.kill(-holder.child.pid!, 'SIGINT');
@@ -149,7 +149,7 @@ test('a PostgreSQL that lost its keeper too is stopped at the next start', async
   const holder = await hold();
   await write(holder);
   const orphan = postmasterPid();
-  // Neither may act on the other's end: Foray would see to the orphan itself.
+  // Neither may react to the other's end: Foray would stop the orphan itself.
   process.kill(holder.child.pid!, 'SIGSTOP');
   await until('a stopped process', () => stateOf(holder.child.pid!).startsWith('T'));
   process.kill(findProcess(orphan)!.parentPid, 'SIGKILL');
@@ -163,7 +163,7 @@ test('a PostgreSQL that lost its keeper too is stopped at the next start', async
 });
 
 test.each(['the postmaster', 'its keeper'])(
-  'if %s is killed under Foray, PostgreSQL comes back at the same address with every row',
+  'if %s is killed, PostgreSQL comes back at the same address with every row',
   async (victim) => {
     const holder = await hold();
     await write(holder);
@@ -178,7 +178,7 @@ test.each(['the postmaster', 'its keeper'])(
   },
 );
 
-test('a second Foray on the same folder ends with one sentence; the first one works on', async () => {
+test('a second Foray on the same folder ends with one sentence, and the first one keeps working', async () => {
   const first = await hold();
   await expect(hold()).rejects.toThrow(
     /^The data folder [^\n]+ in use by another Foray \(process \d+ on [^\n]+\.\n$/,
@@ -188,7 +188,7 @@ test('a second Foray on the same folder ends with one sentence; the first one wo
 });
 
 test.each(['a zombie', 'another process that has its pid now'])(
-  'the lock of a dead server that is %s does not keep the next one out',
+  'the lock of a dead server that is %s does not stop the next one',
   async (kind) => {
     const holder = await hold();
     await write(holder);
@@ -199,7 +199,7 @@ test.each(['a zombie', 'another process that has its pid now'])(
     process.kill(holder.child.pid!, 'SIGKILL');
     process.kill(server, 'SIGKILL');
     await until('no PostgreSQL', () => postgresProcesses() === 0);
-    // It must be PostgreSQL's own account: of others PostgreSQL knows that they are no server.
+    // The process must run as PostgreSQL's account: PostgreSQL does not take others' processes for servers.
     const other = await lingering(kind === 'a zombie', owner);
     writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(other)));
     await expectKept();
@@ -215,9 +215,9 @@ test('a folder that this user may not enter is refused in one sentence', async (
   expect(said).toMatch(/^The data folder [^\n]+ cannot be used [^\n]+FORAY_DATA_DIR[^\n]+\.\n$/);
 });
 
-/** A process that exists for as long as the test: one that nobody reaps, or one that sleeps. */
+/** A process that exists for as long as the test: a zombie that nobody reaps, or one that sleeps. */
 async function lingering(zombie: boolean, owner: { uid: number; gid: number }): Promise<number> {
-  // The child ends when its parent, the shell, has become a sleep, which never asks after it.
+  // The child ends when its parent, the shell, has become a sleep, which never waits for it.
   const script = zombie ? 'sleep 1 & echo $!; exec sleep 60' : 'echo $$; exec sleep 60';
   const child = spawn('sh', ['-c', script], {
     cwd: '/',

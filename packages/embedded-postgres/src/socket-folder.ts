@@ -5,15 +5,15 @@ import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 const prefix = 'foray-db-';
-/** A socket's path has 104 bytes on macOS and 108 on Linux, its end included. */
+/** A socket's path may have 104 bytes on macOS and 108 on Linux, with its terminator. */
 const maxPathBytes = 100;
 const socketNameBytes = Buffer.byteLength('/.s.PGSQL.5432.lock');
 
 /**
- * Makes a private folder (0700, of PostgreSQL's account) for the socket, under the system's
- * temporary folder or, where that has too long a path or cannot be entered, under /tmp. Throws
- * `socket_path`. Who can enter it is root or PostgreSQL's own account, who could read the data
- * files anyway: that is why the cluster asks for no password there.
+ * Makes a private folder (0700, of PostgreSQL's account) for the socket, under the system's temporary folder,
+ * or under /tmp if that has too long a path or cannot be entered. Throws `socket_path`. Only root and
+ * PostgreSQL's own account can enter it, and both can read the data files anyway, so the cluster needs no
+ * password there.
  */
 export function makeSocketFolder(user: SystemUser | null, temporary: string = tmpdir()): string {
   let reason = 'its path is too long';
@@ -35,7 +35,7 @@ export function makeSocketFolder(user: SystemUser | null, temporary: string = tm
   );
 }
 
-/** Removes what `makeSocketFolder` made; any other path is left alone. */
+/** Removes a folder of `makeSocketFolder`; any other path is left alone. */
 export function removeSocketFolder(path: string): void {
   if (basename(path).startsWith(prefix)) rmSync(path, { recursive: true, force: true });
 }

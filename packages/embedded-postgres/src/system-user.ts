@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { orNull } from './or-null.ts';
 import { StartupFailure } from './startup-failure.ts';
 
-/** The account PostgreSQL runs under when Foray itself runs as root, which PostgreSQL refuses. */
+/** The account that PostgreSQL runs under when Foray runs as root, which PostgreSQL refuses. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
@@ -12,12 +12,15 @@ export interface SystemUser {
 }
 
 const ownName = 'foray';
-/** Where no account can be made: a number that is between those of people and of containers, or one after it. */
+/**
+ * The number to use if no account can be made: it lies between those of people and of containers. If it is
+ * taken, a following one.
+ */
 const firstOwnUid = 54_329;
-/** Accounts that other programs run under, too; earlier releases gave them the database. */
+/** Accounts that other programs run under too; earlier releases gave them the database. */
 const sharedNames = ['nobody', 'daemon'];
 
-/** How accounts are made where the programs for it are: those of most distributions, and busybox. */
+/** The commands that make an account: those of most distributions, and those of busybox. */
 const makers: readonly (readonly [string, ...string[]])[][] = [
   [['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']],
   [
@@ -27,9 +30,9 @@ const makers: readonly (readonly [string, ...string[]])[][] = [
 ];
 
 /**
- * The account for PostgreSQL, or null where it can run as ourselves (not root, or Windows). An
- * existing cluster keeps its owner, unless that is root or an account that others use too. Otherwise it is
- * `foray`, which is made if need be and possible, else a number that is nobody's: see {@link listedUser}.
+ * The account for PostgreSQL, or null if it can run as the present user (not root, or Windows). An existing
+ * cluster keeps its owner, unless that is root or an account that others use too. Otherwise it is `foray`,
+ * which is made if necessary; if that fails, a number that nobody has: see {@link listedUser}.
  */
 export function chooseSystemUser(
   clusterOwner: { uid: number; gid: number } | null,
@@ -46,8 +49,8 @@ export function chooseSystemUser(
 }
 
 /**
- * The user itself, or, where it is a number alone, an account that can do in its place what has to be listed
- * in /etc/passwd: initdb looks its name up.
+ * The user itself, or, if it is only a number, a listed account to run initdb with, which looks up its name
+ * in /etc/passwd.
  */
 export function listedUser(user: SystemUser): SystemUser {
   const users = readUsers();
@@ -87,9 +90,8 @@ function numbered(users: readonly SystemUser[]): SystemUser {
 }
 
 /**
- * Whether `user` may enter every folder on the way to `path` (itself included, if it is a folder);
- * by the permission bits, which is what a 0700 home is about. What does not exist yet is decided by
- * its nearest existing parent.
+ * Whether `user` may enter every folder on the way to `path` (itself included, if it is a folder), by the
+ * permission bits, as for a 0700 home. The nearest existing parent decides for a missing path.
  */
 export function canReach(path: string, user: SystemUser): boolean {
   return firstBarrier(path, user) === null;

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { installedPackage } from '../binaries.ts';
 
-/** A process that holds an embedded PostgreSQL, and what it needs, where every account can reach it. */
+/** A process that holds an embedded PostgreSQL, and its files, where every account can reach them. */
 export interface HolderProgram {
-  /** The folder of all of it, for the test to remove. */
+  /** The folder of all these files, for the test to remove. */
   readonly folder: string;
-  /** To be run by Node, with a data folder and `packageFolder` as arguments. */
+  /** Run it by Node, with a data folder and `packageFolder` as arguments. */
   readonly script: string;
   readonly packageFolder: string;
 }
 
-/** Bundles the holder, which is all that a Node 20 can run. */
+/** Bundles the holder, because Node 20 cannot run its sources. */
 export async function buildHolderProgram(): Promise<HolderProgram> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-holder-')));
   chmodSync(folder, 0o755);
@@ -31,7 +31,7 @@ export async function buildHolderProgram(): Promise<HolderProgram> {
   cpSync(source('keeper.mjs'), join(folder, 'keeper.mjs'));
   const packageFolder = join(folder, 'package');
   execFileSync('cp', ['-a', installedPackage(), packageFolder]);
-  // Whatever umask the tests run and the package was installed under.
+  // The tests may run, and the package may have been installed, under any umask.
   execFileSync('chmod', ['-R', 'u+w,a+rX', folder]);
   return { folder, script, packageFolder };
 }

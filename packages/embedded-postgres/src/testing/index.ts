@@ -1,4 +1,7 @@
-/** What tests need of a PostgreSQL: throw-away servers, and the parts of one that is stopped or restored. */
+/**
+ * Support for tests with a PostgreSQL: throw-away servers, and the parts of a server that is stopped or
+ * restored.
+ */
 export { prepareBinaries } from '../binaries.ts';
 export type { Binaries } from '../binaries.ts';
 export { clusterUser } from '../cluster.ts';
