@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserConnectivity, browserVisibility } from './browser-ports.ts';
 
-test('[SYNC-01] the page tells when it comes online and goes offline, until that is ended', () => {
+test('[SYNC-01] the page reports when it comes online and goes offline, until the subscription ends', () => {
   const heard: boolean[] = [];
   const end = browserConnectivity.subscribe((isOnline) => heard.push(isOnline));
   const change = (isOnline: boolean): void => {
@@ -22,7 +22,7 @@ test('[SYNC-01] the page tells when it comes online and goes offline, until that
   }
 });
 
-test('[SYNC-01] the page tells when it becomes visible and is hidden, until that is ended', () => {
+test('[SYNC-01] the page reports when it becomes visible and is hidden, until the subscription ends', () => {
   const heard: boolean[] = [];
   const end = browserVisibility.subscribe((isVisible) => heard.push(isVisible));
   const change = (state: DocumentVisibilityState): void => {

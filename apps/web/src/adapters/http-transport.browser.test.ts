@@ -124,7 +124,7 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   expect(calls[5]?.init.body).toBe('{"contacts":["15550104477"]}');
 });
 
-test('[API-01] signing in and out first fetch an anti-forgery token, though there is one', async () => {
+test('[API-01] signing in and out first fetch an anti-forgery token, even if there is one', async () => {
   document.cookie = 'XSRF-TOKEN=old; path=/';
   const calls = recordCalls();
   const transport = createHttpTransport(pageCalls);

@@ -37,7 +37,7 @@ test('clearing everything in another tab restores the initial setting', () => {
   expect(setting.get()).toEqual(initial);
 });
 
-test('kept fields of another kind or name are left out', () => {
+test('stored fields of another kind or name are ignored', () => {
   const setting = open();
   storeElsewhere({ step: 'three', isOn: true, doneAt: 5, other: 1 });
   expect(setting.get()).toEqual({ step: 0, isOn: true, doneAt: null });

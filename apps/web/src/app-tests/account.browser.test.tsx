@@ -11,7 +11,7 @@ const failing = { kind: 'status', status: 500 } as const;
 const storedCounts = (): unknown =>
   JSON.parse(localStorage.getItem('sync-queue-storage') ?? 'null');
 
-test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async () => {
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and a working one again', async () => {
   const { server } = await openSignedIn('/preferences');
   const { faults } = server;
   await expect.element(page.getByText(/^Last synced: /)).toBeVisible();
@@ -34,7 +34,7 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one t
   expect(record).not.toContain('Ada');
 });
 
-test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async () => {
+test('[OFF-06] [DATA-07] a missing answer counts as offline, another error is shown; counts and user are stored under their keys', async () => {
   const { server } = await openSignedIn();
   server.faults.plan({ kind: 'dropped' }, { times: Infinity });
   await quickAdd('todo', 'Secret plan');
@@ -83,7 +83,7 @@ test('[DIALOG-02] the assignee is sent as a number', async () => {
   expect(JSON.stringify(server.sent[0]?.body)).toMatch(/"assigned_to":[1-4][,}]/);
 });
 
-test('[METRIC-11] after an hour without a network the app says with its batch for how long its change has waited', async () => {
+test('[METRIC-11] after an hour without a network the batch tells how long its change has waited', async () => {
   const { server, user } = await openSignedIn();
   server.setOffline(true);
   await quickAdd('todo', 'Coil the ropes');

@@ -131,7 +131,7 @@ test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until 
   await expect.element(entries).toHaveLength(5);
 });
 
-test('[ACT-02] [CACHE-01] a history that cannot be read is asked for three times more, then reported', async () => {
+test('[ACT-02] [CACHE-01] a history that cannot be read is requested three times more, then reported', async () => {
   const server = await openCampaign();
   const { faults } = server;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -168,7 +168,7 @@ test('[ACT-02] a campaign unknown to the server is reported at once, with anothe
   await expect.element(entries).toHaveTextContent('created the campaign');
 });
 
-test('[ACT-02] a campaign in which nothing was done says so', async () => {
+test('[ACT-02] a campaign without activity says so', async () => {
   const { faults } = await openCampaign();
   const body = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 };
   faults.plan({ kind: 'status', status: 200, body }, { path });
@@ -180,7 +180,7 @@ test('[ACT-02] a campaign in which nothing was done says so', async () => {
     .toBeVisible();
 });
 
-test('[ACT-04] a history that was read is not asked for again for 30 seconds', async () => {
+test('[ACT-04] a history is not requested again for 30 seconds after it was read', async () => {
   const server = await openCampaign();
   const begin = Date.now();
   const now = vi.spyOn(Date, 'now').mockReturnValue(begin);

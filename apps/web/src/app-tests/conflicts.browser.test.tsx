@@ -112,7 +112,7 @@ test('[CONF-06] [CONF-08] a title that another device changes while its editor i
   expect(await user.titles()).toContain('Buy big boots');
 });
 
-test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and deleted there', async () => {
+test('[CONF-05] [SYNC-05] an item deleted on one device and changed on the other is a conflict, either way round', async () => {
   const { server, user, path } = await openAway('Boots', 'Map', 'Rope');
   await choose('Boots', 'Delete');
   await expect.element(row('Boots')).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ test('one unreadable row is reported and everything else works', async () => {
   await expect.element(row('Find the map')).toBeVisible();
 });
 
-test('a device without room for pulled rows says so, and continues once there is some', async () => {
+test('a device without room for pulled rows says so, and continues once there is room', async () => {
   const { app, user } = await openSignedIn('/', (ada) =>
     ada.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
   );

@@ -21,7 +21,7 @@ import { openApp } from './testing/open-app.tsx';
 const text = (words: string) => page.getByText(words, { exact: true });
 const progressBar = page.getByRole('progressbar');
 
-test('a campaign with contents is deleted alone, or with exactly what was counted', async () => {
+test('a campaign with contents is deleted alone, or with exactly the counted items', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },
@@ -45,7 +45,7 @@ test('a campaign with contents is deleted alone, or with exactly what was counte
   await expect.element(row('Antifouling')).not.toBeInTheDocument();
 });
 
-test('[CAMP-04] [CAMP-06] a campaign shows what it is and takes tasks and todos', async () => {
+test('[CAMP-04] [CAMP-06] a campaign shows its fields and accepts tasks and todos', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north', description: 'In June.', end_date: '2030-05-06' },
@@ -78,7 +78,7 @@ test('[CAMP-04] [CAMP-06] a campaign shows what it is and takes tasks and todos'
   await expect.element(page.getByText(/^Due:/)).not.toBeInTheDocument();
 });
 
-test('[CAMP-05] progress is the rounded share of the completed and what remains', async () => {
+test('[CAMP-05] progress is the rounded share of completed children, with the number of the others', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },
@@ -95,7 +95,7 @@ test('[CAMP-05] progress is the rounded share of the completed and what remains'
   await expect.element(progress).toHaveTextContent('67% complete, 1 remaining');
 });
 
-test('[TASK-01] [TASK-02] a task shows what it is and takes todos', async () => {
+test('[TASK-01] [TASK-02] a task shows its fields and accepts todos', async () => {
   await openApp('/', {
     items: [
       { type: 'task', title: 'Get the boat ready', description: 'Engine.', due_date: '2030-05-06' },

@@ -41,7 +41,7 @@ test('[DATA-16] an open page of a user whose data the browser has erased receive
   expect(await user.titles()).toEqual(['Buy boots', 'Find the map']);
 });
 
-test('[DATA-16] a start with a session finds out whose it is, and loads the account', async () => {
+test('[DATA-16] a start with a session finds its user, and loads the account', async () => {
   const { app } = await openSignedIn('/', (account) =>
     account.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
   );
@@ -56,7 +56,7 @@ test('[DATA-16] a start with a session finds out whose it is, and loads the acco
     .toBeVisible();
 });
 
-test('[DATA-16] an open page of a guest says that the items are gone, and works on', async () => {
+test('[DATA-16] an open page of a guest says that the items are gone, and keeps working', async () => {
   await openApp();
   await quickAdd('todo', 'Buy boots');
   await expect.element(row('Buy boots')).toBeVisible();
@@ -67,7 +67,7 @@ test('[DATA-16] an open page of a guest says that the items are gone, and works 
   await expect.element(main.getByText('Buy boots', { exact: true })).not.toBeInTheDocument();
 });
 
-test('[DATA-16] a start of a guest whose items are gone says so once, and a first visit nothing', async () => {
+test('[DATA-16] the start of a guest whose items are gone says so once, and a first visit says nothing', async () => {
   const app = await openApp();
   await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
   await quickAdd('todo', 'Buy boots');

@@ -129,7 +129,7 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is na
   expect(await user.items()).toMatchObject([{ title: 'Buy boots', status: 'pending' }]);
 });
 
-test('[SYNC-07] a request that the server fails counts up, is kept in Needs attention at three, and can be sent again', async () => {
+test('[SYNC-07] a request that fails on the server is counted, kept in Needs attention at three failures, and can be sent again', async () => {
   const { server, user } = await openSignedIn();
   server.faults.plan(server.refused(500, 'unavailable'), { path: batch, times: Infinity });
   await quickAdd('todo', 'Buy boots');
@@ -152,7 +152,7 @@ test('[SYNC-07] a request that the server fails counts up, is kept in Needs atte
   expect(await user.titles()).toEqual(['Buy boots']);
 });
 
-test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] while the first sync runs, lists and pages load; where it fails they say so, and then load', async () => {
+test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] lists and pages load during the first sync; if it fails they say so, and load later', async () => {
   const server = new AppServer();
   const user = await server.account();
   await user.call('POST', '/api/items', { type: 'campaign', title: 'Sail north' });
@@ -185,7 +185,7 @@ test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] while the first sync runs, lists a
   await expect.element(page.getByRole('heading', { name: 'Task not found' })).toBeInTheDocument();
 });
 
-test('[SYNC-07] discarding a refused task names before the changes made in it, and takes those and nothing else', async () => {
+test('[SYNC-07] discarding a refused task first names the changes made in it, and discards those and no others', async () => {
   const { server, user } = await openSignedIn();
   server.faults.plan(server.refused(422, 'limit'), { path: batch });
   await quickAdd('task', 'Pack');
@@ -218,7 +218,7 @@ test('[SYNC-07] discarding a refused task names before the changes made in it, a
   expect(await user.titles()).toEqual(['Call home']);
 });
 
-test('[SYNC-07] [I1] discarding a refused edit takes along no delete and no other edit that waits behind it', async () => {
+test('[SYNC-07] [I1] discarding a refused edit discards no delete or other edit that waits behind it', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
     const pack = { type: 'task', title: 'Pack' };
     const { id } = await ada.call<{ id: number }>('POST', '/api/items', pack);

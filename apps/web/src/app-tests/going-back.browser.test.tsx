@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { atPath, focus, heading, main, titles } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-test('a list that one comes back to is as it was left: its tab and its search', async () => {
+test('Back to a list restores its tab and its search', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },

@@ -14,7 +14,7 @@ import {
 import { openApp } from './testing/open-app.tsx';
 import type { SeededItem } from './testing/seed.ts';
 
-test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its heading, four tabs with a quick-add each, and says what is missing', async () => {
+test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its heading, four tabs with a quick-add each, and a text for each empty tab', async () => {
   await openApp();
   await expect.element(heading('Home')).toBeVisible();
   await expect.element(page.getByText('Everything happening in your world')).toBeVisible();
@@ -82,7 +82,7 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   await expect.poll(titles).toEqual(newest);
 });
 
-test('beside Home a wide window shows what to start now and what is under way', async () => {
+test('a wide window shows the item to start now and those under way beside Home', async () => {
   const app = await openApp();
   const side = page.getByRole('complementary', { name: 'Up next and in progress' });
   await expect.element(side).not.toBeInTheDocument();

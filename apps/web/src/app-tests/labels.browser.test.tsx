@@ -40,7 +40,7 @@ test('[LABEL-05] labels are added and removed in the sheet, each at once', async
   await expect.element(dialog.getByRole('button', { name: /Labels: Home, roof/ })).toBeVisible();
 });
 
-test('[LABEL-05] labels are given in Create New Item and changed in Edit, ten at most', async () => {
+test('[LABEL-05] labels are set in Create New Item and changed in Edit, ten at most', async () => {
   await openApp('/queue', { items });
   await userEvent.keyboard('n');
   const dialog = page.getByRole('dialog');
@@ -107,7 +107,7 @@ test('[LABEL-06] a label of forty characters is whole in the facts, on a phone t
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('[LABEL-06] labels for which a row has no room are cut, and cover nothing beside them', async () => {
+test('[LABEL-06] labels without room in a row are cut, and cover nothing beside them', async () => {
   await page.viewport(1280, 800);
   const due = { due_date: '2030-01-31', due_time: '17:00', priority: 'high' } as const;
   const task = { type: 'task', title: 'Repair the rudder', parent: 0, ...due } as const;

@@ -33,7 +33,7 @@ test('a guest is notified of due items by the device, until they are read or com
   expect(app.calls).toEqual([]);
 });
 
-test('[NOTIF-02] many items that are due are one notification with a list that leads to each', async () => {
+test('[NOTIF-02] many due items are one notification with a list that leads to each', async () => {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const items = Array.from({ length: 45 }, (_, place): SeededItem => ({
@@ -55,7 +55,7 @@ test('[NOTIF-02] many items that are due are one notification with a list that l
 const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
 
-test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened', async () => {
+test('[NOTIF-01] the screen has a heading and an empty text, and makes no call for notifications when it is opened', async () => {
   const { server } = await openSignedIn();
   await bell.click();
   await expect.element(heading('Recent Notifications')).toBeVisible();
@@ -65,7 +65,7 @@ test('[NOTIF-01] the heading, the empty text, and no call for notifications when
   expect(server.calls.filter((call) => !engines.test(call))).toEqual([]);
 });
 
-test('notifications are counted at the bell, shown in words, and read once seen, on every device', async () => {
+test('notifications are counted at the bell, shown in words, and marked read once seen, on every device', async () => {
   let campaign = 0;
   let ada: Account | undefined;
   const { app } = await openSignedIn('/', async (user, server) => {

@@ -32,7 +32,7 @@ async function open(title: string) {
   await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
 }
 
-test('[REPEAT-23] completing what repeats moves it on and says when it is next; its copy is in Completed, and Undo takes it back', async () => {
+test('[REPEAT-23] completing a repeating item moves it on and says when it is next due; its copy is in Completed, and Undo takes it back', async () => {
   await openApp('/queue', { items: [water] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
@@ -92,7 +92,7 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
     .not.toBeInTheDocument();
 });
 
-test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that it is one, and can only be deleted', async () => {
+test('[REPEAT-25] the sheet lists completed occurrences as Past; a copy says that it is one, and can only be deleted', async () => {
   await openApp('/queue', { items: [{ ...water, labels: ['garden'] }] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
@@ -130,7 +130,7 @@ test('[REPEAT-25] the sheet lists what was completed as Past; a copy says that i
   await expect.poll(due).toEqual(['Due: Jan 31, 2030']);
 });
 
-test('[REPEAT-26] a search lists what is past after everything else, with the day that it was due', async () => {
+test('[REPEAT-26] a search lists past occurrences after all other hits, with their due days', async () => {
   await openApp('/queue', { items: [{ type: 'todo', title: 'Water bill' }, water] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);

@@ -7,7 +7,7 @@ import { stopTime } from '../ui/testing/fake-time.ts';
 
 const shown = main.getByRole('tab');
 
-test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows what one created, counted, by state', async () => {
+test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows the user’s own items, counted, by state', async () => {
   const app = await openApp('/my-list');
   await expect.element(heading('My List')).toBeVisible();
   await expect.element(page.getByText("All items you've created")).toBeVisible();

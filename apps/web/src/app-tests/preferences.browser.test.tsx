@@ -42,7 +42,7 @@ test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, 
   await expect.poll(themes).toEqual(['light']);
 });
 
-test('a browser that may erase what it keeps is named to guests, with what helps', async () => {
+test('guests are warned of a browser that may erase their data, with a remedy', async () => {
   const storage = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
   onTestFinished(() => {

@@ -5,7 +5,7 @@ import { AppServer, newPhone } from './testing/app-server.ts';
 import { atPath, heading, main, openItem, quickAdd } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-test('[DEVICE-05] a link opened signed out offers to sign in, and signing in comes back to it', async () => {
+test('[DEVICE-05] a link opened signed out offers to sign in, and signing in returns to it', async () => {
   const server = new AppServer();
   const phone = newPhone();
   const app = await openApp('/login', { server });

@@ -40,7 +40,7 @@ test('rows show the day their list is sorted by, completed ones on a phone too',
   await expect.element(row('Waits').getByText(/^Added/)).not.toBeVisible();
 });
 
-test('on a wide row too the longest title ends before the controls behind it', async () => {
+test('the longest title ends before the controls behind it, even in a wide row', async () => {
   const items = sampleItems.map((item) => ({ ...item, description: item.title }));
   await openApp('/queue', { size: laptop, items });
   for (const [path, name] of [
@@ -96,7 +96,7 @@ test('the facts behind a title never overlap the buttons of its row', async () =
   );
 });
 
-test('[LIST-17] all rows of a list have one height, whatever they say', async () => {
+test('[LIST-17] all rows of a list have one height, whatever they contain', async () => {
   const long =
     'Buy rope and two shackles at the chandlery by the old harbour before the storm arrives';
   const items = (['task', 'todo'] as const).flatMap((type) =>
@@ -152,7 +152,7 @@ test('[LIST-17] all rows of a list have one height, whatever they say', async ()
   expect(heightPx(`${long} full task`)).toBeLessThan(30);
 });
 
-test('rows end their facts at one edge, with one gap between them, whatever they have', async () => {
+test('the facts of rows end at one edge, with one gap between them, whatever the rows have', async () => {
   const items = [
     { type: 'campaign', title: 'Sail north' },
     { type: 'task', title: 'Inner', parent: 0 },
@@ -179,7 +179,7 @@ test('rows end their facts at one edge, with one gap between them, whatever they
   expect(sincePx('Inner') - ends[0]!).toBeCloseTo(sincePx('High') - ends[1]!, 0);
 });
 
-test('[LIST-21] a narrow row with a date tells priority and states by icons, and by words to who listens', async () => {
+test('[LIST-21] a narrow row with a date shows priority and states by icons, and by words to screen readers', async () => {
   const high = { type: 'todo', priority: 'high' } as const;
   await openApp('/my-list', {
     size: laptop,
@@ -198,7 +198,7 @@ test('[LIST-21] a narrow row with a date tells priority and states by icons, and
   expect(widthPx('Free')).toBeGreaterThan(40);
 });
 
-test('[LIST-21] a narrow row says that something is overdue, if not all of it', async () => {
+test('[LIST-21] a narrow row says that an item is overdue, if not in full', async () => {
   await openApp('/my-list', {
     size: { width: 320, height: 780 },
     items: [{ type: 'task', title: 'Dated', due_date: '2025-11-23', due_time: '07:15' }],

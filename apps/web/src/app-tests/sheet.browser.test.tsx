@@ -188,7 +188,7 @@ test('[SHEET-09] on the narrowest phones the buttons of a repeating item are in 
   expect(topOf('More actions for Water')).toBe(topOf('Close'));
 });
 
-test('[SHEET-02] an address with a sheet opens with it, and without it once that is closed', async () => {
+test('[SHEET-02] an address with a sheet opens with the sheet, and without it once it is closed', async () => {
   await openApp('/queue', { items });
   await press(space('Call Ada'), '{Enter}');
   await expect.element(sheet('Call Ada')).toBeVisible();
@@ -218,7 +218,7 @@ test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, el
   expect(location.pathname).toBe('/completed');
 });
 
-test('[SHEET-03] the link of a todo that is not here says so, under the name of the product', async () => {
+test('[SHEET-03] the link of a missing todo says so, under the name of the product', async () => {
   await openApp('/todos/77', { items });
   await expect.element(page.getByRole('heading', { name: 'Todo not found' })).toBeInTheDocument();
   expect(document.title).toBe('Foray');
@@ -279,7 +279,7 @@ test('[SHEET-04] the search opens over the sheet that it has just opened, and th
   expect(document.documentElement.style.overflow).toBe('');
 });
 
-test('[SHEET-09] the sheet comes from below on phones, and stands at the end side of wider windows', async () => {
+test('[SHEET-09] the sheet comes from below on phones, and is at the end side of wider windows', async () => {
   await openApp('/queue', { items, size: phone });
   await press(space('Call Ada'), '{Enter}');
   const bounds = () => sheet('Call Ada').element().getBoundingClientRect();

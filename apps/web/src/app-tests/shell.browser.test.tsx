@@ -54,7 +54,7 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
   expect(Math.abs(left + width / 2 - phone.width / 2)).toBeLessThan(2);
 });
 
-test('[LAYOUT-22] a page that the nav does not lead to is named beside it, and not as one of its places', async () => {
+test('[LAYOUT-22] a page without a link in the nav is named beside it, and marked as no link of it', async () => {
   await openApp('/campaigns', { items: itemsOfRoutes });
   await expect.element(screenHeading('Campaigns')).toBeVisible();
   expect(current()).toEqual([]);
@@ -121,7 +121,7 @@ test('[ROUTE-04] [LAYOUT-12] the bottom bar leads to five places and marks the c
   await expect.element(add).not.toBeInTheDocument();
 });
 
-test('[LAYOUT-12] the add button makes room for a quick-add card while that is open', async () => {
+test('[LAYOUT-12] the add button gives way to an open quick-add card', async () => {
   await openApp('/', { size: phone });
   const add = page.getByRole('button', { name: 'Add item' });
   await expect.element(add).toBeVisible();
@@ -162,7 +162,7 @@ test('[LAYOUT-01] the header stays and has a border only once the page has scrol
   }
 });
 
-test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up where nothing is behind', async () => {
+test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up if there is nothing to go back to', async () => {
   const app = await openApp('/', { items: itemsOfRoutes, size: phone });
   const back = header.getByRole('button', { name: 'Back' });
   await expect.element(heading('Home')).toBeVisible();

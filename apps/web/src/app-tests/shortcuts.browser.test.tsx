@@ -103,7 +103,7 @@ test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its w
   await expect.element(page.getByPlaceholder('Search items...')).toHaveValue('');
 });
 
-test('[LAYOUT-17] the search opens and closes before the first list is there as it does after', async () => {
+test('[LAYOUT-17] the search opens and closes before the first list is there as it does later', async () => {
   const app = await openApp('/', { items: itemsOfRoutes });
   const release = await holdDatabase('foray');
   await app.reopen();

@@ -39,7 +39,7 @@ async function signInByTutorial(phone: string): Promise<AppServer> {
   return server;
 }
 
-test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person comes to Home', async () => {
+test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and Home opens', async () => {
   const server = new AppServer();
   await openApp('/login', { server });
   await fillSignIn(newPhone());
@@ -78,7 +78,7 @@ test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the gues
   expect(await (await server.account('Ada Byron', number)).titles()).toEqual(['Buy boots']);
 });
 
-test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial says what went wrong and stays, and what went well', async () => {
+test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial shows its error and stays, and shows its success', async () => {
   const { faults } = await openPhoneStep();
   const says = async (title: string, text: string) => {
     await expect.element(page.getByRole('alert').getByText(title, { exact: true })).toBeVisible();
@@ -166,7 +166,7 @@ test('[ONB-10] after a guest has signed in a celebration shows, until it complet
   await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
 });
 
-test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the server had accepted it', async () => {
+test('[LOGIN-09] a sign-in whose screen is left leaves no session, even if the server had accepted it', async () => {
   const server = new AppServer();
   await openApp('/login', { server });
   await fillSignIn(newPhone());
@@ -181,7 +181,7 @@ test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the se
   expect(server.isSignedIn).toBe(true);
 });
 
-test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is finished by another try', async () => {
+test('[UPG-02] an upgrade that fails on the server says so, loses nothing, and is finished by another try', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   await quickAdd('todo', 'Buy boots');

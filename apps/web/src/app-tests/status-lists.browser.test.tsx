@@ -123,7 +123,7 @@ for (const [path, status, hint] of [
   ['/active', 'in_progress', 'What you are working on is inside other items.'],
   ['/completed', 'completed', 'What you have completed is inside other items.'],
 ] as const) {
-  test(`[LIST-15] an empty All of ${path} leads to what is inside other items`, async () => {
+  test(`[LIST-15] an empty All of ${path} leads to the items inside other items`, async () => {
     const campaign: SeededItem = { type: 'campaign', title: 'Sail north' };
     const task: SeededItem = { type: 'task', title: 'Get ready', parent: 0, status };
     const app = await openApp(path, { items: [campaign] });
@@ -182,7 +182,7 @@ for (const [path, placeholder, status] of [
   });
 }
 
-test('[SEARCH-09] a list and the search dialog find what differs in case, accents and letters alone', async () => {
+test('[SEARCH-09] a list and the search dialog find texts that differ only in case, accents and forms of letters', async () => {
   const found = [
     ['İstanbul gezisi', 'istanbul'],
     ['Café crème', 'cafe'],
@@ -244,7 +244,7 @@ test('a queue whose items all lie in campaigns is not called empty', async () =>
   await expect.element(page.getByText('Your queue is empty!')).toBeVisible();
 });
 
-test('[LIST-11] [MYLIST-05] Queue by creation, Active by last change, Completed by completion, the newest first', async () => {
+test('[LIST-11] [MYLIST-05] Queue is sorted by creation, Active by last change, Completed by completion, the newest first', async () => {
   const day = (number: number) => `2026-02-0${number}T00:00:00.000Z`;
   const todo = (title: string, created: number, updated: number) =>
     ({ type: 'todo', title, created_at: day(created), updated_at: day(updated) }) as const;
@@ -282,7 +282,7 @@ async function repeatHeld(key: {
   await cdp().send('Input.dispatchKeyEvent', { ...key, code: key.key, autoRepeat: true });
 }
 
-test('a key that is held down acts on one item, not on all that move up', async () => {
+test('a held key acts on one item, not on all that move up', async () => {
   await openApp('/queue', { items: todos('One', 'Two', 'Three', 'Four', 'Five', 'Six') });
   const complete = (name: string) => page.getByRole('button', { name: `Complete ${name}` });
   const said = (text: string) => page.getByText(text, { exact: true }).first();

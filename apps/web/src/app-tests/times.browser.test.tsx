@@ -23,7 +23,7 @@ async function open(title: string) {
   return dialog;
 }
 
-test('[TIME-04] a time is set beside the date in the sheet, and goes with it', async () => {
+test('[TIME-04] a time is set beside the date in the sheet, and removed with it', async () => {
   await openApp('/queue', { items });
   const dialog = await open('Call Ada');
   const [day, time] = [dialog.getByLabelText('Due date'), dialog.getByLabelText('Due time')];
@@ -56,7 +56,7 @@ test('[TIME-04] a time is set beside the date in the sheet, and goes with it', a
   await expect.element(dialog.getByText('Due: May 7, 2030', { exact: true })).toBeVisible();
 });
 
-test('[TIME-04] on a phone the fields are wide enough for what is in them, and no year has six digits', async () => {
+test('[TIME-04] on a phone the fields are wide enough for their values, and no year has six digits', async () => {
   await openApp('/queue', { items, size: { width: 360, height: 780 } });
   const dialog = await open('Meet Bo');
   await dialog.getByRole('button', { name: /^Due: / }).click();
@@ -106,7 +106,7 @@ test('[TIME-05] a time follows the date in rows, facts, Up next and Due soon', a
   await expect.element(dialog.getByRole('list', { name: 'About' })).toHaveTextContent(dueText);
 });
 
-test('[TIME-05] a notification of what is due says the time', async () => {
+test('[TIME-05] a notification of a due item names the time', async () => {
   await openApp('/notifications', {
     items: [
       { type: 'todo', title: 'Meet Bo', due_date: today, due_time: '17:00' },
@@ -117,7 +117,7 @@ test('[TIME-05] a notification of what is due says the time', async () => {
   await expect.element(main).toHaveTextContent(/is overdue since \w+ \d+, \d{4}, 9:00\sAM/);
 });
 
-test('[TIME-06] a day is in the order of its times, also after a change, what has none last', async () => {
+test('[TIME-06] a day is in the order of its times, even after a change, with items without a time last', async () => {
   const titles = () =>
     main
       .getByRole('listitem')

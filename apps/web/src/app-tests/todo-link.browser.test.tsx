@@ -27,7 +27,7 @@ test('[SHEET-03] the link of a todo, opened during the first sync, waits for the
     .toBe(`/campaigns/${boat.id}?item=${rope.uuid}`);
 });
 
-test('[SHEET-03] the link of a todo waits until it is known whose page it is', async () => {
+test('[SHEET-03] the link of a todo waits until the signed-in user is known', async () => {
   const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id });
   const place = location.pathname + location.search;
   beginVisitAt(`/todos/${rope.uuid}`);

@@ -111,7 +111,7 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await expect.element(editor).not.toBeInTheDocument();
 });
 
-test('[TODO-05] [TODO-07] a todo is assigned to one of the four, or to nobody', async () => {
+test('[TODO-05] [TODO-07] a todo is assigned to a sample user, or to nobody', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   const picker = page.getByRole('button', { name: /^Assign Buy a rope\. / });
   const choices = page.getByRole('menuitemradio');

@@ -6,7 +6,7 @@ import type { SeededItem } from './testing/seed.ts';
 
 const bubble = (): Element | null => document.querySelector('[data-tooltip-bubble]');
 
-test('[LAYOUT-25] a tooltip stands below its control, and beside it at the end of the window', async () => {
+test('[LAYOUT-25] a tooltip is below its control, and beside it at the end of the window', async () => {
   const items = Array.from({ length: 30 }, (_, place): SeededItem => ({
     type: 'todo',
     title: `Todo ${place + 1}`,

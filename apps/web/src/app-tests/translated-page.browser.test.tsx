@@ -69,7 +69,7 @@ test('[DEVICE-01] every screen opens on a page that the browser translates', asy
   }
 });
 
-test('[DEVICE-01] somebody signs in, is told of failures, searches and exports on a page that the browser translates', async () => {
+test('[DEVICE-01] signing in, failures, searching and exporting work on a page that the browser translates', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   translatePage();

@@ -66,7 +66,7 @@ test('[I7] [I8] an item deleted on another device is restored here, and offline 
   expect(await user.titles()).toEqual(expect.arrayContaining(restored));
 });
 
-test('[TRASH-02] an item deleted here is listed, and comes back, while the server does not answer', async () => {
+test('[TRASH-02] an item deleted here is listed, and can be restored, while the server does not answer', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
     for (const title of ['Buy boots', 'Call home']) await ada.make({ type: 'todo', title });
   });
@@ -94,7 +94,7 @@ async function pressed(title: string, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-test('[UNDO-01] [UNDO-03] [UNDO-04] by keyboard actions are undone and redone after going on, and a change of another device stays', async () => {
+test('[UNDO-01] [UNDO-03] [UNDO-04] actions are undone and redone by keyboard on another page, and a change of another device stays', async () => {
   const { user } = await openSignedIn('/', (ada) => ada.make({ type: 'todo', title: 'Buy boots' }));
   const [{ id } = { id: 0 }] = await user.items();
   const change = (fields: object) => user.call('PATCH', `/api/items/${id}`, fields);

@@ -26,7 +26,7 @@ async function pressed(keys: string, on = 'Home'): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-test('[UNDO-01] Ctrl+Z undoes the last action and says which, Ctrl+Shift+Z and Ctrl+Y redo it', async () => {
+test('[UNDO-01] Ctrl+Z undoes the last action and names it, Ctrl+Shift+Z and Ctrl+Y redo it', async () => {
   await openApp('/', { items: [rope] });
   await rename('Buy a rope', 'Buy two ropes');
   // The keys come with the messages.
@@ -83,7 +83,7 @@ test('[UNDO-02] in a field the keys undo typing', async () => {
   await expect.element(button('Reopen Buy a rope')).toBeVisible();
 });
 
-test('[UNDO-02] while a dialog has text that is not saved nothing is undone behind it', async () => {
+test('[UNDO-02] nothing is undone behind a dialog with unsaved text', async () => {
   await openApp('/', { items: [rope] });
   await toggle('Buy a rope');
   await said('Todo updated');
@@ -115,7 +115,7 @@ test('[UNDO-03] an assignment, a delete and a create are undone by key', async (
   await expect.element(row('Call Bo')).not.toBeInTheDocument();
 });
 
-test('[UNDO-05] Undo in a message is the undo of that action: it can be redone, and not undone again', async () => {
+test('[UNDO-05] Undo in a message undoes that action: it can be redone, and not undone again', async () => {
   await openApp('/', { items: [rope] });
   await choose('Buy a rope', 'Delete');
   await toast.getByRole('button', { name: 'Undo' }).click();

@@ -47,7 +47,7 @@ for (const [path, widths] of [
   });
 }
 
-test('[CAMP-10] the page of a campaign shows in Up next what to start next in it, and without its name', async () => {
+test('[CAMP-10] Up next on the page of a campaign shows the item to start next in it, without the campaign’s name', async () => {
   const app = await openApp('/campaigns/1', {
     items: [
       { type: 'campaign', title: 'Sail north' },

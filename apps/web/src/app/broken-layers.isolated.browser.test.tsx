@@ -68,7 +68,7 @@ test('a layer that cannot be loaded shows a failure each time it is opened', asy
   closeOverlay();
 });
 
-test('so do the celebration of a sign-in and the upgrade of a guest', async () => {
+test('the celebration of a sign-in and the upgrade of a guest show their failures too', async () => {
   const { notify, setUpgrade } = open();
   await expect.element(pageBelow).toBeVisible();
   notify({ kind: 'signedIn', wasGuest: true });
@@ -85,7 +85,7 @@ test('conflicts that cannot be shown are set aside', async () => {
   expect(setConflictsAside).toHaveBeenCalledOnce();
 });
 
-test('a dialog and a menu of the page or its header do not take them along', async () => {
+test('a failing dialog or menu does not take the page or its header with it', async () => {
   const onOpenChange = vi.fn();
   render(
     <>

@@ -21,7 +21,7 @@ async function start() {
   return { ...fake, pass };
 }
 
-test('[LAYOUT-14] the badge shows for 3 seconds after a change, and as long as offline or changes wait', async () => {
+test('[LAYOUT-14] the badge shows for 3 seconds after a change, and while offline or while changes wait', async () => {
   const { setSync, pass } = await start();
   await pass(5000);
   expect(badge()).toBeNull();
@@ -55,7 +55,7 @@ test('a change during the 3 seconds starts them again', async () => {
   expect(badge()).toBeNull();
 });
 
-test('[LAYOUT-13] the badge reads Offline before Syncing..., that before what waits, and Online when nothing does', async () => {
+test('[LAYOUT-13] the badge prefers Offline to Syncing..., and that to waiting changes, and reads Online otherwise', async () => {
   const { setSync, pass } = await start();
   setSync({ pending: 3, syncing: true });
   await pass(400);
@@ -88,7 +88,7 @@ test('[LAYOUT-13] the badge is at bottom right, on a phone over the bottom bar',
   }
 });
 
-test('[SYNC-09] a run and changes that are over within 400 ms show nothing', async () => {
+test('[SYNC-09] a cycle and changes that end within 400 ms show nothing', async () => {
   const { setSync, pass } = await start();
   await pass(5000);
   setSync({ pending: 1, syncing: true });
@@ -111,7 +111,7 @@ test('[SYNC-09] a run and changes that are over within 400 ms show nothing', asy
   expect(badge()).toBe('Online (1 pending)');
 });
 
-test('[I13] conflicts that stand aside are counted, and decided from there', async () => {
+test('[I13] conflicts set aside are counted at the badge, and decided from there', async () => {
   const openConflicts = vi.fn();
   const fake = fakeClient({ openConflicts });
   renderWith(fake.client, <ConnectivityBadge />);

@@ -50,7 +50,7 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   await expect.element(celebration).toBeVisible();
 });
 
-test('[ONB-10] somebody who signs in and was no guest sees no celebration', async () => {
+test('[ONB-10] a sign-in of a person who was no guest shows no celebration', async () => {
   const { client, notify } = fakeClient({});
   render(
     <ClientProvider client={client}>

@@ -68,7 +68,7 @@ test('a double click on a status completes one item, not the one that takes its 
   expect(setStatus).toHaveBeenCalledExactlyOnceWith(first, 'completed');
 });
 
-test('a double click on Start of what is up next starts one item', async () => {
+test('a double click on Start in Up next starts one item', async () => {
   const setStatus = open(<Next />);
   await button('Start').dblClick();
   await expect.element(page.getByText('Paint the hull')).toBeVisible();

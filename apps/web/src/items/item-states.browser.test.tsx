@@ -32,7 +32,7 @@ async function start() {
   return { pass, setSync, setBlocked, change, show, said };
 }
 
-test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, and what is confirmed before shows nothing', async () => {
+test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, and a change confirmed before shows nothing', async () => {
   const { pass, change, said } = await start();
   await change('pending');
   await pass(390);
@@ -53,7 +53,7 @@ test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, a
   expect(said()).toBe(0);
 });
 
-test('[SYNC-09] [TODO-04] offline it shows at once, and stays when the network is back', async () => {
+test('[SYNC-09] [TODO-04] offline Pending sync shows at once, and stays when the network is back', async () => {
   const { pass, setSync, change, said } = await start();
   setSync({ online: false });
   await change('pending');
@@ -63,7 +63,7 @@ test('[SYNC-09] [TODO-04] offline it shows at once, and stays when the network i
   expect(said()).toBe(1);
 });
 
-test('[SYNC-09] a screen that opens shows at once what has been waiting for 400 ms', async () => {
+test('[SYNC-09] a screen that opens shows at once a change that has waited for 400 ms', async () => {
   const { pass, change, show, said } = await start();
   await change('pending');
   await pass(300);

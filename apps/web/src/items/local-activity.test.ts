@@ -41,7 +41,7 @@ test('an item that was only created has one entry, by its creator', () => {
   expect(entries([confirmed({ updated_at: later }, 1), shared])).toEqual(['a:created 1001']);
 });
 
-test('a guest has done everything', () => {
+test('a guest is the author of everything', () => {
   const done = { ...item, user_id: 0, updated_at: latest, completed_at: later };
   expect(entries([done], 0)).toEqual(['a:updated 0', 'a:completed 0', 'a:created 0']);
 });

@@ -93,7 +93,7 @@ test('[CONF-06] a removal uses the items shown when its question opened', async 
   expect(removePerson).toHaveBeenLastCalledWith(campaign, bo, inAnyOrder(now));
 });
 
-test('[SHARE-23] anyone who does not manage it sees the people, and removes nobody', async () => {
+test('[SHARE-23] people who do not manage the campaign see the list, and remove nobody', async () => {
   const { campaign, rows } = family();
   const theirs = { ...campaign, permission: 'contribute' } as const;
   show([theirs, ...rows.slice(1)], <PeopleList item={theirs} />);

@@ -61,7 +61,7 @@ test('[UNDO-04] several items that stay are named or counted', async () => {
   );
 });
 
-test('a key says what it undid, and the message it is undone from says nothing more', async () => {
+test('a key names the undone action, and an undo from a message adds no message', async () => {
   for (const [what, title] of [
     ['created', 'Todo created'],
     ['updated', 'Todo updated'],

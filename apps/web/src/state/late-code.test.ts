@@ -22,14 +22,14 @@ function failing(failures: number) {
   return { code, time, connectivity, requests: () => requests };
 }
 
-test('code is fetched once, and not before it is asked for', async () => {
+test('code is fetched once, and only when it is needed', async () => {
   const { code, requests } = failing(0);
   expect(requests()).toBe(0);
   expect(await Promise.all([code(), code()])).toEqual(['code', 'code']);
   expect(requests()).toBe(1);
 });
 
-test('code that cannot be fetched is asked for again every 5 s', async () => {
+test('code that cannot be fetched is requested again every 5 s', async () => {
   const { code, time, requests } = failing(2);
   const fetched = code();
   await time.pass(4999);
@@ -41,7 +41,7 @@ test('code that cannot be fetched is asked for again every 5 s', async () => {
   expect(requests()).toBe(3);
 });
 
-test('code that cannot be fetched is asked for again when the network is back', async () => {
+test('code that cannot be fetched is requested again when the network is back', async () => {
   const { code, connectivity, time, requests } = failing(1);
   const fetched = code();
   connectivity.set(false);

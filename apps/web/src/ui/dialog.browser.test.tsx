@@ -27,7 +27,7 @@ function TwoDialogs() {
   );
 }
 
-test('[SHEET-02] Escape closes what has just opened, though the dialog before it is still on its way out', async () => {
+test('[SHEET-02] Escape closes a dialog that has just opened, though the one before it is still fading out', async () => {
   render(<TwoDialogs />);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.element(page.getByRole('dialog', { name: 'First' })).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ function focusOnceClosed(element: HTMLElement): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-test('[LAYOUT-26] a dialog that closes takes the focus from nothing that has got it since', async () => {
+test('[LAYOUT-26] a closing dialog does not take the focus from an element that has got it since', async () => {
   render(<ThreeButtons />);
   await page.getByRole('button', { name: 'Opener' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Only' })).toBeVisible();

@@ -20,7 +20,7 @@ function late() {
   return { Part, arrive: () => arrive(), loads: () => loads };
 }
 
-test('a part whose code is on its way is stood in for, and shown as soon as it is here', async () => {
+test('a part whose code is loading has a fallback, and is shown as soon as the code is here', async () => {
   const { Part, arrive, loads } = late();
   expect(loads()).toBe(0);
   render(

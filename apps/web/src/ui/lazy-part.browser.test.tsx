@@ -5,7 +5,7 @@ import { LayerBoundary } from './layer-boundary.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { render } from './testing/render.tsx';
 
-test('[OFF-10] a layer that could not be loaded is loaded again each time that it is opened', async () => {
+test('[OFF-10] a layer that could not be loaded is loaded again each time it is opened', async () => {
   // React logs each error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let loads = 0;

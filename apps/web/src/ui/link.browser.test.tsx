@@ -26,7 +26,7 @@ async function press(keys: MouseEventInit, onClick?: () => void): Promise<string
   return isLeft ? 'left to the browser' : location.pathname;
 }
 
-test('a plain press goes to the route, after what the link itself does', async () => {
+test('a plain press goes to the route, after the link’s own handler', async () => {
   const places: string[] = [];
   expect(await press({}, () => places.push(location.pathname))).toBe('/queue');
   expect(places).not.toContain('/queue');

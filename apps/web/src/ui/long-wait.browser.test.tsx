@@ -45,7 +45,7 @@ async function callAndWait(answer: Promise<void>): Promise<void> {
   await expect.element(said).toBeVisible();
 }
 
-test('[LOGIN-09] after 10 s of waiting it says that it takes long; Cancel gives the call up', async () => {
+test('[LOGIN-09] a wait says after 10 s that it takes long; Cancel aborts the call', async () => {
   await callAndWait(new Promise(() => undefined));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(said).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ function Calls({
   );
 }
 
-test('Cancel gives up every call under way', async () => {
+test('Cancel aborts every call under way', async () => {
   const calls: AbortSignal[] = [];
   render(<Calls onLeave="goOn" onCall={(signal) => calls.push(signal)} />);
   await page.getByRole('button', { name: 'Call' }).click();

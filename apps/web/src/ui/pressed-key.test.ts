@@ -28,9 +28,12 @@ test.each([
   ["'", 'KeyQ', "'"],
   ['?', 'KeyN', '?'],
   ['Delete', 'Delete', 'delete'],
-])('[LAYOUT-27] %s at %s counts as what it writes, %s, on a Latin keyboard', (key, code, meant) => {
-  expect(shortcutKey(press(key, code))).toBe(meant);
-});
+])(
+  '[LAYOUT-27] %s at %s counts as the letter it writes, %s, on a Latin keyboard',
+  (key, code, meant) => {
+    expect(shortcutKey(press(key, code))).toBe(meant);
+  },
+);
 
 test.each([[{ isComposing: true }], [{ keyCode: 229 }]])(
   '[LAYOUT-28] a key that belongs to a conversion (%o) means nothing to the app',

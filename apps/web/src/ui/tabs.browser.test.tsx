@@ -30,7 +30,7 @@ async function focusTab(name: string): Promise<void> {
 }
 const chosen = page.getByRole('tab', { selected: true });
 
-test('the chosen tab is the one that Tab reaches, and its panel is named by it', async () => {
+test('Tab reaches the chosen tab, which names its panel', async () => {
   render(<Example />);
   await focusTab('All');
   expect(tab('Done').element().tabIndex).toBe(-1);
@@ -51,7 +51,7 @@ test('a press chooses a tab, and only its panel is there', async () => {
   await expect.element(page.getByText('everything')).not.toBeInTheDocument();
 });
 
-test('arrow keys, Home and End choose the next tab that can be chosen', async () => {
+test('arrow keys, Home and End choose the next enabled tab', async () => {
   render(<Example />);
   await focusTab('All');
   const press = async (key: string) => {
@@ -67,7 +67,7 @@ test('arrow keys, Home and End choose the next tab that can be chosen', async ()
   expect(await press('End')).toBe('Late');
 });
 
-test('from right to left the arrow keys follow what is seen', async () => {
+test('in right-to-left text the arrow keys follow the visible order', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   render(<Example />);
@@ -78,7 +78,7 @@ test('from right to left the arrow keys follow what is seen', async () => {
   await expect.element(chosen).toHaveTextContent('All3');
 });
 
-test('a count shows above zero', async () => {
+test('a count shows only above zero', async () => {
   render(<Example />);
   await expect.element(tab('All')).toHaveTextContent('All3');
   await expect.element(tab('Done')).toHaveTextContent(/^Done$/);

@@ -70,7 +70,7 @@ test('[LOGIN-04] three texts describe the benefits of an account', async () => {
   }
 });
 
-test('[LOGIN-05] a guest can go on without signing in, to the campaigns; a person with an account has no such button', async () => {
+test('[LOGIN-05] a guest can continue to the campaigns without signing in; a person with an account has no such button', async () => {
   const { setSession } = open();
   const without = page.getByRole('button', { name: 'Continue without signing in' });
   await expect.element(page.getByText('or', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('a rejected phone number has one error, at its field, which gets the focus'
   await expect.element(phone).toHaveFocus();
 });
 
-test('[LOGIN-08] signing in or going on without an account counts as skipping the tutorial', async () => {
+test('[LOGIN-08] signing in or continuing without an account counts as skipping the tutorial', async () => {
   open({ signIn: welcome });
   await page.getByRole('button', { name: 'Continue without signing in' }).click();
   expect(tutorial.progress()).toMatchObject({
@@ -133,7 +133,7 @@ test('the field of a required code appears after the server’s rejection, and t
   );
 });
 
-test('[RECOVER-08] in place of a code that was sent a recovery code can be typed, and it signs in', async () => {
+test('[RECOVER-08] a recovery code signs in in place of a sent code', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(async ({ recovery_code }) =>
     recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? welcome() : refused('invalid_code')(),
   );
@@ -166,7 +166,7 @@ test('[RECOVER-08] in place of a code that was sent a recovery code can be typed
   expect(requestCode).toHaveBeenCalledOnce();
 });
 
-test('[RECOVER-08] it can be typed also if no code could be sent', async () => {
+test('[RECOVER-08] a recovery code can be typed even if no code could be sent', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
   open({ signIn, requestCode: refused('rate_limited') });
   await fillIn();

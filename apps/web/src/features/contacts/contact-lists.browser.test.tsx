@@ -171,7 +171,7 @@ test('[BLOCK-15] a blocked person can be reported, without a question about bloc
   await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
 });
 
-test('[BLOCK-13] too many reports are refused with words, and the dialog stays', async () => {
+test('[BLOCK-13] too many reports are refused with a text, and the dialog stays', async () => {
   open({ reportContact: async () => err({ code: 'rate_limited' }) });
   await choose('Bo Lindqvist', 'Report');
   await button('Send report').click();
@@ -245,7 +245,7 @@ test('[BLOCK-14] a failed action says so, and the lists stay', async () => {
   await expectFailed();
 });
 
-test('[BLOCK-14] a list of blocked people that cannot be loaded can be asked for again', async () => {
+test('[BLOCK-14] a list of blocked people that could not be loaded can be retried', async () => {
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => err({ code: 'http_503' }));
   open({ listBlocked });
   await expect.element(page.getByRole('alert')).toHaveTextContent('could not be loaded');

@@ -46,7 +46,7 @@ test('a long file is read completely, in many steps', async () => {
   expect(steps.turns()).toBeGreaterThan(20);
 });
 
-test('[CONT-13] a vCard is read, also without an ending if its type says what it is', async () => {
+test('[CONT-13] a vCard is read, even without a file ending if its type names it', async () => {
   const card = 'BEGIN:VCARD\nFN:Ada\nTEL:+1 555 010-4477\nEND:VCARD\n';
   for (const file of [fileOf(card, 'a.vcf'), new File([card], '7f3a', { type: 'text/vcard' })])
     expect(await readContactsFile(file, pace())).toEqual({

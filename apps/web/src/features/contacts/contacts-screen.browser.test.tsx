@@ -10,7 +10,7 @@ import { ContactsScreen } from './contacts-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 import { cancelLongWait } from '../../ui/testing/long-wait.ts';
 
-test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and asks for none', async () => {
+test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and no call is made', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
   const { client, setSession } = fakeClient({ listMutuals, listBlocked: async () => ok([]) });
   renderWith(client, <ContactsScreen />);

@@ -40,7 +40,7 @@ function open(actions: Partial<ClientActions>) {
 
 const save = page.getByRole('button', { name: 'Save everything about you' });
 
-test('[EXPORT-07] a code is asked for where the server wants one, and sent along', async () => {
+test('[EXPORT-07] the export asks for a code if the server requires one, and sends it along', async () => {
   const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, proof) =>
     proof?.code === '654321' ? ok(everything) : err({ code: 'invalid_code' }),
   );
@@ -57,7 +57,7 @@ test('[EXPORT-07] a code is asked for where the server wants one, and sent along
   expect(requestCode.mock.calls.map(([, purpose]) => purpose)).toEqual(['export']);
 });
 
-test('[EXPORT-07] offline it says what it needs, and a failure is said', async () => {
+test('[EXPORT-07] the export says offline what it needs, and shows a failure', async () => {
   let code = 'no_answer';
   const { files, setSync } = open({ exportAccount: async () => err({ code }) });
   setSync({ online: false });

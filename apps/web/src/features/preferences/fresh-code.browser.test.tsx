@@ -24,7 +24,7 @@ function open(actions: Partial<ClientActions>, panel: React.ReactNode) {
 const dialog = page.getByRole('alertdialog');
 const field = dialog.getByRole('textbox', { name: 'Verification code' });
 
-test('[SIGN-14] deleting the account asks for a code where the server wants one, and sends it along', async () => {
+test('[SIGN-14] deleting the account asks for a code if the server requires one, and sends it along', async () => {
   const deleteAccount = vi.fn<ClientActions['deleteAccount']>(needsCode);
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   open({ deleteAccount, requestCode }, <DeleteAccountPanel />);
@@ -49,7 +49,7 @@ test('[SIGN-14] deleting the account asks for a code where the server wants one,
   expect(requestCode).toHaveBeenCalledOnce();
 });
 
-test('[SIGN-14] logging out everywhere asks for a code where the server wants one', async () => {
+test('[SIGN-14] logging out everywhere asks for a code if the server requires one', async () => {
   const endAllSessions = vi.fn<ClientActions['endAllSessions']>(needsCode);
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   const known = { listSessions: async () => ok([]), unsentCount: async () => 0 };
@@ -68,7 +68,7 @@ test('[SIGN-14] logging out everywhere asks for a code where the server wants on
   ]);
 });
 
-test('[SIGN-14] a code that cannot be sent is said, and nothing is done', async () => {
+test('[SIGN-14] a code that cannot be sent is reported, and nothing is done', async () => {
   const requestCode = signInAnswers.refused('rate_limited');
   open({ deleteAccount: needsCode, requestCode }, <DeleteAccountPanel />);
   await page.getByRole('button', { name: 'Delete account...' }).click();
@@ -81,7 +81,7 @@ test('[SIGN-14] a code that cannot be sent is said, and nothing is done', async 
 const useRecovery = page.getByRole('button', { name: 'Use a recovery code' });
 const recoveryField = page.getByRole('textbox', { name: 'Recovery code' });
 
-test('[RECOVER-08] a recovery code deletes the account, also where no code can be sent', async () => {
+test('[RECOVER-08] a recovery code deletes the account, even if no code can be sent', async () => {
   const deleteAccount = vi.fn<ClientActions['deleteAccount']>(needsCode);
   open(
     { deleteAccount, requestCode: signInAnswers.refused('rate_limited') },
@@ -103,7 +103,7 @@ test('[RECOVER-08] a recovery code deletes the account, also where no code can b
     .toEqual([undefined, { recovery_code: '0000' }, { recovery_code: recoveryCode }]);
 });
 
-test('[RECOVER-08] a recovery code logs out everywhere, and one can go back to the code that was sent', async () => {
+test('[RECOVER-08] a recovery code logs out everywhere, and the sent code can be chosen again', async () => {
   const endAllSessions = vi.fn<ClientActions['endAllSessions']>(needsCode);
   const known = { listSessions: async () => ok([]), unsentCount: async () => 0 };
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);

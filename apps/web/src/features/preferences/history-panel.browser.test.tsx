@@ -23,7 +23,7 @@ function open(listSecurityEvents: ClientActions['listSecurityEvents']) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = () => page.getByRole('listitem').elements();
 
-test('[AUDIT-06] the history is read when it is asked for, a page at a time, and worded with device and time', async () => {
+test('[AUDIT-06] the history is read on demand, a page at a time, with device and time in words', async () => {
   const list = vi
     .fn<ClientActions['listSecurityEvents']>()
     .mockResolvedValueOnce(
@@ -58,7 +58,7 @@ test('[AUDIT-06] the history is read when it is asked for, a page at a time, and
   await expect.element(page.getByRole('heading', { name: 'Account history' })).toHaveFocus();
 });
 
-test('[AUDIT-06] offline it says so; what failed can be tried again', async () => {
+test('[AUDIT-06] the panel says that it is offline; a failed page can be retried', async () => {
   const list = vi
     .fn<ClientActions['listSecurityEvents']>(async () => ok({ data: [event(1, {})], next: null }))
     .mockResolvedValueOnce(err({ code: 'no_answer' }));

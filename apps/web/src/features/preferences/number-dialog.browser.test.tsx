@@ -23,7 +23,7 @@ const goOn = dialog.getByRole('button', { name: 'Go on' });
 const submit = dialog.getByRole('button', { name: 'Change number' });
 const field = (name: string) => dialog.getByRole('textbox', { name });
 
-test('[NUMBER-08] without codes the number alone is asked for', async () => {
+test('[NUMBER-08] without codes the dialog asks for the number alone', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async () => changed);
   await open({ changeNumber });
   await goOn.click();
@@ -31,7 +31,7 @@ test('[NUMBER-08] without codes the number alone is asked for', async () => {
   expect(changeNumber.mock.calls.map(([body]) => body)).toEqual([{ phone: next }]);
 });
 
-test('[NUMBER-08] with codes one goes to each number, and both are sent along', async () => {
+test('[NUMBER-08] with codes each number gets one, and both are sent along', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ code, new_code }) =>
     code === '111111' && new_code === '222222' ? changed : err({ code: 'invalid_code' }),
   );
@@ -73,7 +73,7 @@ test('[NUMBER-08] a number that turns out to be taken can be replaced by another
   await expect.element(field('Code sent to +4915122222222')).toHaveFocus();
 });
 
-test('[RECOVER-08] a recovery code stands in for the code of the number until now', async () => {
+test('[RECOVER-08] a recovery code replaces the code of the present number', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
     recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? changed : err({ code: 'invalid_code' }),
   );
@@ -97,7 +97,7 @@ test('[RECOVER-08] a recovery code stands in for the code of the number until no
   });
 });
 
-test('[RECOVER-08] so it does where no code can be sent to the number until now', async () => {
+test('[RECOVER-08] a recovery code works even if no code can be sent to the present number', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
     recovery_code === undefined ? err({ code: 'invalid_code' }) : changed,
   );
@@ -114,7 +114,7 @@ test('[RECOVER-08] so it does where no code can be sent to the number until now'
   expect(changeNumber.mock.lastCall?.[0]).toMatchObject({ new_code: '222222' });
 });
 
-test('[NUMBER-08] it says why a number cannot be had', async () => {
+test('[NUMBER-08] the dialog says why a number cannot be used', async () => {
   let code = 'number_taken';
   await open({ changeNumber: async () => err({ code }) });
   const number = field('New phone number');
@@ -128,7 +128,7 @@ test('[NUMBER-08] it says why a number cannot be had', async () => {
   await expect.element(number).toHaveAccessibleDescription(/Failed to change your number/);
 });
 
-test('[NUMBER-08] offline it cannot be changed', async () => {
+test('[NUMBER-08] the number cannot be changed offline', async () => {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });

@@ -47,7 +47,7 @@ test('[PREF-04] View Contacts leads to the contacts', async () => {
   expect(location.pathname).toBe('/contacts');
 });
 
-test('[PREF-07] Sync Now pressed during a run of the app’s own starts a run too', async () => {
+test('[PREF-07] Sync Now during a cycle that the app began starts a cycle too', async () => {
   const syncNow = vi.fn(async () => undefined);
   const { setSession, setSync } = openPreferences({ syncNow });
   setSession({ kind: 'user', user: ada });
@@ -56,7 +56,7 @@ test('[PREF-07] Sync Now pressed during a run of the app’s own starts a run to
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
-test('[PREF-03] Sync Now is busy while its run waits for a run of another tab', async () => {
+test('[PREF-03] Sync Now is busy while its cycle waits for one of another tab', async () => {
   let end = (): void => undefined;
   const syncNow = () => new Promise<void>((resolve) => (end = resolve));
   openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });

@@ -49,7 +49,7 @@ test('[RECOVER-07] codes are made with a code from the phone, shown until they a
   await expect.element(page.getByRole('status')).toHaveTextContent('10 codes are left.');
 });
 
-test('[RECOVER-07] they can be copied, and saved as a file', async () => {
+test('[RECOVER-07] codes can be copied, and saved as a file', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -75,7 +75,7 @@ test('[RECOVER-07] they can be copied, and saved as a file', async () => {
   await expect.element(list).toBeVisible();
 });
 
-test('[RECOVER-07] how many are left is said when it is asked for', async () => {
+test('[RECOVER-07] the number of codes left is shown on demand', async () => {
   const left = vi
     .fn<ClientActions['countRecoveryCodes']>()
     .mockResolvedValueOnce(ok(0))
@@ -92,7 +92,7 @@ test('[RECOVER-07] how many are left is said when it is asked for', async () => 
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to count');
 });
 
-test('[RECOVER-07] offline it says what they need, and why there are none is said', async () => {
+test('[RECOVER-07] the panel says offline what codes need, and why none could be made', async () => {
   let code = 'forbidden';
   const { setSync } = open({ makeRecoveryCodes: async () => err({ code }) });
   setSync({ online: false });

@@ -48,7 +48,7 @@ test('unchanged text far from a change is left out', () => {
   expect(theirs).toContain('[theirs]');
 });
 
-test('texts too long to compare word by word still show all that changed', () => {
+test('texts too long to compare word by word still show every change', () => {
   const mine = Array.from({ length: 1500 }, (_, at) => `a${at}`).join(' ');
   const theirs = Array.from({ length: 1500 }, (_, at) => `b${at}`).join(' ');
   expect(both(mine, theirs)).toEqual([`[${mine}]`, `[${theirs}]`]);

@@ -46,7 +46,7 @@ const change = {
   hasQueueChanged: true,
 } as const;
 
-test('[DATA-14] many changes beside a damaged row search its store twice at most, and no other', async () => {
+test('[DATA-14] many changes beside a damaged row search its store at most twice, and no other store', async () => {
   const tables = new MemoryTables();
   tables.putRaw('contacts', { id: 7, name: 3 } as never);
   const { watch, searched } = await watching(tables);

@@ -53,7 +53,7 @@ function conflict(uuid: string, isAside = false): Conflict {
   return { uuid, isAside } as Conflict;
 }
 
-test('[CONF-04] a run that finds conflicts stops for the dialog, which opens', async () => {
+test('[CONF-04] a cycle that finds conflicts stops for the dialog, which opens', async () => {
   const { controller } = openTab();
   controller.take([]);
   expect(await controller.isResolving(userId, true)).toBe(true);
@@ -62,7 +62,7 @@ test('[CONF-04] a run that finds conflicts stops for the dialog, which opens', a
   expect(await controller.isResolving(userId, false)).toBe(true);
 });
 
-test('[CONF-04] Cancel sets aside and lets the rest go on', async () => {
+test('[CONF-04] Cancel sets conflicts aside, and the rest syncs on', async () => {
   const { controller, setConflictsAside, nudge } = openTab();
   controller.take([conflict('a')]);
   controller.cancel();
@@ -74,7 +74,7 @@ test('[CONF-04] Cancel sets aside and lets the rest go on', async () => {
   expect(await controller.isResolving(userId, false)).toBe(false);
 });
 
-test('[CONF-04] leaving the page sets aside; coming back finds the dialog as it was', async () => {
+test('[CONF-04] leaving the page sets conflicts aside; returning finds the dialog as it was', async () => {
   const { controller, setConflictsAside, visibility } = openTab();
   controller.take([conflict('a')]);
   visibility.show(false);
@@ -86,7 +86,7 @@ test('[CONF-04] leaving the page sets aside; coming back finds the dialog as it 
   expect(await controller.isResolving(userId, false)).toBe(true);
 });
 
-test('conflicts of a hidden page wait for it to be looked at', () => {
+test('conflicts of a hidden page wait until it is visible', () => {
   const { controller, visibility } = openTab();
   controller.take([]);
   visibility.show(false);

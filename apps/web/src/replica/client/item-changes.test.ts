@@ -72,7 +72,7 @@ test.each<[string, (opened: Opened) => unknown, object]>([
   },
 );
 
-test('[CONF-06] a person is removed from what was shown, and asked about where it came since', async () => {
+test('[CONF-06] removing a person covers the shown items, and asks about later assignments', async () => {
   const { changes, seen, asked, row } = await allChangedElsewhere();
   const removed = changes.removePerson(seen, 2, []);
   (await asked()).answer('other');
@@ -100,7 +100,7 @@ test('[CONF-06] keeping the other version saves the rest of the typed fields', a
   expect(await row()).toMatchObject({ title: 'other tab', description: 'my text' });
 });
 
-test('[CONF-06] a delete of what another tab changed asks first', async () => {
+test('[CONF-06] a delete of an item that another tab changed asks first', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const kept = changes.deleteItem(seen);
   const question = await asked();

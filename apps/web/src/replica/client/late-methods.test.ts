@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lateMethods } from './late-methods.ts';
 
-test('a late method is called with what it was given once its code is there', async () => {
+test('a late method is called with its arguments once its code is there', async () => {
   let arrive = (_: { add(a: number, b: number): number }): void => undefined;
   const coming = new Promise<{ add(a: number, b: number): number }>((resolve) => {
     arrive = resolve;
@@ -12,7 +12,7 @@ test('a late method is called with what it was given once its code is there', as
   expect(await sum).toBe(3);
 });
 
-test('an early method answers at once, and asks for no code', () => {
+test('an early method returns at once, and loads no code', () => {
   let requests = 0;
   const methods = lateMethods({ name: () => 'early' }, async () => {
     requests += 1;

@@ -76,7 +76,7 @@ test('one tab listens, and another takes over when it is closed', async () => {
   expect(sources.some(({ isOpen }) => isOpen)).toBe(false);
 });
 
-test('a connection that was given up is opened again after a pause, and none is left when it is over', async () => {
+test('a given-up connection is opened again after a pause, and none stays open at the end', async () => {
   const { ports, sources, held, pauses, beat, settle } = browser();
   const end = listenToServer(ports, 1001, listener());
   sources[0]?.onEnd();
@@ -94,7 +94,7 @@ test('a connection that was given up is opened again after a pause, and none is 
   expect(held.size).toBe(0);
 });
 
-test('pauses double up to five minutes, and start over once a connection stood', () => {
+test('pauses double up to five minutes, and start over after a connection', () => {
   const { ports, sources, pauses } = browser();
   listenToServer(ports, 1001, listener());
   for (let failure = 0; failure < 6; failure += 1) {
@@ -107,7 +107,7 @@ test('pauses double up to five minutes, and start over once a connection stood',
   expect(pauses.at(-1)?.delayMs).toBe(15_000);
 });
 
-test('1,000 browsers that a server gave up at once return over ten seconds', () => {
+test('1,000 browsers that a server dropped at once return over ten seconds', () => {
   let draws = 0;
   const waits = Array.from({ length: 1_000 }, () => {
     const { ports, sources, pauses } = browser(() => (draws++ * 0.618_034) % 1);

@@ -5,7 +5,7 @@ import { Notices } from './notices.ts';
 const signedOut: ClientNotice = { kind: 'signedOut', waiting: 0 };
 const left: ClientNotice = { kind: 'accountLeft' };
 
-test('[AUTH-01] a notice from before the screen is there is shown once it is, once, in its order', () => {
+test('[AUTH-01] earlier notices are shown once, in order, when the screen is there', () => {
   const notices = new Notices();
   const all: ClientNotice[] = [];
   notices.on((notice) => all.push(notice));

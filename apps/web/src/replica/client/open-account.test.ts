@@ -39,7 +39,7 @@ function tabOn(
   });
 }
 
-test('[I9] a tab that could not listen takes out what was erased meanwhile, and takes in what came', async () => {
+test('[I9] a tab that could not listen removes items erased meanwhile, and adds new ones', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const awake = tabOn(tables, listeners, false);
@@ -66,7 +66,7 @@ test('[I9] a tab that could not listen takes out what was erased meanwhile, and 
   expect(asleep.replica.item(stays.value.item.uuid)?.title).toBe('stays');
 });
 
-test('[I9] a gap in the news of another tab that could not be read is read with the next news', async () => {
+test('[I9] a gap in another tab’s messages that could not be read is read with the next message', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const { device } = tabOn(tables, listeners, false);

@@ -73,7 +73,7 @@ test('[PERF-04] several new items are all on the screen in the order that they w
   expect(newest()).toEqual(predicted);
 });
 
-test('[PERF-04] a delete of several items that would ask about one of them is not on the screen before', async () => {
+test('[PERF-04] a delete of several items that asks about one of them is not on the screen before the answer', async () => {
   const { client, shown } = await page();
   const task = await client.actions.createItem({ type: 'task', title: 'Pack' });
   const made = task.ok && (await client.actions.createItem({ type: 'todo', title: 'Rope' }));

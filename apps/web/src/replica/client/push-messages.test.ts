@@ -56,7 +56,7 @@ test('push messages are on once the server knows the subscription', async () => 
   expect(log).toEqual(['subscribe', 'subscribed', 'sent', 'preference true']);
 });
 
-test('[LOGIN-09] given up while the push service does not answer, they stay off, also when it answers late', async () => {
+test('[LOGIN-09] push messages given up while the push service does not answer stay off, even after a late answer', async () => {
   const { actions, log, arrive } = setUp();
   const abort = new AbortController();
   const started = actions.startPush(abort.signal);

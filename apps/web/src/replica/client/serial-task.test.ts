@@ -29,7 +29,7 @@ test('requests during a run share one further run after it', async () => {
   expect(ends).toHaveLength(2);
 });
 
-test('a failing turn rejects its caller, and the next turn runs', async () => {
+test('a failing run rejects its caller, and the next run starts', async () => {
   const { ask, ends } = workByHand();
   const first = ask();
   const second = ask();

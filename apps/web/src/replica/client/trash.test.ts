@@ -60,7 +60,7 @@ async function trash(counts: { readonly here: number; readonly there: number }) 
   return { device, page, asked };
 }
 
-test('as many pages are asked for as are needed, and rows stay where they are as more come', async () => {
+test('only the needed pages are requested, and rows keep their places as more come', async () => {
   const { device, page, asked } = await trash({ here: 40, there: 40 });
   const read = (count: number) => fetchedList(device, page, count);
   const first = await read(5);
@@ -87,7 +87,7 @@ test('[TRASH-02] items deleted on this device are there before the server is ask
   expect(read.items).toHaveLength(12);
 });
 
-test('a page without an answer is no answer', async () => {
+test('a failed page fails the whole request', async () => {
   const { device, page } = await trash({ here: 2, there: 15 });
   const second = async (before: string | null) =>
     before === null ? page(null) : err({ code: 'no_answer' });

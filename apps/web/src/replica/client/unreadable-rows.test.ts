@@ -27,7 +27,7 @@ test('[DATA-14] a row that a later look does not find no longer counts', async (
   expect(rows.count(1001)).toBe(1);
 });
 
-test('[DATA-14] whether known rows are still there is looked for in their stores alone', async () => {
+test('[DATA-14] known rows are looked for in their own stores alone', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const looked: (readonly string[])[] = [];
@@ -48,7 +48,7 @@ test('[DATA-14] whether known rows are still there is looked for in their stores
   expect(rows.count(1001)).toBe(1);
 });
 
-test('[DATA-14] a row that gave way to another one still counts once, at a start too', async () => {
+test('[DATA-14] a row that gave way to another still counts once, also at a start', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const rows = new UnreadableRows();

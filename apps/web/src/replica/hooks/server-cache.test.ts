@@ -77,7 +77,7 @@ test('[CACHE-01] an answer that nobody watches is dropped after 5 minutes', asyn
   expect(cache.get('a').data).toBeUndefined();
 });
 
-test('[ACT-04] an answer is asked for again at the next look, or in front, after 30 seconds', async () => {
+test('[ACT-04] an answer is requested again after 30 seconds, at the next look or when the page comes to the front', async () => {
   const { ask, watch, comeToFront } = questionTo(async () => ok(1));
   watch()();
   const leave = watch();
@@ -98,7 +98,7 @@ test('[ACT-04] an answer is asked for again at the next look, or in front, after
   expect(ask).toHaveBeenCalledTimes(4);
 });
 
-test('an answer stays while a newer one is asked for and when that fails', async () => {
+test('an answer stays while a newer one is requested and if that fails', async () => {
   let isLost = false;
   const { cache, watch, comeToFront } = questionTo(async () => (isLost ? err('no') : ok(1)));
   onTestFinished(watch());
@@ -110,7 +110,7 @@ test('an answer stays while a newer one is asked for and when that fails', async
   expect(cache.get('a')).toEqual({ data: 1, phase: 'failed' });
 });
 
-test('a question that is given up stays unanswered until it is asked again', async () => {
+test('a question that was given up stays unanswered until it is asked again', async () => {
   const answers: ((answer: Result<number, string>) => void)[] = [];
   const { cache, ask, watch } = questionTo(() => new Promise((resolve) => answers.push(resolve)));
   onTestFinished(watch());

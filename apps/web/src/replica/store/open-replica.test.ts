@@ -65,7 +65,7 @@ async function threeInParts(type: 'task' | 'todo' = 'todo') {
   return { writer, reader, tables, items };
 }
 
-test('a change that comes in parts is shown when all have come', async () => {
+test('a change that comes in parts is shown when all parts have come', async () => {
   const { writer, reader } = await threeInParts();
   for (const part of writer.sent) reader.receive(part);
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
@@ -103,7 +103,7 @@ test('[I25] a late message about an item erased before the tab loaded is not sho
   expect(titles(shown)).toEqual([]);
 });
 
-test('[I25] nor is a message received before the tab has read the store’s position', async () => {
+test('[I25] a message received before the tab has read the store’s position is not shown', async () => {
   const { tables, published } = await madeAndErased();
   const { shown, receive } = tabOn(tables);
   for (const change of published) receive(change);
@@ -194,7 +194,7 @@ test('[I25] a late message about an item made and erased in a gap is not shown',
   expect(titles(shown)).toEqual(['b']);
 });
 
-test('[I25] an item erased in a gap is gone, though another one has its number since', async () => {
+test('[I25] an item erased in a gap is gone, though another item has its number since', async () => {
   const { store, shown, receive, make } = await besideAnother();
   const first = await make('a');
   receive(first);
@@ -212,7 +212,7 @@ test('[I25] an item erased in a gap is gone, though another one has its number s
   expect(titles(shown)).toEqual(['b', 'heir']);
 });
 
-test('a prediction ends behind all that was published before', async () => {
+test('a prediction ends behind everything published before', async () => {
   const { shown, make, receive } = await besideAnother();
   const made = await make('before');
   receive(made);
@@ -229,7 +229,7 @@ test('a prediction ends behind all that was published before', async () => {
   expect(shown.replica.item(row.uuid)?.title).toBe('after');
 });
 
-test('[UPG-04] a guest’s number leads to its item in every tab, also when the server has given another and the page is loaded again', async () => {
+test('[UPG-04] a guest’s number leads to its item in every tab, even when the server has given another and the page is loaded again', async () => {
   const { tables, writer, reader, items } = await threeInParts('task');
   const [first] = items;
   if (first === undefined) throw new Error('nothing was made');

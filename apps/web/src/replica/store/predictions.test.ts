@@ -131,7 +131,7 @@ function readings(replica: Replica): unknown {
   };
 }
 
-test('once every prediction is over, everything is as if there had been none', () => {
+test('after every prediction is over, everything is as if there had been none', () => {
   fc.assert(
     fc.property(fc.array(someEvent, { maxLength: 20 }), (events) => {
       const [replica, plain] = [replicaOf(), replicaOf()];

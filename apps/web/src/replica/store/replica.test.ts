@@ -129,7 +129,7 @@ test('a change wakes the listeners that show it and no others', () => {
   expect(values).toHaveBeenCalledTimes(1);
 });
 
-test('changes without a notification wake no listener and change no list; the notification covers all of them', () => {
+test('changes before a notification wake no listener and change no list; the notification covers all of them', () => {
   const replica = loaded(row('a1'));
   const woken = vi.fn<() => void>();
   replica.subscribe('list:orphans', woken);

@@ -17,7 +17,7 @@ function setUp() {
   return { time, notifier: new ThrottledNotifier(replica, time), count };
 }
 
-test('successive pages are notified after growing pauses, the last one too', async () => {
+test('successive pages are notified after growing pauses, including the last', async () => {
   const { time, notifier, count } = setUp();
   const notifiedAt: number[] = [];
   for (let page = 0; page < 200; page += 1) {
@@ -37,7 +37,7 @@ test('successive pages are notified after growing pauses, the last one too', asy
   expect(count()).toBe(9);
 });
 
-test('the first page after a quiet period is notified at once, as is every user action', async () => {
+test('the first page after a quiet period and every user action are notified at once', async () => {
   const { time, notifier, count } = setUp();
   notifier.soon();
   expect(count()).toBe(1);
