@@ -6,7 +6,7 @@ import { serverCalls } from './server-calls.ts';
 
 const context: CallContext = { actor: 1000, epoch: null, positions: [], timeoutMs: null };
 
-/** A server that never answers; calls end only by being given up. */
+/** A server that never answers; its calls end only when they are given up. */
 function silentServer() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return vi.spyOn(globalThis, 'fetch').mockImplementation(

@@ -6,7 +6,7 @@ import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 const account = 900;
 const method = 'getAllRecords';
 
-/** A browser that answers such a question row by row. */
+/** Makes the browser answer such a question row by row. */
 function withoutRecords(): void {
   const found = Object.getOwnPropertyDescriptor(IDBIndex.prototype, method);
   if (found === undefined) throw new Error('this browser has none');

@@ -55,7 +55,7 @@ test('[OFF-06] [DATA-07] a missing answer counts as offline, another error is sh
   server.faults.plan(server.refused(422, 'invalid'), { path: /^\/api\/batch/ });
   await quickAdd('todo', 'Too much');
   await expect.element(toast).toHaveTextContent('Invalid input.');
-  // It goes away by itself when all is well.
+  // The badge disappears by itself when all is well.
   await expect.poll(badge).not.toBe('Offline');
 });
 

@@ -8,7 +8,7 @@ const path = /\/activity\?page=/;
 const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
 const openActivity = () => page.getByRole('tab', { name: 'Activity' }).click();
 
-/** The page of a campaign of somebody signed in; what `fill` does to it is there before. */
+/** The page of a signed-in user's campaign; `fill` changes the campaign before it opens. */
 async function openCampaign(
   fill: (ada: Account, campaignId: number) => Promise<void> = async () => undefined,
 ): Promise<AppServer> {

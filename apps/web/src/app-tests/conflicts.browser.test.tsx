@@ -10,7 +10,7 @@ const group = (title: RegExp) => dialog.getByRole('group', { name: title });
 const keep = (title: RegExp, name: string) => group(title).getByRole('radio', { name }).click();
 const resolve = dialog.getByRole('button', { name: 'Resolve Conflicts' });
 
-/** A user with these todos, whose ids by title are returned too; the device has no network from here on. */
+/** A user with these todos, and their ids by title; the device has no network from here on. */
 async function openAway(
   ...titles: readonly string[]
 ): Promise<SignedIn & { readonly path: (title: string) => string }> {
@@ -51,7 +51,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
     'Buy red boots',
   ])
     await expect.element(boots).toHaveTextContent(text);
-  // Nothing is pushed while it is open.
+  // Nothing is pushed while the dialog is open.
   expect(await user.titles()).toEqual(['Buy red boots', 'Call father']);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -122,7 +122,7 @@ test('[DIALOG-04] a create that fails from the dialog is logged only', async () 
   await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
 });
 
-/** Has a first item of the dialog wait to be stored; resolves with what lets it go on. */
+/** Delays the storing of a first item of the dialog; resolves with a function that lets it continue. */
 async function createSlowly(title: string): Promise<() => Promise<void>> {
   await openApp('/', { size: phone, items: [{ type: 'campaign', title: 'Sail north' }] });
   await add();
@@ -151,7 +151,7 @@ test('[DIALOG-05] an item being stored is not created again in a dialog that is 
   const release = await holdDatabase('foray');
   onTestFinished(release);
   await create.click();
-  // The dialog of this screen goes with it.
+  // The dialog of this screen disappears with it.
   await userEvent.keyboard('{Escape}');
   goOn('/');
   await expect.element(heading('Home')).toBeVisible();
@@ -166,7 +166,7 @@ test('[DIALOG-05] an item being stored is not created again in a dialog that is 
   await expect.element(titleIn(dialog)).toHaveValue('');
   await titleIn(dialog).fill('Sail east');
   await create.click();
-  // Writes run in turn: a second one would be here by now.
+  // Writes run one after another: a second one would be here by now.
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(row('Sail east')).toBeVisible();
   expect(row('Sail south').elements()).toHaveLength(1);

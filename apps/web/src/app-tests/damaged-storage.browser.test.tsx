@@ -45,7 +45,7 @@ test('[AUTH-06] unsent changes in a database that cannot be opened are named by 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
   await expect.element(page.getByText(`1 change of ${user.phone} is waiting.`)).toBeVisible();
   server.setOffline(false);
-  // As a newer version of the app would.
+  // A newer version of the app would do this.
   const name = `foray-${user.id}`;
   const { version = 1 } = (await indexedDB.databases()).find((each) => each.name === name) ?? {};
   (await openDB(name, version + 1)).close();

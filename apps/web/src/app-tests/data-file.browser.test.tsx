@@ -11,7 +11,7 @@ interface TextFile {
   readonly text: string;
 }
 
-/** Presses Export and reads the file that the browser is handed. */
+/** Presses Export and reads the file that the browser receives. */
 async function exported(): Promise<TextFile> {
   let content: Blob | undefined;
   let name = '';

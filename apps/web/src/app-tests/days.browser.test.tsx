@@ -89,13 +89,13 @@ test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps 
   await expect.element(title('Call Bo')).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => days()[today]).toEqual(['Get the boat ready', 'Call Bo']);
-  // Nothing lies before today.
+  // No day is before today.
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await focus(title('Buy a rope'));
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(() => days()[today]).toContain('Buy a rope');
   expect(days()[today]).toContain('Call Bo');
-  // Until then the message of the change before is there.
+  // Until then the message of the earlier change is there.
   await said('Todo updated', '“Buy a rope” is now due today.');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import { heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-// Their code is here, so that it shows what the app waits for, and not what the network takes.
+// Loads their code, so that the test shows what the app waits for, and not the network.
 import '../app/frame-parts.ts';
 import '../features/search/search-dialog.tsx';
 
-/** Without a list the rest of the app comes after some seconds: here they never pass. */
+/** Stops long timers: without a list the rest of the app is loaded after some seconds. */
 function holdLongTimers(): void {
   const { setTimeout } = window;
   vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms = 0) =>

@@ -5,7 +5,7 @@ import { openSignedIn, settled } from './testing/account-page.ts';
 import { main, quickAdd, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-/** Erases all databases of the app, as a browser does that wants the room. */
+/** Erases all databases of the app, as a browser that needs the room. */
 async function erase(): Promise<void> {
   const erased = (await indexedDB.databases()).map(async ({ name = '' }) => {
     if (!name.startsWith('foray')) return;
@@ -18,7 +18,7 @@ async function erase(): Promise<void> {
   await Promise.all(erased);
 }
 
-/** The cookie that the server gives before a sign-in. */
+/** The cookie that the server sets before a sign-in. */
 function keepCookie(): void {
   document.cookie = 'XSRF-TOKEN=token; path=/';
   onTestFinished(() => {

@@ -9,7 +9,7 @@ const header = page.getByRole('banner');
 /** The pages that have the account in the place of Back on phones and tablets. */
 const topLevel = ['/', '/queue', '/active', '/completed', '/my-list', '/notifications'];
 
-/** The controls of the header that can be seen, by their names, the links with where they lead. */
+/** The names of the header's visible controls, links with their targets. */
 const controls = (): string[] =>
   [...header.element().querySelectorAll<HTMLElement>('button, a')]
     .filter((control) =>

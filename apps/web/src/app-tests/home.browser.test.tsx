@@ -67,10 +67,10 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   await viewAll.click();
   const showLess = page.getByRole('button', { name: 'Show Less' });
   await expect.element(showLess).toBeVisible();
-  // The list is long: what is far from the window is not on the page until one scrolls there.
+  // The list is long: rows far from the window are not on the page until they are scrolled to.
   const oldest = row('Todo 1');
   await expect.element(oldest).not.toBeInTheDocument();
-  // The rows that come into sight are as high as they are, so that the end moves.
+  // Rows that come into view get their real heights, so that the end moves.
   const toTheEnd = () => {
     window.scrollTo(0, document.documentElement.scrollHeight);
     return oldest.elements().length;

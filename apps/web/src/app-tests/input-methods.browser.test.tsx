@@ -12,7 +12,7 @@ const items: readonly SeededItem[] = [
 /** The key that confirms a conversion, as Safari reports it, and as other browsers do. */
 const confirmations = [{ keyCode: 229 }, { isComposing: true }];
 
-/** Presses a key in the focused field as an input method does; returns whether the app left it alone. */
+/** Presses a key in the focused field as an input method does; returns whether the app ignored it. */
 function converts(key: string): boolean {
   const field = document.activeElement;
   return confirmations.every((how) => {
@@ -78,7 +78,7 @@ test('[LAYOUT-28] the Enter of a conversion submits nothing in any field', async
   await expect.element(created).toHaveValue('ごはん');
 });
 
-/** Presses the key of a place where the keyboard writes Cyrillic. */
+/** Presses a key at a position where the keyboard writes Cyrillic. */
 function pressCyrillic(key: string, code: string, more: KeyboardEventInit = {}): void {
   const pressed = { key, code, bubbles: true, cancelable: true, ...more };
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', pressed));

@@ -21,7 +21,7 @@ test('[LABEL-05] labels are added and removed in the sheet, each at once', async
   await expect.element(field).toHaveFocus();
   const offered = [...document.querySelectorAll('datalist option')];
   expect(offered.map((one) => one.getAttribute('value'))).toContain('Home');
-  // In the spelling in use.
+  // The label gets the spelling in use.
   await userEvent.keyboard('home{Enter}');
   await expect.poll(() => texts(chips)).toEqual(['Home']);
   await userEvent.keyboard('phone,garden{Enter}');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { postponeUpdate, watchForUpdates } from '../app/app-update.ts';
 import { openApp } from './testing/open-app.tsx';
 
-/** A browser in which the worker of a new version waits beside the one in charge; returns what it is sent. */
+/** A browser in which the worker of a new version waits beside the active one; returns the messages sent to it. */
 function newVersionWaits(): readonly unknown[] {
   const messages: unknown[] = [];
   const waiting = { state: 'installed', postMessage: (sent: unknown) => messages.push(sent) };

@@ -60,7 +60,7 @@ test('[NOTIF-01] the screen has a heading and an empty text, and makes no call f
   await bell.click();
   await expect.element(heading('Recent Notifications')).toBeVisible();
   await expect.element(page.getByText('No notifications yet.')).toBeVisible();
-  // The engine goes on syncing by its own clock; nothing else asks for anything.
+  // The engine keeps syncing by its own clock; nothing else makes calls.
   const engines = / \/api\/(items|changes|events|batch|self-check|me)\b/;
   expect(server.calls.filter((call) => !engines.test(call))).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('[REPEAT-23] completing a repeating item moves it on and says when it is ne
   await expect.poll(titles).toEqual([]);
   goOn('/queue');
   await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
-  // Again by a key, and back by one.
+  // Completed again by a key, and taken back by one.
   await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'c');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
   await userEvent.keyboard('{Control>}z{/Control}');
@@ -101,14 +101,14 @@ test('[REPEAT-25] the sheet lists completed occurrences as Past; a copy says tha
   await open('Water');
   const due = () => texts(past.getByRole('listitem')).map((one) => /Due: [^\n]*/.exec(one)?.[0]);
   await expect.poll(due).toEqual(['Due: Feb 3, 2030', 'Due: Jan 31, 2030']);
-  // Each by a name of its own.
+  // Each button has a name of its own.
   await expect
     .element(past.getByRole('link', { name: /^Details of Water.*Jan 31, 2030.*Completed today/ }))
     .toBeVisible();
   await press(past.getByRole('link', { name: /^Details of Water/ }).first(), '{Enter}');
   await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
   await expect.element(dialog.getByText('Status: completed')).toBeVisible();
-  // Its labels stand beside an icon, as all facts do.
+  // Its labels are beside an icon, as all facts are.
   const garden = dialog.getByText('garden', { exact: true }).element();
   expect(garden.closest('li')?.querySelector('svg')).not.toBeNull();
   await expect.element(dialog.getByRole('button', { name: 'Reopen Water' })).toBeDisabled();
@@ -124,7 +124,7 @@ test('[REPEAT-25] the sheet lists completed occurrences as Past; a copy says tha
     .toEqual(['Copy link', 'Delete']);
   await userEvent.keyboard('{Escape}');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  // The sheet of the item, which was below, hides the message from people who listen.
+  // The sheet of the item, which was below, hides the message from screen readers.
   const messages = () => document.querySelector('[aria-label^=Messages]')?.textContent;
   await expect.poll(messages).toContain('Todo deleted');
   await expect.poll(due).toEqual(['Due: Jan 31, 2030']);

@@ -5,7 +5,7 @@ import { openApp } from './testing/open-app.tsx';
 
 const next = button('Next');
 
-/** The tutorial is at the step that says so under its title. */
+/** Waits until the tutorial is at the step with that title. */
 async function atStep(place: string, title: string): Promise<void> {
   await expect.element(page.getByText(`Step ${place}`, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(title);

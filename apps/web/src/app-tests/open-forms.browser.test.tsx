@@ -15,7 +15,7 @@ interface Case {
   readonly name: string;
   /** The item as both devices have it when the form opens. */
   readonly item: Fields & { readonly type: 'campaign' | 'task' | 'todo' };
-  /** Opens the form and does all but the last step. */
+  /** Opens the form and performs all but the last step. */
   readonly open: () => Promise<void>;
   /** The change that another device makes meanwhile. */
   readonly theirs: Fields;
@@ -29,7 +29,7 @@ const choose = async (entry: string): Promise<void> => {
   await menuEntry(entry).click();
 };
 const field = (label: string) => page.getByRole('dialog').getByLabelText(label);
-/** Opens Edit and gives one of its fields another text. */
+/** Opens Edit and types another text into one of its fields. */
 const typing = (label: string, text: string) => async () => {
   await choose('Edit');
   await field(label).fill(text);
@@ -41,7 +41,7 @@ const newYear = { due_date: '2031-01-01' };
 const inMarch = { due_date: '2031-03-03' };
 const endInMarch = { end_date: '2031-03-03' };
 
-/** A field of Edit, of what, typed here, and changed there: both as the dialog shows them. */
+/** A field of Edit, with the value typed here and the one changed elsewhere, both as the dialog shows them. */
 const inEdit = (
   [
     ['Title', { type: 'task' }, 'Sail south', { title: 'Sail east' }, ['Sail south', 'Sail east']],
@@ -146,7 +146,7 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   const child = await create(user, { type: 'todo', title: 'Buy rope', parent_id: id });
   await arrived('Sail north', 'Buy rope');
   await choose('Delete');
-  // It deletes the items that it counts when it opens.
+  // It deletes the items that it counted when it opened.
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('1 item');
   await elsewhere(user, 'PATCH', `/api/items/${child.id}`, { title: 'Buy a long rope' });
   await press('Delete with its 1 item');

@@ -19,13 +19,13 @@ import { openApp } from './testing/open-app.tsx';
 const field = titleIn(card);
 const link = (name: RegExp) => page.getByRole('link', { name }).first();
 
-/** Opens the app with everything loaded that quick-add uses, and has every later write wait. */
+/** Opens the app with all code of quick-add loaded, and delays every later write. */
 async function openSlow(): Promise<() => Promise<void>> {
   await openApp();
   await quickAdd('todo', 'Here before');
   await said('Item created');
   const release = await holdDatabase('foray');
-  // A test that failed before must not leave the database held.
+  // A failed test must not leave the database locked.
   onTestFinished(release);
   return release;
 }
@@ -52,7 +52,7 @@ test('[QADD-09] an item being stored is not created again after a visit to anoth
   await release();
   await expect.element(row('Buy a rope').getByText('Buy a rope')).toBeVisible();
   await expect.element(field).toHaveValue('');
-  // Writes run in turn: a second one would be here by now.
+  // Writes run one after another: a second one would be here by now.
   await quickAdd('todo', 'Later');
   expect(row('Buy a rope').elements()).toHaveLength(1);
 });
@@ -91,7 +91,7 @@ test('[QADD-10] storing does not take the focus from an element that a person ha
   await again();
   await expect.element(field).toHaveValue('');
   await expect.element(editor).toHaveFocus();
-  // Nobody is in it.
+  // The focus is not in the card.
   await expect.element(submit).not.toBeInTheDocument();
 });
 

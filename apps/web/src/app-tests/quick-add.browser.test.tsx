@@ -66,7 +66,7 @@ test('[QADD-02] [QADD-07] quick-add has a tab and its fields for each type that 
     await expect
       .element(card.getByRole('tab', { name: type }))
       .toHaveAttribute('aria-selected', 'true');
-    // The fields come later than the card.
+    // The fields are rendered after the card.
     await expect.poll(offered).toEqual(labels);
   }
 
@@ -102,7 +102,7 @@ test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the
     await field.fill(`${type} by its description`);
     await card.getByLabelText('Description').click();
     await userEvent.keyboard('{Enter}');
-    // Writes run in turn, so what Enter in the title had sent would be here by now.
+    // Writes run one after another, so an item sent by Enter in the title would be here by now.
     await expect.element(row(`${type} by its description`)).toBeVisible();
     await expect.element(row(`${type} by Enter`)).not.toBeInTheDocument();
   }
@@ -175,7 +175,7 @@ test('[QADD-06] quick-add shows its outcome', async () => {
     await quickAdd(type, `A ${type}`);
     await said('Item created', `Your ${type} has been created successfully.`);
   }
-  // The browser's own typing cannot make half a pair; a broken paste can.
+  // Typing in a browser cannot make half a surrogate pair; a broken paste can.
   const input = field.element() as HTMLInputElement;
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   value?.set?.call(input, 'Half a pair \ud83d');

@@ -6,7 +6,7 @@ import { sampleItems } from './testing/sample-items.ts';
 
 const laptop = { width: 1440, height: 900 };
 
-/** A moment at noon here, `days` ago: never another day for a second that passes. */
+/** A time at noon here, `days` ago, which is the same day however long the test takes. */
 function daysAgo(days: number): string {
   const noon = new Date();
   noon.setHours(12, 0, 0, 0);
@@ -84,7 +84,7 @@ test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
 });
 
 test('the facts behind a title never overlap the buttons of its row', async () => {
-  // The narrowest in which a row is one line.
+  // The narrowest window in which a row is one line.
   await openApp('/', { size: { width: 725, height: 1180 }, items: sampleItems.slice(0, 4) });
   await chooseTab('Tasks');
   const pack = row('Pack');
@@ -121,7 +121,7 @@ test('[LIST-17] all rows of a list have one height, whatever they contain', asyn
   );
   await openApp('/my-list', { size: laptop, items });
   const rows = () => [...document.querySelectorAll('main [role=listitem]')];
-  /** A row of each height. */
+  /** The row heights that occur. */
   const heights = () =>
     Object.fromEntries(
       rows().map((one) => [
@@ -143,9 +143,9 @@ test('[LIST-17] all rows of a list have one height, whatever they contain', asyn
       await expect.poll(() => Object.entries(heights()).slice(1)).toEqual([]);
     }
   }
-  // Whole in the title.
+  // The tooltip has the whole title.
   await expect.element(page.getByTitle(`${long} task`, { exact: true })).toBeInTheDocument();
-  // In a narrow row it takes the second line where nothing else is said.
+  // In a narrow row the title takes the second line if no facts need it.
   const heightPx = (title: string) =>
     page.getByTitle(title, { exact: true }).element().getBoundingClientRect().height;
   expect(heightPx(`${long} task`)).toBeGreaterThan(30);

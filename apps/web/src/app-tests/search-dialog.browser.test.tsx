@@ -58,7 +58,7 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog chooses 
   await expect.element(row('Rope alone')).toBeVisible();
   await search('rope');
   await expect.element(hits).toHaveLength(4);
-  // Nothing is chosen yet but the first, a todo of no parent, which has no page: its sheet opens here.
+  // Only the first hit is chosen, a todo without a parent and without a page: its sheet opens here.
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Rope alone' })).toBeVisible();
   expect(location.pathname).toBe('/queue');

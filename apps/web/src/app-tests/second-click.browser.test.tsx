@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { atPath, card, main, quickAdd, row, submit, titleIn } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-/** The click that ends so many presses in a row at one place. */
+/** The click that ends the `detail`-th press in a row at one place. */
 function click(element: Element, detail: number): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
 }
@@ -19,7 +19,7 @@ test('[DEVICE-07] the second click of a double click on the first Add todo does 
   click(link.first().element(), 2);
   await atPath('/');
   await expect.element(page.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
-  // A click of its own follows it.
+  // A separate click follows the link.
   click(link.first().element(), 1);
   await atPath('/today');
 });

@@ -27,7 +27,7 @@ const items: readonly SeededItem[] = [
   { type: 'todo', title: 'Call Ada' },
 ];
 
-/** Opens the sheet of an item of the list in sight. */
+/** Opens the sheet of an item of the visible list. */
 async function open(title: string) {
   await press(page.getByRole('link', { name: `Details of ${title}` }), '{Enter}');
   const dialog = page.getByRole('dialog', { name: title, exact: true });
@@ -248,7 +248,7 @@ test('[SHEET-08] Copy link gives the address of any item', async () => {
   await choose('Call Ada', 'Copy link');
   await said('Link copied');
   const { pathname } = new URL(copied[0] ?? '');
-  // No server has given it a number that means the same elsewhere.
+  // No server has given it a number that means the same on other devices.
   expect(pathname).toMatch(/^\/todos\/[0-9a-f-]{36}$/);
   goOn(pathname);
   await expect.element(page.getByRole('dialog', { name: 'Call Ada', exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ test('[SHEET-01] an item opens over its list: by its row’s free space, by Ente
   await openApp('/queue', { items });
   const line = row('Call Ada');
   await expect.element(line).toBeVisible();
-  // Beside the words, where nothing else is.
+  // Beside the words, in the free space.
   const box = line.element().getBoundingClientRect();
   const hit = document.elementFromPoint(box.left + box.width * 0.4, box.top + box.height / 2);
   expect(hit).toBe(space('Call Ada').element());
@@ -264,7 +264,7 @@ test('[SHEET-04] the search opens over the sheet that it has just opened, and th
   const endSlowness = slowAnimations();
   await userEvent.keyboard('{Enter}');
   await titleHasFocus('Call Ada');
-  // It is still on its way out.
+  // The search is still fading out.
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('');
@@ -303,7 +303,7 @@ test('[SHEET-09] Close stays in view, however long an item is', async () => {
   });
   await press(space('Call Ada'), '{Enter}');
   await titleHasFocus('Call Ada');
-  // The sheet comes in from below, and Close with it.
+  // The sheet slides in from below, and Close with it.
   const bottom = () => sheet('Call Ada').element().getBoundingClientRect().bottom;
   await expect.poll(() => Math.round(bottom())).toBe(phone.height);
   const close = sheet('Call Ada').getByRole('button', { name: 'Close' }).element();

@@ -10,7 +10,7 @@ const header = page.getByRole('banner');
 const navigation = header.getByRole('navigation', { name: 'Main' });
 const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
 
-/** The one of these that can be seen, for another size has its own, and some are for readers alone. */
+/** The visible one of these elements: other sizes have their own, and some are for screen readers alone. */
 const seen = (elements: Iterable<Element>) =>
   [...elements].filter(
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
@@ -30,7 +30,7 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
       await expect.element(screenHeading(name)).toBeVisible();
       expect(location.pathname).toBe(path);
       await expect.poll(() => document.title).toBe(documentTitle(title));
-      // On a desktop every page has the nav's texts: of its own places it marks the one that is shown.
+      // On a desktop every page has the texts of the nav, in which its own link is marked.
       if (size === desktop && navPaths.includes(path)) {
         await expect.poll(current).toEqual([title]);
       } else if (path !== '/') {
@@ -38,7 +38,7 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
           seen(header.element().querySelectorAll('[data-header-title]')).map(
             ({ textContent }) => textContent,
           );
-        // The brand is the product's name there.
+        // The brand there is the product's name.
         const isBrand = title === 'Foray' && size === desktop;
         await expect.poll(named).toEqual(isBrand ? [] : [title]);
       }

@@ -9,13 +9,13 @@ import { callFaults } from './testing/server-faults.ts';
 const banner = page.getByRole('banner');
 const next = button('Next');
 
-/** The tutorial is at the step that says so under its title. */
+/** Waits until the tutorial is at the step with that title. */
 async function atStep(place: string, title: string): Promise<void> {
   await expect.element(page.getByText(`Step ${place}`, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(title);
 }
 
-/** The tutorial of somebody new, at the step that asks for the phone number. */
+/** The tutorial of a new visitor, at the step that asks for the phone number. */
 async function openPhoneStep(): Promise<AppServer> {
   const server = new AppServer();
   await openApp('/', { server, tutorial: 'ahead' });

@@ -21,7 +21,7 @@ const next = page.getByRole('region', { name: 'Up next' });
 const todos = (...names: readonly string[]): SeededItem[] =>
   names.map((title) => ({ type: 'todo', title }));
 
-/** One of each type in each status, those of the second task and its todo nested. */
+/** One item of each type in each status; those of the second task and its todo are nested. */
 const family: readonly SeededItem[] = (['pending', 'in_progress', 'completed'] as const).flatMap(
   (status, place) => [
     { type: 'campaign', title: `Campaign ${status}`, status },
@@ -43,7 +43,7 @@ interface StatusList {
   readonly empty: readonly (readonly [text: string, hint: string])[];
 }
 
-/** Holds a list's texts, tabs and empty states, then which items of the family each tab shows. */
+/** Checks a list's texts, tabs and empty states, then the items of the family in each tab. */
 async function expectStatusList(list: StatusList): Promise<void> {
   const { path, title, subtitle, search, group, empty } = list;
   const app = await openApp(path);
@@ -140,7 +140,7 @@ for (const [path, status, hint] of [
       task,
       { type: 'todo', title: 'Buy a rope', parent: 0, status },
     ]);
-    // The tab is kept.
+    // The chosen tab is kept.
     await chooseTab('All');
     await button('Show todos').click();
     await expect.poll(titles).toEqual(['Buy a rope']);

@@ -17,7 +17,7 @@ test('after Undo the focus is on the item that came back', async () => {
     await press(two, key);
     await expect.element(row('Two')).not.toBeInTheDocument();
     await expect.element(undo).toBeVisible();
-    // The list moves the focus to the neighbour, which may come after the message.
+    // The list moves the focus to the neighbour, perhaps after the message appears.
     await expect.element(one).toHaveFocus();
     // The region, the message, its button.
     await userEvent.keyboard('{F8}{Tab}{Tab}');

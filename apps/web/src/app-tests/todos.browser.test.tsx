@@ -68,7 +68,7 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await heading('Home').click();
   await expect.element(row('Buy three ropes')).toBeVisible();
 
-  // A title that is unchanged but for blanks around it is not saved.
+  // A title that differs only in blanks around it is not saved.
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   const toasts = recordToasts();
   await edit();
@@ -99,7 +99,7 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await expect.element(editor).toBeVisible();
   await userEvent.keyboard('{Escape}');
 
-  // Writes run in turn: one of the edits above would be confirmed before this.
+  // Writes run one after another: one of the edits above would be confirmed before this.
   await toggle('Buy three ropes');
   await expect.element(button('Reopen Buy three ropes')).toBeVisible();
   await expect.poll(() => toasts.at(-1)).toContain('completed');

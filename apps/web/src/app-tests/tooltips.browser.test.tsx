@@ -14,8 +14,8 @@ test('[LAYOUT-25] a tooltip is below its control, and beside it at the end of th
   await openApp('/', { items, size: { width: 1280, height: 700 } });
   const control = row('Todo 28').getByRole('button', { name: /^Assign / });
   await expect.element(control).toBeInTheDocument();
-  // By the keyboard: a focus by script alone shows no tooltip.
-  // Tooltips come once the browser is idle; a focus before that shows none.
+  // By the keyboard, since a focus by script shows no tooltip. Tooltips are loaded once the browser is idle;
+  // an earlier focus shows none.
   await expect
     .poll(async () => {
       await press(control, '{Shift>}{Tab}{/Shift}{Tab}');

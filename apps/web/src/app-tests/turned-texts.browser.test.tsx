@@ -9,7 +9,7 @@ const isolate = /\u2068[^\u2069]*[\u05d0-\u05ea][^\u2069]*\u2069/g;
 const [campaign, task, todo] = ['לשוט צפונה', 'להכין את הסירה', 'לקנות מגפיים'];
 const [friend, label, words] = ['דנה', 'בית', 'שני זוגות, גדולים'];
 
-/** The people's words on the page that could turn what is around them. */
+/** The people's texts on the page that could change the direction of the text around them. */
 function turning(): readonly string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -17,7 +17,7 @@ function turning(): readonly string[] {
     const text = node.textContent ?? '';
     const element = node.parentElement;
     if (!hebrew.test(text.replace(isolate, '')) || element === null) continue;
-    // A choice of a list is always isolated.
+    // An option of a list is always isolated.
     if (element.closest('[dir=auto], bdi, option, textarea') !== null) continue;
     found.push(`${text} in ${element.outerHTML.slice(0, 160)}`);
   }

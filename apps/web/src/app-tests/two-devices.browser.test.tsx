@@ -18,9 +18,7 @@ import {
   toggle,
 } from './testing/on-page.ts';
 
-/*
- * Another device or another person makes calls of their own while the app of a user runs.
- */
+/* Another device or another person makes calls of their own while a user's app runs. */
 
 test('[I7] [I8] an item deleted on another device is restored here, and offline too', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
@@ -88,7 +86,7 @@ test('[TRASH-02] an item deleted here is listed, and can be restored, while the 
   expect(await user.titles()).toEqual(['Buy boots']);
 });
 
-/** Presses keys on a page where nothing is typed. */
+/** Presses keys on a page, outside of text fields. */
 async function pressed(title: string, keys: string): Promise<void> {
   await focus(heading(title));
   await userEvent.keyboard(keys);

@@ -22,7 +22,7 @@ const chip = (text: string | RegExp) => chips.getByRole('listitem').filter({ has
 const marks = () =>
   [...document.querySelectorAll('[data-typed-layer] mark')].map((one) => one.textContent);
 
-/** Puts the cursor into quick-add and waits for what reads a title. */
+/** Puts the cursor into quick-add and waits for the reader of titles. */
 async function startTyping(): Promise<void> {
   await field.click();
   await userEvent.keyboard('Read today');
@@ -30,7 +30,7 @@ async function startTyping(): Promise<void> {
   await field.fill('');
 }
 
-/** Pastes a text into the field that has the focus, as the keyboard would. */
+/** Pastes a text into the focused field, as the keyboard would. */
 function paste(text: string): void {
   const input = document.activeElement as HTMLInputElement;
   const clipboardData = new DataTransfer();

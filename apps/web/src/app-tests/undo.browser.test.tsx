@@ -20,7 +20,7 @@ import { openApp } from './testing/open-app.tsx';
 const rope = { type: 'todo', title: 'Buy a rope' } as const;
 const undo = '{Control>}z{/Control}';
 
-/** Presses keys where nothing is typed. */
+/** Presses keys outside of text fields. */
 async function pressed(keys: string, on = 'Home'): Promise<void> {
   await focus(heading(on));
   await userEvent.keyboard(keys);
@@ -29,7 +29,7 @@ async function pressed(keys: string, on = 'Home'): Promise<void> {
 test('[UNDO-01] Ctrl+Z undoes the last action and names it, Ctrl+Shift+Z and Ctrl+Y redo it', async () => {
   await openApp('/', { items: [rope] });
   await rename('Buy a rope', 'Buy two ropes');
-  // The keys come with the messages.
+  // The keys are loaded together with the messages.
   await said('Todo updated');
   await pressed('{Meta>}z{/Meta}');
   await said('Undid: Todo updated', '“Buy a rope”');

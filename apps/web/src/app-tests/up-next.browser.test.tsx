@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from './testing/open-app.tsx';
 
-/** The texts of the card that its button covers, at any place. */
+/** The texts of the card that its button covers in part or whole. */
 function coveredTexts(card: Element): readonly string[] {
   const button = card.querySelector('button');
   if (button === null) throw new Error('the card has no button');

@@ -33,7 +33,7 @@ const pageBelow = page.getByText('The page below', { exact: true });
 // React logs each error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-/** A page with every layer that stands outside of its screen. */
+/** A page with every layer outside of its screen. */
 function open() {
   const setConflictsAside = vi.fn(() => fake.setConflicts([]));
   const closeUpgrade = vi.fn(() => fake.setUpgrade({ kind: 'none' }));
@@ -49,7 +49,7 @@ function open() {
   return { ...fake, setConflictsAside };
 }
 
-/** The failure is shown over the page, which stays, and disappears when it is closed. */
+/** Expects the failure over the page, which stays; the failure disappears when it is closed. */
 async function expectClosableFailure(): Promise<void> {
   await expect.element(failure.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect.element(pageBelow).toBeVisible();

@@ -17,7 +17,7 @@ vi.mock('../features/onboarding/celebration.tsx', async (original) => {
   return original();
 });
 
-/** Appears with the celebration's code, at the latest when the celebration would. */
+/** Appears with the celebration's code, at the latest together with the celebration. */
 const Loaded = lazy(async () => {
   await import('../features/onboarding/celebration.tsx');
   return { default: () => <p>Loaded</p> };
@@ -45,7 +45,7 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   await userEvent.type(title, ' boots');
   await expect.element(title).toHaveValue('Buy boots');
 
-  // The next one finds its code there.
+  // The next celebration finds its code loaded.
   notify({ kind: 'signedIn', wasGuest: true });
   await expect.element(celebration).toBeVisible();
 });

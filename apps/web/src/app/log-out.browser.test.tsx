@@ -19,7 +19,7 @@ function LogOut() {
   );
 }
 
-/** Presses Log out; returns what lets the sign-out come to its end. */
+/** Presses Log out; returns a function that lets the sign-out finish. */
 async function pressLogOut(): Promise<() => Promise<void>> {
   let end = () => {};
   const signedOut = new Promise<void>((resolve) => (end = resolve));

@@ -9,7 +9,7 @@ import { beginVisitAt } from './testing/begin-visit.ts';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
 const startedAt = location.pathname;
-// As a list that is shown does.
+// A visible list does this.
 beforeAll(beginFrame);
 beforeEach(() => beginVisitAt('/queue'));
 afterEach(() => beginVisitAt(startedAt));
@@ -18,7 +18,7 @@ const account = page.getByRole('button', { name: 'Account' });
 const sheet = page.getByRole('dialog', { name: 'Account' });
 const menu = page.getByRole('menu');
 
-/** The headers of these pages, for somebody who is signed in. */
+/** The headers of these pages, for a signed-in user. */
 function open(paths: readonly string[], actions: Partial<ClientActions> = {}) {
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });

@@ -22,7 +22,7 @@ const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id }
 
 afterEach(() => closeOverlay());
 
-/** Shows `content` with the items; what it returns puts other content in its place. */
+/** Shows `content` with the items; the returned function replaces the content. */
 function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({ createItem: async () => ok(rope), ...actions });
   fake.putRows([boat, rope]);
@@ -44,10 +44,10 @@ const editDialog = page.getByRole('dialog', { name: 'Edit todo' });
 async function pressBeside(): Promise<void> {
   const scrim = document.querySelector<HTMLElement>('.bg-scrim');
   if (scrim === null) throw new Error('no dialog is open');
-  // Here are no styles that let it be seen around the dialog.
+  // No styles of the test make it visible around the dialog.
   scrim.style.paddingTop = '20px';
   const { x, y } = scrim.getBoundingClientRect();
-  // All but the dialog lets presses through while it is open.
+  // Everything except the dialog lets presses through while it is open.
   await userEvent.click(document.documentElement, { position: { x: x + 4, y: y + 4 } });
 }
 

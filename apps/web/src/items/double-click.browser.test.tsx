@@ -16,7 +16,7 @@ import { renderWith } from '../replica/testing/render-with.tsx';
 const first = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });
 const second = localItem(2, { type: 'task', title: 'Paint the hull', user_id: 0 });
 
-/** The content, with both items, whose statuses change as they do in the app. */
+/** The content with both items, whose statuses change as in the app. */
 function open(content: ReactNode) {
   const setStatus = vi.fn(async (seen: LocalItem, status: ItemStatus) => {
     const item = { ...seen, status };
@@ -29,7 +29,7 @@ function open(content: ReactNode) {
   return setStatus;
 }
 
-/** The first item that is pending: as in Queue, the next one takes its place. */
+/** The first pending item: as in Queue, the next one takes its place. */
 function useNextPending() {
   const items = [useItem(first.uuid), useItem(second.uuid)];
   return items.find((item) => item?.status === 'pending');

@@ -47,7 +47,7 @@ test('[CAMP-09] an older due date of a campaign is shown and can be cleared', as
   await expect.element(due).toHaveValue('2026-03-04');
   await due.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  // With its time and its rule, which are one field with it.
+  // With its time and its rule, which belong to the field.
   const none = { repeat: null, repeat_from: null, repeat_start: null };
   await expect
     .poll(() => updateItem)

@@ -8,7 +8,7 @@ import { ItemRow } from './item-row.tsx';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
-/** Opens the menu of a todo that somebody else owns. */
+/** Opens the menu of another user's todo. */
 async function openMenu(fields: Partial<LocalItem>): Promise<void> {
   const todo = localItem(1, { user_id: 2000, ...fields });
   const fake = fakeClient();

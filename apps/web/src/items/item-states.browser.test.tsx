@@ -15,7 +15,7 @@ function States() {
   return item ? <ItemStates item={item} /> : null;
 }
 
-/** An item that the server has, with time standing still; `change` takes in its next version. */
+/** An item of the server, with the time stopped; `change` applies its next version. */
 async function start() {
   const pass = stopTime();
   const { client, setSync, setBlocked, putRows } = fakeClient({}, browserClock.nowMs);
@@ -43,7 +43,7 @@ test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, a
 
   await change('pending');
   await pass(200);
-  // Changed once more: it has been waiting since the first time.
+  // Changed once more, but it has waited since the first change.
   await change('pending');
   await pass(190);
   expect(said()).toBe(0);

@@ -20,7 +20,7 @@ vi.mock('./typed-title.tsx', async (original) => {
 
 test('[TYPE-12] the reader of titles is loaded with the first focus, and quick-add works before', async () => {
   onTestFinished(async () => {
-    // A page that closes while a module is on its way ends the run.
+    // Closing a page while a module is loading would end the test run.
     load();
     await import('./typed-title.tsx');
   });

@@ -16,7 +16,7 @@ function Row() {
   );
 }
 
-/** A list whose rows come some time after its item is back, as those of a long list may. */
+/** A list whose rows come some time after its item has returned, as those of a long list may. */
 function LateRows() {
   const list = useRef<HTMLDivElement>(null);
   const [uuids, setUuids] = useState(none);
@@ -56,7 +56,7 @@ test('[LIST-18] the focus waits on the heading until the list of a returned item
   await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
 });
 
-/** A row that takes the focus when it is first shown, as somebody quick may do. */
+/** A row that takes the focus when it is first shown, as a quick person may. */
 function QuickList() {
   const list = useRef<HTMLDivElement>(null);
   const hasFocused = useRef(false);

@@ -15,7 +15,7 @@ const item: ActivitySource = {
   updated_at: created,
 };
 
-/** The item as the server has it, in the version that `by` made. */
+/** The server's row of the item, in the version that `by` made. */
 function confirmed(
   fields: Partial<ActivitySource>,
   version = 2,
@@ -26,7 +26,7 @@ function confirmed(
   return { ...row, base: { ...base, children_count: 0, completed_count: 0 } };
 }
 
-/** Something of somebody else's in the campaign. */
+/** An item of another user in the campaign. */
 const shared: ActivitySource = { ...item, uuid: 'z', user_id: other };
 
 function entries(items: readonly ActivitySource[], ownId = me): readonly string[] {
@@ -52,7 +52,7 @@ test('completing has one entry, not an update as well', () => {
     'a:completed 1001',
     'a:created 1001',
   ]);
-  // The server has received it after the moment that the person claims, or long after.
+  // The server has received it shortly after the claimed time, or long after.
   const moment = { completed_at: later, updated_at: '2026-01-02T00:00:00.250Z' };
   expect(entries([confirmed(moment, 5, me), shared])[0]).toBe('a:completed 1001');
   const sentLater = { completed_at: later, updated_at: latest };

@@ -21,7 +21,7 @@ const knot = localItem(3, { type: 'todo', title: 'Tie', user_id: 0, parent_uuid:
 const place = localItem(4, { type: 'campaign', title: 'Harbour', user_id: 0 });
 const arrived = { description: 'from elsewhere', updated_at: '2026-02-01T00:00:00.000Z' };
 
-/** A list with the items; `arrive` is a change of another device of all of them. */
+/** A list with the items; `arrive` applies a change of another device to all of them. */
 function open(given: Partial<ClientActions> = {}) {
   const done = vi.fn(async () => ok(task));
   const actions = {

@@ -36,7 +36,7 @@ test('[ACT-01] a span is rounded as usual, also after years and with a clock tha
 });
 
 test('[ACT-01] any span reads as date-fns writes it', () => {
-  // The library counts a change of the clocks, and the last days of a month, in ways of its own.
+  // The library treats changes of the clocks, and the last days of a month, in ways of its own.
   const moment = fc
     .record({
       year: fc.integer({ min: 1990, max: 2026 }),

@@ -24,7 +24,7 @@ test('[CAMP-08] dates and times are written as in the browser’s own locale, wh
   });
   onTestFinished(() => {
     inGerman.mockRestore();
-    // Other tests are not to get what was made meanwhile.
+    // Other tests must not get the formatters made meanwhile.
     vi.resetModules();
   });
   vi.resetModules();

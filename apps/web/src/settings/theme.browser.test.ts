@@ -43,7 +43,7 @@ test('the root has the same class before the first paint as after it', async () 
       followTheme()();
       const after = themeOfRoot();
       document.documentElement.classList.remove('light', 'dark');
-      // The very file that index.html loads, which is no module.
+      // The same file that index.html loads, which is no module.
       const script = document.createElement('script');
       script.textContent = boot;
       document.head.append(script);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayBeLost, tutorial } from './tutorial.ts';
 
-/** Takes back what was done, as a kill of the browser may. */
+/** Removes the stored progress, as a kill of the browser may. */
 function loseProgress(): void {
   localStorage.removeItem('onboarding-storage');
   window.dispatchEvent(new StorageEvent('storage', { key: 'onboarding-storage' }));

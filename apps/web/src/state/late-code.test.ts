@@ -2,7 +2,7 @@ import { TestConnectivity, VirtualTime } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { lateCode } from './late-code.ts';
 
-/** Code of which as many requests as said fail. */
+/** Code whose first `failures` requests fail. */
 function failing(failures: number) {
   const time = new VirtualTime();
   const connectivity = new TestConnectivity();

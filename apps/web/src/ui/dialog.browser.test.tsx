@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Dialog } from './dialog.tsx';
 import { render } from './testing/render.tsx';
 
-/** As somebody who presses Escape before the dialog is there in full. */
+/** Presses Escape like a person who does so before the dialog is fully there. */
 function pressEscape({ currentTarget }: FocusEvent): void {
   const options = { key: 'Escape', bubbles: true, cancelable: true };
   currentTarget.dispatchEvent(new KeyboardEvent('keydown', options));
@@ -48,7 +48,7 @@ function ThreeButtons() {
   );
 }
 
-/** As somebody quick: focuses an element in the moment in which the open dialog leaves the page. */
+/** Focuses an element at the moment when the open dialog leaves the page, like a quick person. */
 function focusOnceClosed(element: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('[role=dialog]') !== null) return;

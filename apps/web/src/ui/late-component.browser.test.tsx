@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { lateComponent } from './late-component.tsx';
 import { render } from './testing/render.tsx';
 
-/** A part whose code comes when it is told to. */
+/** A part whose code the test loads. */
 function late() {
   let loads = 0;
   let arrive = () => {};

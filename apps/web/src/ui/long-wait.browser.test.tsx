@@ -52,7 +52,7 @@ test('[LOGIN-09] a wait says after 10 s that it takes long; Cancel aborts the ca
   expect(onResult).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-/** A call whose button stays as it is, is disabled, or is gone while it waits. */
+/** A call whose button stays the same, is disabled, or is removed while it waits. */
 function Began({ how }: { readonly how: 'stays' | 'disabled' | 'gone' }) {
   const { isWaiting, wait, giveUp } = useWait('goOn');
   const call = () =>

@@ -4,7 +4,7 @@ import { render } from './testing/render.tsx';
 import { currentToast, dismissToast, removeToast, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-/** The one toast on screen, by its title's text. */
+/** The one toast on screen, by its title. */
 const shown = (title: string) => page.getByText(title, { exact: true }).first();
 const toasts = () => document.querySelectorAll('[data-toast-region] > li');
 
@@ -75,7 +75,7 @@ test('[LAYOUT-16] a toast lasts 5000 ms, is dismissed by a swipe of 50 px to the
   drag(item, 50);
   expect(currentToast()?.open).toBe(true);
   drag(item, 51);
-  // At once: after five seconds it would be over anyway.
+  // At once: after five seconds it would be gone anyway.
   expect(currentToast()?.open).toBe(false);
 
   toast({ title: 'Reached' });

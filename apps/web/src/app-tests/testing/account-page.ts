@@ -5,14 +5,14 @@ import { AppServer, type Account } from './app-server.ts';
 import { atPath, goOn, main } from './on-page.ts';
 import { openApp, type RunningApp } from './open-app.tsx';
 
-/** The app of somebody signed in, and the server behind it. */
+/** The app of a signed-in user, and the server behind it. */
 export interface SignedIn {
   readonly app: RunningApp;
   readonly server: AppServer;
   readonly user: Account;
 }
 
-/** Opens the app at `path` of a user who is signed in; `fill` makes what their account has before. */
+/** Opens the app of a signed-in user at `path`; `fill` prepares the account. */
 export async function openSignedIn(
   path = '/',
   fill: (user: Account, server: AppServer) => Promise<unknown> = async () => undefined,
@@ -50,7 +50,7 @@ export async function queued(): Promise<
   return rowsOf('syncQueue');
 }
 
-/** Waits for the writes that were begun: a read comes after all writes before it. */
+/** Waits for the writes that have begun: a read comes after all writes before it. */
 export async function stored(): Promise<void> {
   await rowsOf('items');
 }
@@ -60,13 +60,13 @@ export async function settled(): Promise<void> {
   await expect.poll(async () => (await queued()).length).toBe(0);
 }
 
-/** Reports to the app that there is a network again, as the browser does, and not in the middle of a cycle. */
+/** Reports a network to the app, as the browser does, but not in the middle of a cycle. */
 export async function comeOnline(): Promise<void> {
   await expect.poll(() => document.querySelector('[data-syncing]')).toBeNull();
   window.dispatchEvent(new Event('online'));
 }
 
-/** Fills the form to sign in that is open. */
+/** Fills the open sign-in form. */
 export async function fillSignIn(phone: string, name = 'Ada Byron'): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -80,7 +80,7 @@ export async function signIn(phone: string, name = 'Ada Byron'): Promise<void> {
   await atPath('/');
 }
 
-/** Logs out by the header's menu; a question about unsent changes is the caller's. */
+/** Logs out by the header's menu; the caller answers a question about unsent changes. */
 export async function logOut(): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
@@ -92,7 +92,7 @@ export async function arrived(...titles: readonly string[]): Promise<void> {
   await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
 }
 
-/** Another device of the user changes something, and it arrives here. */
+/** Changes something as another device of the user, and waits until it arrives here. */
 export async function elsewhere(
   user: Account,
   method: string,
@@ -100,7 +100,7 @@ export async function elsewhere(
   data?: object,
 ): Promise<void> {
   await user.call(method, path, data);
-  // Items that follow it show that it has arrived: each type is a stream of its own.
+  // Items made after it show that the change has arrived: each type is a stream of its own.
   const after = crypto.randomUUID();
   const types = ['campaign', 'task', 'todo'];
   for (const type of types)

@@ -20,18 +20,18 @@ import { ServerStreams } from './server-streams.ts';
 
 type Handle = (input: unknown, caller: Caller) => Promise<ServerAnswer> | ServerAnswer;
 
-/** Somebody with an account, who makes calls of their own, as from another device. */
+/** A user with an account, who makes calls of their own, as from another device. */
 export interface Account {
   readonly id: number;
   readonly name: string;
   readonly phone: string;
-  /** Makes a call and returns its body; throws where it is refused. */
+  /** Makes a call and returns its body; throws if it is refused. */
   call<T = unknown>(method: string, path: string, data?: unknown): Promise<T>;
   /** Makes an item and returns its id. */
   make(item: object): Promise<number>;
   /** Every item that the server shows them, by title. */
   items(): Promise<readonly WireItem[]>;
-  /** The titles of those. */
+  /** The titles of the items. */
   titles(): Promise<readonly string[]>;
 }
 
@@ -39,8 +39,9 @@ const token = 'the-token-of-the-test';
 let phones = 0;
 
 /**
- * A server in open mode for the page of a test, from the contract's routes to the authority's decisions, on its memory
- * store: the app's own calls reach it through `fetch`. Faults can be planned, and the network be taken away.
+ * A server in open mode for the page of a test, from the contract's routes to the authority's decisions, on
+ * its memory store: the app's own calls reach it through `fetch`. Faults can be planned, and the network can
+ * be switched off.
  */
 export class AppServer {
   readonly faults = new ServerFaults();
@@ -95,7 +96,7 @@ export class AppServer {
     return { id, name, phone, call, make, items, titles };
   }
 
-  /** An answer to a batch that refuses every request of it. */
+  /** An answer to a batch that refuses all of its requests. */
   refused(status: number, code: ErrorCode): Fault {
     const body = ({ requests }: BatchRequest) => ({
       results: requests.map(({ id }) => ({ id, status, body: { error: wireError(code) } })),
@@ -110,7 +111,7 @@ export class AppServer {
     return makeMutual(this.store, one.id, other.id);
   }
 
-  /** Whether somebody is signed in in this browser, as the server knows. */
+  /** Whether this browser has a signed-in user, as the server knows. */
   get isSignedIn(): boolean {
     return this.#userId !== null;
   }
@@ -120,14 +121,14 @@ export class AppServer {
     this.#userId = null;
   }
 
-  /** Lets the browser of the test be one in which `account` has signed in before. */
+  /** Signs `account` in, as if earlier in the browser of the test. */
   signIn({ id, name, phone }: Account): void {
     this.#userId = id;
     const remembered = { user: { id, name, phone }, signedOutId: null, leaving: [] };
     localStorage.setItem(accountKey, JSON.stringify(remembered));
   }
 
-  /** Whether a call of this kind would be answered now as the authority decides. */
+  /** Whether a call of this kind would now get the authority's answer. */
   answers(method: string, path: string): boolean {
     return this.#isOnline && !this.faults.has(method, path);
   }
@@ -150,7 +151,7 @@ export class AppServer {
     });
   }
 
-  /** Takes the network of the page away, or gives it back, as the browser tells. */
+  /** Takes the page's network away, or gives it back, as the browser reports it. */
   setOffline(isOffline: boolean): void {
     this.#isOnline = !isOffline;
     window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
@@ -245,7 +246,7 @@ export class AppServer {
     }
   }
 
-  /** Tells the page that there is something newer, as the server does after each commit. */
+  /** Notifies the page that there is something newer, as the server does after each commit. */
   #announce(): void {
     const head = this.#userId === null ? 0 : (this.store.row('heads', this.#userId)?.head ?? 0);
     if (head === this.#head) return;

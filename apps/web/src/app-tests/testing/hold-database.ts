@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 
 /**
- * Has a transaction write to all of the database `name`, so that every other read and write of it waits, as
- * while another tab stores a lot. Resolves, once it has begun, with what ends it.
+ * Blocks every other read and write of the database `name` by a transaction, as while another tab stores a
+ * lot. Resolves, once it has begun, with a function that ends it.
  */
 export async function holdDatabase(name: string): Promise<() => Promise<void>> {
   const database = await openDB(name);

@@ -6,7 +6,7 @@ export const main = page.getByRole('main');
 export const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** The line or card of an item in sight. */
+/** The visible row or card of an item. */
 export const row = (title: string): Locator =>
   main.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
 
@@ -14,7 +14,7 @@ export const row = (title: string): Locator =>
 export const texts = (locator: Locator): string[] =>
   locator.elements().map((element) => (element as HTMLElement).innerText);
 
-/** The titles of the list in sight, from above. */
+/** The titles of the visible list, from above. */
 export function titles(): string[] {
   const lines = document.querySelectorAll<HTMLElement>('main [role=listitem], main li');
   return [...lines].flatMap((line) => {
@@ -26,7 +26,7 @@ export function titles(): string[] {
 /** Chooses a tab of the screen that is open. */
 export const chooseTab = (name: string) => main.getByRole('tab', { name, exact: true }).click();
 
-/** The message on show; there is one at most. */
+/** The visible message; there is at most one. */
 export const toast = page.getByRole('region', { name: /^Messages/ });
 
 /** Waits for a message with exactly these texts. */
@@ -43,7 +43,7 @@ export const card = page.getByRole('form', { name: 'Quick add' });
 /** The title field of a card or dialog. */
 export const titleIn = (within: Locator) => within.getByRole('textbox', { name: 'Title' });
 
-/** The card's button, whatever it adds. */
+/** The card's button, for any type. */
 export const submit = card.getByRole('button', { name: /^Add / });
 
 /** Opens the card on the tab of a type. */
@@ -63,19 +63,19 @@ export async function quickAdd(kind: 'campaign' | 'task' | 'todo', title: string
   await expect.element(row(title)).toBeVisible();
 }
 
-/** Opens the page of a campaign or task that is in sight. */
+/** Opens the page of a visible campaign or task. */
 export async function openItem(title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect.element(heading(title)).toBeVisible();
 }
 
-/** Completes or reopens an item in sight. */
+/** Completes or reopens a visible item. */
 export const toggle = (title: string) =>
   row(title)
     .getByRole('button', { name: /^(Complete|Reopen) / })
     .click();
 
-/** Gives a todo in sight another title where it stands. */
+/** Changes the title of a visible todo in place. */
 export async function rename(title: string, next: string): Promise<void> {
   await row(title).getByRole('button', { name: title, exact: true }).click();
   await page.getByRole('textbox', { name: 'Edit title' }).fill(next);
@@ -83,7 +83,7 @@ export async function rename(title: string, next: string): Promise<void> {
   await expect.element(row(next)).toBeVisible();
 }
 
-/** Chooses an entry of the menu of an item in sight. */
+/** Chooses an entry of a visible item's menu. */
 export async function choose(title: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await menuEntry(entry).click();
@@ -115,7 +115,10 @@ export function colour(token: string): string {
   return color;
 }
 
-/** From now on every write of the browser's database fails, as on a full disk; the function returned ends that. */
+/**
+ * Makes every write of the browser's database fail from now on, as on a full disk; the returned function ends
+ * that.
+ */
 export function breakDisk(): () => void {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');

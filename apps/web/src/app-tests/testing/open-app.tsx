@@ -21,11 +21,11 @@ export const phone = { width: 390, height: 780 };
 
 /** A running app. */
 export interface RunningApp {
-  /** Closes the app and opens it at the same address, with these items instead of those there were. */
+  /** Closes the app and opens it at the same address, with these items in place of the earlier ones. */
   reopenWith(items: readonly SeededItem[]): Promise<void>;
   /** Closes the app and opens it at the same address. */
   reopen(): Promise<void>;
-  /** The same after the browser has erased the databases. */
+  /** As `reopen`, after the browser has erased the databases. */
   reopenErased(): Promise<void>;
   /** Closes the app and opens it at `path`, as the first page of a visit. */
   visit(path: string): Promise<void>;
@@ -34,8 +34,8 @@ export interface RunningApp {
 }
 
 /**
- * Opens the whole app at `path` until the test ends: the real screens, styles and local database, of a
- * guest who has been through the tutorial. Without a `server` no call is answered; with one, `user` is signed in.
+ * Opens the whole app at `path` until the test ends: the real screens, styles and local database of a guest
+ * who has been through the tutorial. Without a `server` no call is answered; with one, `user` is signed in.
  */
 export async function openApp(
   path = '/',
@@ -146,7 +146,7 @@ async function mount(server: AppServer | null) {
         ...connectivity,
         subscribe: (notify) => ended(connectivity.subscribe(notify)),
       },
-      // A tab that closes lets go of its locks.
+      // A closing tab releases its locks.
       locks: {
         ifFree: (name, work) => locks.ifFree(name, () => Promise.race([work(), closed])),
       },
@@ -157,7 +157,7 @@ async function mount(server: AppServer | null) {
           openings.push(opening);
           return opening;
         };
-        // The app opens a store that is gone again; a tab that is closed does so no more.
+        // The app opens a store again that was erased; a closed tab no longer does.
         const opened = (open: () => ReturnType<typeof opener.open>) =>
           isClosed ? new Promise<never>(() => undefined) : kept(open());
         return {
@@ -170,7 +170,7 @@ async function mount(server: AppServer | null) {
         ended(() => channel.close());
         return channel;
       },
-      // There is one tab, and a browser that asks nobody.
+      // There is one tab, and the browser does not ask the person.
       onAccountChangedElsewhere: () => undefined,
       askToPersist: async () => undefined,
     },
@@ -181,7 +181,7 @@ async function mount(server: AppServer | null) {
   );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  // StrictMode makes calls twice that the built app makes once.
+  // StrictMode makes some calls twice that the built app makes once.
   const Mode = server === null ? StrictMode : Fragment;
   root.render(
     <Mode>
@@ -196,13 +196,13 @@ async function mount(server: AppServer | null) {
   return {
     async close() {
       await expect.poll(() => predictedOf(client)).toEqual([]);
-      // A sign-out reaches the server after it is shown; late, it would end the session of the next test.
+      // A sign-out reaches the server after it is shown; a late one would end the session of the next test.
       if (server?.answers('POST', '/api/logout')) await expect.poll(signingOut).toEqual([]);
       isClosed = true;
       root.unmount();
       place.remove();
       for (const end of ending) end();
-      // A store that is still being opened would keep the database from being deleted.
+      // A store that is still opening would prevent the deletion of the database.
       for (const opening of openings) {
         const opened = await opening;
         if (opened.ok) await opened.value.close();

@@ -6,7 +6,7 @@ export const itemsOfRoutes: readonly SeededItem[] = [
   { type: 'task', title: 'Get the boat ready', parent: 0 },
 ];
 
-/** Every route, its header title and what its screen is known by. */
+/** Every route, its header title, and a text that identifies its screen. */
 export const routes: readonly (readonly [path: string, title: string, heading: string])[] = [
   ['/my-list', 'My List', 'My List'],
   ['/queue', 'Queue', 'Queue'],

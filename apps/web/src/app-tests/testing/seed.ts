@@ -29,13 +29,13 @@ export interface SeededItem extends Partial<
 > {
   readonly type: LocalItem['type'];
   readonly title: string;
-  /** The place of its parent among the seeded, from 0. */
+  /** The index of its parent among the seeded items, from 0. */
   readonly parent?: number;
 }
 
 /**
- * Puts items into the guest's database as the app itself would have, numbered from 1, each made an hour
- * after the one before.
+ * Puts items into the guest's database as the app would have, numbered from 1, each made an hour after the
+ * one before.
  */
 export async function putItems(items: readonly SeededItem[]): Promise<void> {
   const rows: LocalItem[] = [];

@@ -1,13 +1,15 @@
 /**
- * How a server fails without a decision. status: something before it answers. dropped: the call does not reach it.
- * lost: the connection breaks before its answer. unanswered: the call reaches it, and nothing comes. hung: nothing
- * reaches it. Both end with a broken connection when the faults are cleared. held: the call reaches it then. html: a captive portal's page, with 200.
+ * The ways in which a call fails without a decision of the server. status: something in front of the server
+ * answers. dropped: the call does not reach it. lost: the connection breaks before the answer. unanswered:
+ * the call reaches it, but no answer comes. hung: the call does not reach it, and no answer comes. Both end
+ * with a broken connection when the faults are cleared. held: the call reaches the server when the faults are
+ * cleared. html: a captive portal's page, with 200.
  */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
   | { readonly kind: 'dropped' | 'lost' | 'unanswered' | 'hung' | 'held' | 'html' };
 
-/** The failures that every call has to survive, by what a test calls them. */
+/** The failures that every call has to survive, by the names that tests use. */
 export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
   ['500', { kind: 'status', status: 500 }],
   ['dropped', { kind: 'dropped' }],
@@ -20,7 +22,7 @@ interface Match {
   readonly method?: string;
   /** Matched against the path with its query. */
   readonly path?: RegExp;
-  /** How many calls, from the next one on; Infinity until `clear`. */
+  /** The number of calls, from the next one on; Infinity until `clear`. */
   readonly times?: number;
 }
 
@@ -33,12 +35,12 @@ interface Plan {
 
 type Work = () => Promise<Response>;
 
-/** Makes the planned faults between a page and its server, and none by itself. */
+/** Produces the planned faults between a page and its server, and none by itself. */
 export class ServerFaults {
   #plans: Plan[] = [];
   readonly #waiting = new Set<() => void>();
 
-  /** The next calls that match meet the fault; `met` resolves with the first of them. */
+  /** Plans the fault for the next matching calls; `met` resolves with the first of them. */
   plan(fault: Fault, match: Match = {}): { readonly met: Promise<void> } {
     const met = new Promise<void>((meet) => {
       this.#plans.push({ fault, match, left: match.times ?? 1, meet });
@@ -46,19 +48,19 @@ export class ServerFaults {
     return { met };
   }
 
-  /** Ends every fault: what hangs is cut off, and what is held goes on. */
+  /** Ends every fault: hanging calls are cut off, and held ones continue. */
   clear(): void {
     this.#plans = [];
     for (const go of this.#waiting) go();
     this.#waiting.clear();
   }
 
-  /** Whether calls of this kind meet a fault now; counts as none of them. */
+  /** Whether calls of this kind meet a fault now, without counting as one. */
   has(method: string, path: string): boolean {
     return this.#find(method, path) !== undefined;
   }
 
-  /** Has a call answered by `work`, or as the fault planned for it says. */
+  /** Answers a call by `work`, or by the fault planned for it. */
   async pass(method: string, path: string, body: unknown, work: Work): Promise<Response> {
     const plan = this.#find(method, path);
     if (plan === undefined) return work();

@@ -21,7 +21,7 @@ export interface ServerAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The sessions that a route needs beside the authority: they say who is signed in here. */
+/** The sessions that a route needs beside the authority: they know who is signed in here. */
 export interface Sessions {
   readonly begin: (userId: number) => void;
   readonly end: () => void;
@@ -43,7 +43,7 @@ type Handlers = {
   ) => Promise<ServerAnswer> | ServerAnswer;
 };
 
-/** The code that a server in open mode accepts, and the name that it takes for none. */
+/** The code that a server in open mode accepts, and the default name. */
 const openCode = '123456';
 const placeholderName = 'New user';
 
@@ -59,7 +59,7 @@ export function refusedEpoch({ position, knownHead }: EpochChanged): ServerAnswe
   return { ...refusal('epoch_changed'), headers };
 }
 
-/** A phone number as a server in open mode keeps it; null where it is none. */
+/** A phone number as a server in open mode keeps it; null for an invalid one. */
 function openPhone(typed: string): string | null {
   return isPhoneEntry(typed) ? `+${phoneDigits(typed)}` : null;
 }
@@ -151,7 +151,7 @@ export function routeHandlers(authority: Authority, sessions: Sessions): Handler
   };
 }
 
-/** A route of the contract that a call is for, with the parts of its path; null where there is none. */
+/** The route of the contract for a call, with the parts of its path; null if there is none. */
 export function findRoute(
   method: string,
   pathname: string,
@@ -166,7 +166,7 @@ export function findRoute(
   return null;
 }
 
-/** Reads a call by the schemas of its route; a refusal where it is not as they say. */
+/** Reads a call by the schemas of its route; refuses a call that does not match them. */
 export function readInput(
   route: Route,
   parts: Readonly<Record<'params' | 'query' | 'body', unknown>>,

@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 export class ServerStreams {
   readonly #open = new Set<PageStream>();
 
-  /** Gives the page this server's streams until the test ends; `answers` says how a stream is received. */
+  /**
+   * Provides the page with this server's streams until the test ends; `answers` decides how a new stream is
+   * received.
+   */
   serve(answers: () => 'open' | 'refused' | 'unreachable'): void {
     const { EventSource: own } = window;
     const streams = this.#open;

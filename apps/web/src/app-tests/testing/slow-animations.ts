@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Has every animation last until the test ends, or the function that it returns is called. */
+/** Makes every animation last until the test ends, or until the returned function is called. */
 export function slowAnimations(): () => void {
   // In the layer of the rule for reduced motion, which shortens every animation, and after it.
   const slow = document.createElement('style');

@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 const untranslated = 'script, style, textarea, font font';
 
 /**
- * Moves each text of the page, now and after each change until the test ends, into elements that React does not
- * know, as a browser does that translates it.
+ * Moves each text of the page into elements that React does not know, as a translating browser does, now and
+ * after each change until the test ends.
  */
 export function translatePage(): void {
   const observer = new MutationObserver(() => {
     translateTexts(document.body);
-    // Its own changes are none of the page's.
+    // The translator's own changes are not the page's.
     observer.takeRecords();
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });

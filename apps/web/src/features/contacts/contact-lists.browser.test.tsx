@@ -19,7 +19,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 const done = async () => ok(undefined);
 
-/** Somebody with two contacts, whom the server knows too. */
+/** A user with two contacts, whom the server knows too. */
 function open(actions: Partial<ClientActions> = {}, online = true) {
   const fake = fakeClient({
     listMutuals: async () => ok([bo, chen]),
@@ -86,7 +86,7 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   await button('Unblock Bo Lindqvist').click();
   await expect.element(page.getByText('You have blocked nobody.')).toBeVisible();
   expect(unblockContact).toHaveBeenCalledExactlyOnceWith(bo.id, expect.any(AbortSignal));
-  // The sync has not stored anything of it yet.
+  // The sync has stored nothing of it yet.
   await expect.element(mutuals).toHaveLength(2);
   await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
 });
@@ -124,7 +124,7 @@ test('[BLOCK-12] the answer to the later question about blocked people counts', 
   const none = page.getByText('You have blocked nobody.');
   await expect.element(none).toBeVisible();
   answerLate();
-  // Once it could be on the screen.
+  // By now it could be on the screen.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await expect.element(none).toBeVisible();
 });
@@ -232,7 +232,7 @@ test('[BLOCK-14] a failed action says so, and the lists stay', async () => {
       .toBe('That did not work. Please try again.');
     await expect.element(mutuals).toHaveLength(2);
     await expect.element(blocked).toHaveLength(1);
-    // The next one says so again.
+    // The next failure says so again.
     clearToast();
   };
   await choose('Chen Wei', 'Remove contact');

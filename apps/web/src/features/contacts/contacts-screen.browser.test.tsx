@@ -109,7 +109,10 @@ test('[CONT-07] the message says how many contacts the server has accepted', asy
   await expect.poll(currentToast).toMatchObject({ title: 'Contacts imported', description });
 });
 
-/** Gives the page a contact picker that answers each press with the next of these; null is a closed one. */
+/**
+ * Gives the page a contact picker that answers each press with the next of these; null stands for a closed
+ * picker.
+ */
 function providePicker(...answers: readonly (readonly object[] | null)[]): void {
   const left = [...answers];
   const select = async () => {

@@ -61,7 +61,7 @@ async function toLastStep(): Promise<void> {
   await at('Step 5 of 5');
 }
 
-/** After the press of that button the card fades, and `path` comes 300 ms later, not before. */
+/** Expects that the card fades after the press of that button, and that `path` comes 300 ms later, not before. */
 async function leavesFor(path: string, label: string): Promise<void> {
   await expect.element(button(label)).toBeVisible();
   const pressed = button(label).element() as HTMLElement;

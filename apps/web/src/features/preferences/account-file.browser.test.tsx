@@ -18,7 +18,7 @@ const everything = {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Opens it for somebody signed in, and keeps what is saved. */
+/** Opens the panel for a signed-in user, and records the saved files. */
 function open(actions: Partial<ClientActions>) {
   const files: { name: string; blob: Blob }[] = [];
   const blobs: Blob[] = [];
@@ -75,7 +75,7 @@ test('[EXPORT-07] the export says offline what it needs, and shows a failure', a
 test('[EXPORT-07] everything about a person becomes a file', async () => {
   const { files } = open({ exportAccount: async () => ok(everything) });
   await save.click();
-  // Only now: it lies over the button.
+  // Only now, since it covers the button.
   render(<Toaster />);
   await expect.element(page.getByText('File saved', { exact: true })).toBeVisible();
   expect(files.map(({ name }) => name)).toEqual(['foray-account-2026-03-01.json']);

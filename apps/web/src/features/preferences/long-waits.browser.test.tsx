@@ -186,7 +186,7 @@ test('[TRASH-02] a sync during a call for the trash starts another after it', as
       return Promise.race([answered, hangs(signal)]);
     },
   });
-  // The call for the guest ended with the sign-in.
+  // The guest's call ended with the sign-in.
   const started = calls.length;
   const call = calls.at(-1);
   for (const minute of [1, 2]) {

@@ -69,7 +69,7 @@ test('[RECOVER-07] codes can be copied, and saved as a file', async () => {
   expect(await blobs[0]?.text()).toBe(`${codes.join('\n')}\n`);
   await button('Copy').click();
   expect(write.mock.calls).toEqual([[codes.join('\n')]]);
-  // Only now: it lies over the buttons.
+  // Only now, since it covers the buttons.
   render(<Toaster />);
   await expect.element(page.getByText('Recovery codes copied')).toBeVisible();
   await expect.element(list).toBeVisible();
@@ -105,7 +105,7 @@ test('[RECOVER-07] the panel says offline what codes need, and why none could be
   code = 'rate_limited';
   await make.click();
   await expect.element(alert).toHaveTextContent('Too many tries');
-  // The server may have made them, and the former ones have ended then.
+  // The server may have made new codes, which would have ended the former ones.
   code = 'no_answer';
   await make.click();
   await expect.element(alert).toHaveTextContent('It is not certain whether new codes were made.');

@@ -101,7 +101,7 @@ test('[CONF-09] each version names its author and time, to the minute', async ()
     ['Buy four oars', `Modified: ${at}, by Bo Lindqvist`],
     ['Paint the boat blue', `Modified: ${at}, by you on another device`],
     ['Find a captain with a beard', `Deleted: ${at}, by Bo Lindqvist`],
-    // Somebody whom the device does not know, and a version of which the server does not say.
+    // An author whom the device does not know, and a version whose author the server does not name.
     ['Mine', `Modified: ${at}, by somebody`],
     ['Before', `Modified: ${at}, by somebody`],
   ] as const) {

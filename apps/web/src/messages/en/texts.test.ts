@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true });
 type Text = readonly [path: string, text: unknown];
 
-/** The texts below a value by their path. Null stands where there is nothing to say. */
+/** The texts below a value by their path. Null means that there is no text. */
 function textsIn(value: unknown, path: string): readonly Text[] {
   if (typeof value === 'function') return textsOf(value as (...parts: string[]) => unknown, path);
   if (typeof value !== 'object') return [[path, value]];
   return Object.entries(value ?? {}).flatMap(([key, each]) => textsIn(each, `${path}.${key}`));
 }
 
-/** A text that is made of others, or none where it is made of a rule: those have tests of their own. */
+/** A text made of others; none if it is made of a rule: those have tests of their own. */
 function textsOf(make: (...parts: string[]) => unknown, path: string): readonly Text[] {
   try {
     return textsIn(make(...Array<string>(make.length).fill('2')), path);

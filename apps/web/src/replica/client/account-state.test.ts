@@ -5,7 +5,7 @@ import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
 import { unheard } from '../testing/browser.ts';
 
-/** A page that shows a guest's items, and how often which stores were searched for damaged rows. */
+/** A page that shows a guest's items, and the number of searches for damaged rows in each store. */
 async function watching(
   tables: MemoryTables,
   begin: (watch: AccountState) => void = () => undefined,

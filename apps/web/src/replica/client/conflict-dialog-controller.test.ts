@@ -112,7 +112,7 @@ test('while the dialog is open in one tab the engine of another waits', async ()
   back.visibility.show(false);
   front.controller.take([]);
   expect(await back.controller.isResolving(userId, true)).toBe(false);
-  // Found and set aside by the run of the hidden tab.
+  // Found and set aside by the cycle of the hidden tab.
   front.controller.take([conflict('a', true)]);
   expect(front.controller.isOpen.get()).toBe(true);
   expect(await back.controller.isResolving(userId, true)).toBe(true);

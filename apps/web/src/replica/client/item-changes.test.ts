@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import { itemChanges } from './item-changes.ts';
 
-/** A guest's item, an editor of it that is open, and the same title changed in another tab. */
+/** A guest's item, an open editor of it, and its title changed in another tab. */
 async function changedElsewhere() {
   const world = new TestWorld();
   const tab = world.newDevice();
@@ -36,7 +36,7 @@ async function changedElsewhere() {
   return { seen, asked, row, changes: itemChanges(act, controller, shown), controller, device };
 }
 
-/** As `changedElsewhere`, where another tab has changed the status, the assignee and the place too. */
+/** As `changedElsewhere`, but another tab has changed the status, the assignee and the place too. */
 async function allChangedElsewhere() {
   const opened = await changedElsewhere();
   const { device, seen } = opened;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
 
-/** A guest's tab on data that it shares with others; a deaf one receives no change of theirs. */
+/** A guest's tab on data that it shares with others; a deaf tab receives none of their changes. */
 function tabOn(
   tables: MemoryTables,
   others: Set<(change: LocalChange) => void>,

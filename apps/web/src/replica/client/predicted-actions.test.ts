@@ -19,7 +19,7 @@ async function page() {
   const shown = () => [...client.replica.get().rows()].filter(({ _deleted }) => !_deleted);
   await expect.poll(() => shown().length).toBe(1);
   client.preload();
-  // The code of the actions is there.
+  // Waits until the code of the actions is loaded.
   await client.actions.unsentCount();
   const [boots] = shown();
   if (boots === undefined) throw new Error('there is no item');
@@ -27,7 +27,7 @@ async function page() {
   return { client, state, shown, boots, isPredicted };
 }
 
-/** Lets what has been started go on as far as it can without a task of the event loop. */
+/** Lets started work continue as far as it can without a task of the event loop. */
 const microtasks = async (): Promise<void> => {
   for (let count = 0; count < 3; count += 1) await Promise.resolve();
 };

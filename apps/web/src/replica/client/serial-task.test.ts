@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serially } from './serial-task.ts';
 
-/** Work whose turns the test ends one by one. */
+/** Work whose runs the test ends one by one. */
 function workByHand() {
   const ends: ((failure?: Error) => void)[] = [];
   const ask = serially(

@@ -71,7 +71,7 @@ test('[I9] the late first part of a large change shows no erased item either', a
 });
 
 const lists = 100;
-/** How long a read takes at most. */
+/** The longest time of a read, in turns. */
 const turnsMost = 8;
 
 test(`[I9] tabs show what is stored, whatever of their messages is lost, late or overtaken, in ${lists} random lists`, async () => {
@@ -97,7 +97,7 @@ test(`[I9] tabs show what is stored, whatever of their messages is lost, late or
     }
     await Promise.all(works);
     shared.deliverAll();
-    // The next change reveals what was lost last.
+    // The next change reveals a loss of the last message.
     for (const tab of tabs) await make(tab, 'last');
     shared.deliverAll();
     for (let turns = 0; turns < 2 * turnsMost; turns += 1) await turn();
@@ -112,7 +112,7 @@ async function make({ device }: OpenAccount, title: string): Promise<string> {
   return made.value.item.uuid;
 }
 
-/** An item goes, and another gets its number, as the server gives numbers again after a restored backup. */
+/** Erases an item and gives its number to another, as the server does after a restored backup. */
 async function giveNumber({ device }: OpenAccount, goneUuid: string, uuid: string): Promise<void> {
   await device.store.write(async (tx) => {
     const gone = await tx.itemByUuid(goneUuid);
@@ -131,7 +131,7 @@ function titles({ replica }: OpenAccount): readonly string[] {
   return [...replica.rows()].map(({ title }) => title).toSorted();
 }
 
-/** The next transaction that reads begins when the test says so. */
+/** Delays the next reading transaction until the test lets it begin. */
 function holdNextRead(store: MemoryStore): { readonly goOn: () => void } {
   const read = store.read.bind(store);
   let goOn = (): void => undefined;
@@ -144,7 +144,7 @@ function holdNextRead(store: MemoryStore): { readonly goOn: () => void } {
   return { goOn: () => goOn() };
 }
 
-/** A store whose reads take their time. */
+/** A store whose reads take time. */
 function slow(tables: MemoryTables, random: (below: number) => number): MemoryStore {
   const store = new MemoryStore(tables);
   const read = store.read.bind(store);
@@ -155,12 +155,12 @@ function slow(tables: MemoryTables, random: (below: number) => number): MemorySt
   return store;
 }
 
-/** Everything that waits for nothing but promises runs as far as it can. */
+/** Lets all work continue that waits for promises only. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Whole numbers below a bound, always the same for a seed. */
+/** Whole numbers below a bound, always the same for one seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

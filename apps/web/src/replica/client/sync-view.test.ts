@@ -50,7 +50,7 @@ test('[SYNC-18] the view has the time since which syncs fail for a reason other 
     syncViewOf({ ...state, failingSince, lastError }, true, { kind: 'ok' }).failingSince;
   expect(shown({ code: 'unavailable', status: 500, retryAfterMs: null })).toBe(failingSince);
   expect(shown({ code: 'store', detail: 'broken' })).toBe(failingSince);
-  // Shown by the badge, or by a banner or a notice of their own.
+  // Shown by the badge, or by a banner or notice of their own.
   for (const code of ['no_answer', 'too_old', 'signed_out', 'wrong_actor'] as const) {
     expect(shown({ code })).toBeNull();
   }

@@ -6,7 +6,7 @@ import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { TrashList } from './trash.ts';
 
-/** The value of what must succeed. */
+/** The value of a promise that must succeed. */
 async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
   const result = await coming;
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -22,7 +22,7 @@ async function fetchedList(...asked: Parameters<TrashList['fetch']>) {
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** A device on which a delete a minute was made, and a server that knows others in between. */
+/** A device with one delete per minute, and a server that knows others in between. */
 async function trash(counts: { readonly here: number; readonly there: number }) {
   const world = new TestWorld();
   const { device } = world.newDevice();

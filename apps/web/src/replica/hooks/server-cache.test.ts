@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A page whose time is the fake timers', and that can come to the front. */
+/** A page with the time of the fake timers, which can come to the front. */
 function testPage() {
   const listeners = new Set<(isVisible: boolean) => void>();
   const ports = {
@@ -69,7 +69,7 @@ test('[CACHE-01] an answer that nobody watches is dropped after 5 minutes', asyn
   expect(cache.get('a').data).toBe(1);
   leave();
   await pass(200_000);
-  // A new look at it begins the five minutes again.
+  // A new look at the answer restarts the five minutes.
   watch()();
   await pass(299_999);
   expect(cache.get('a').data).toBe(1);

@@ -11,7 +11,7 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
   hasQueueChanged: true,
 });
 
-/** A change queue that is ready, whose turns a test gives, and what it has handed on. */
+/** A ready change queue whose turns the test gives, with the changes that it has passed on. */
 async function queueByHand(ready = Promise.resolve()) {
   const turns: (() => void)[] = [];
   const nextTurn = () => new Promise<void>((resolve) => turns.push(resolve));

@@ -8,7 +8,7 @@ const clock = { nowMs: () => Date.UTC(2026, 0, 5) };
 const at = '2026-01-05T00:00:00.000Z';
 const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 
-/** A tab that applies one row at once, and what it sends and receives by its channel. */
+/** A tab that applies one row at once, with the messages that it sends and receives. */
 function tabOn(tables: MemoryTables, store = new MemoryStore(tables)) {
   const sent: LocalChange[] = [];
   let receive: (change: LocalChange) => void = () => undefined;
@@ -34,7 +34,7 @@ function titles({ replica }: OpenReplica): readonly string[] {
   return [...replica.rows()].map(({ title }) => title).toSorted();
 }
 
-/** A writer has copied a guest's three items; the reader has received none of them. */
+/** Three items that a writer has copied from a guest; the reader has received none of them. */
 async function threeInParts(type: 'task' | 'todo' = 'todo') {
   const guests = new MemoryTables();
   const ids = new CountingIds();
@@ -124,7 +124,7 @@ test('[I25] the rest of a change is published to no tab once its data is erased'
   expect(sent.length).toBe(1);
 });
 
-/** A tab that has loaded an empty store, and what another one publishes of the items that it makes. */
+/** A tab that has loaded an empty store, and the messages of another tab about the items that it makes. */
 async function besideAnother() {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
@@ -188,7 +188,7 @@ test('[I25] a late message about an item made and erased in a gap is not shown',
   const first = await make('a');
   await store.write((tx) => tx.deleteItem(first.rows[0]?.id ?? 0));
   receive(await make('b'));
-  // The gap has been read then.
+  // The gap has been read by then.
   await shown.catchUp();
   receive(first);
   expect(titles(shown)).toEqual(['b']);

@@ -23,7 +23,7 @@ function replicaOf(...rows: LocalItem[]): Replica {
     () => 0,
   );
   replica.apply(rows);
-  // Kept up from their first reading on.
+  // Updated from their first read on.
   replica.list(open);
   replica.list(family);
   return replica;
@@ -116,7 +116,7 @@ function rowOf({ number, parent, version, title, status, isDeleted }: SomeRow) {
   return localItem(number, { title, status, parent_uuid, ...rest });
 }
 
-/** All that can be read of a replica. */
+/** Everything that can be read of a replica. */
 function readings(replica: Replica): unknown {
   const numbers = [1, 2, 3, 4, 5];
   return {

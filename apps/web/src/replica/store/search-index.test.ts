@@ -21,7 +21,7 @@ test('finds exactly the rows whose text contains the needle, whatever came and w
             texts.set(uuid, text);
             index.put(uuid);
           }
-          // At times, so that some blocks are joined before the next change and some are not.
+          // Only at times, so that some blocks are joined before the next change and some are not.
           if (row % 97 === 0) expectFound(index, texts, needle);
         }
         expectFound(index, texts, needle);

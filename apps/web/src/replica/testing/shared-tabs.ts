@@ -10,10 +10,10 @@ interface Message {
   readonly change: LocalChange;
 }
 
-/** Tabs of a guest on the same data, and the channel between them, whose messages the test delivers. */
+/** Tabs of a guest on the same data, with the channel between them, whose messages the test delivers. */
 export class SharedTabs {
   readonly tabs: OpenAccount[] = [];
-  /** On their way; of one sender to one tab in the order in which they were sent. */
+  /** Messages on their way; those of one sender to one tab are in the order of sending. */
   readonly messages: Message[] = [];
   readonly #tables: MemoryTables;
   readonly #receive: ((change: LocalChange) => void)[] = [];
@@ -54,13 +54,13 @@ export class SharedTabs {
     return true;
   }
 
-  /** The tab never gets that message: it was frozen, or in the memory of its browser. */
+  /** Drops the first message of a sender to a tab: the tab was frozen, or in the memory of its browser. */
   lose(from: number, to: number): Message | undefined {
     const at = this.messages.findIndex((one) => one.from === from && one.to === to);
     return at < 0 ? undefined : this.messages.splice(at, 1)[0];
   }
 
-  /** Delivers everything, in the order in which it was sent. */
+  /** Delivers everything, in the order of sending. */
   deliverAll(): void {
     for (let message = this.messages.shift(); message; message = this.messages.shift()) {
       this.#receive[message.to]?.(message.change);
@@ -78,7 +78,10 @@ export class SharedTabs {
   }
 }
 
-/** A row leaves the device, as when somebody else deleted it: the tab that pulled that notifies the others. */
+/**
+ * Erases a row from the device, as after another user's delete: the tab that pulled the removal notifies the
+ * others.
+ */
 export async function eraseRow({ device }: OpenAccount, uuid: string): Promise<void> {
   const erased = await device.store.write(async (tx) => {
     const row = await tx.itemByUuid(uuid);

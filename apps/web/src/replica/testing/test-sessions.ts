@@ -11,21 +11,21 @@ type CallName = 'me' | 'login' | 'logout' | 'deleteAccount';
 
 const noHeaders = { serverNow: null, position: null } as const;
 
-/** An answer as the transport gives it. */
+/** An answer in the form of the transport. */
 export function answer<T>(body: T): Reply<T> {
   return { kind: 'answer', status: 200, body, ...noHeaders };
 }
 
-/** A refusal as the transport gives it. */
+/** A refusal in the form of the transport. */
 export function refusal(status: number, code: string): Reply<never> {
   const rest = { ...noHeaders, knownHead: null, retryAfterMs: null };
   return { kind: 'refusal', status, error: { code, message: code } as never, ...rest };
 }
 
-/** A server that knows some people, and the cookie of one browser: whose session it is. */
+/** A server that knows some people, and the cookie of one browser, which determines the user of its session. */
 export class TestSessions {
   cookie: Person | null;
-  /** Everybody with an account, found by phone number. */
+  /** All people with an account, found by phone number. */
   people: readonly Person[];
   readonly faults: Partial<Record<CallName, CallFault>> = {};
   /** The requests that reached the server, with the user of the session at that time. */

@@ -10,7 +10,7 @@ const allKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'campaign',
 ]);
 
-/** A Friday at noon, of somebody in Britain who knows four people and has four campaigns. */
+/** A Friday at noon for a person in Britain who knows four people and has four campaigns. */
 export const friday: TypingContext = {
   today: '2026-11-27',
   now: '12:00',

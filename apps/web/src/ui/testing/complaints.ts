@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /**
- * Makes a test fail whose page writes an error to the console: React says there what it cannot throw,
+ * Fails a test whose page writes an error to the console: React reports errors there that it cannot throw,
  * such as two rows with one key. A test that expects errors mocks `console.error` itself.
  */
 const complaints: string[] = [];

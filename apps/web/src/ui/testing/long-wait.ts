@@ -4,7 +4,10 @@ import { page } from 'vitest/browser';
 /** The text of a call that takes long. */
 export const takesLong = page.getByText(/^This takes longer than usual\./);
 
-/** After ten seconds a call says that it takes long, and not before; Cancel gives it up. `pass` lets time pass. */
+/**
+ * Expects that a call says after ten seconds that it takes long, not before, and that Cancel gives it up.
+ * `pass` lets time pass.
+ */
 export async function cancelLongWait(
   pass: (ms: number) => Promise<void>,
   cancel = page.getByRole('button', { name: 'Cancel', exact: true }),
