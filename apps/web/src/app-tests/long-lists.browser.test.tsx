@@ -157,7 +157,7 @@ test('[LIST-18] after Undo in a list that was long the focus is on the item that
   await expect.element(title('Todo 58')).toHaveFocus();
 });
 
-test('[LIST-19] what is left of a long list does not grow in, as it is not new', async () => {
+test('[LIST-19] the rest of a long list does not grow in, as it is not new', async () => {
   await openLong(200);
   const grown: string[] = [];
   const observer = new MutationObserver(() => {
@@ -171,7 +171,7 @@ test('[LIST-19] what is left of a long list does not grow in, as it is not new',
   expect(grown).toEqual([]);
 });
 
-test('[LIST-20] what is read in a long list stays where it is while a row comes above it, unless the list begins in sight', async () => {
+test('[LIST-20] the view of a long list stays in place while a row comes above it, unless the list begins in view', async () => {
   await openLong(300);
   await press(title('Todo 299'), '{Delete}');
   await expect.element(row('Todo 299')).not.toBeInTheDocument();

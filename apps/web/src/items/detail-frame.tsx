@@ -25,9 +25,9 @@ export function detailHome(type: ItemType): string {
 }
 
 /**
- * The page of a campaign or a task: its texts and actions, then `aside` (beside the rest where the
- * window is wide, above it elsewhere), then `children`. A campaign has a ring around its flag; a task
- * is a card. Deleting the item leads to its parent, else to `detailHome`.
+ * The page of a campaign or a task: its texts and actions, then `aside` (beside the rest on wide windows,
+ * otherwise above it), then `children`. A campaign has a ring around its flag; a task is a card. Deleting the
+ * item leads to its parent, else to `detailHome`.
  */
 export function DetailFrame({
   item,
@@ -73,7 +73,7 @@ export function DetailFrame({
   );
 }
 
-/** A campaign: its flag in a ring that closes as it is completed. */
+/** The flag of a campaign in a ring that closes as the campaign is completed. */
 function Place({ item }: { readonly item: LocalItem }) {
   const { done, total } = useProgress(item.uuid);
   return (

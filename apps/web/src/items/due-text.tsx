@@ -9,8 +9,8 @@ import { moreIcons } from '../ui/more-icons.ts';
 import { useToday } from './today.ts';
 
 /**
- * When an item is due, near days as people say them, then the time; with the date for screen readers and in the title;
- * overdue in words, shape and colour. Nothing for one without a date.
+ * The due date of an item, near days in everyday words, then the time; with the date for screen readers and
+ * in the title; overdue in words, shape and colour. Nothing for an item without a date.
  */
 export function DueText({
   item,
@@ -19,9 +19,9 @@ export function DueText({
   className,
 }: {
   readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
-  /** In a narrow row there is room for 'overdue' and the day, not for all that is said of it elsewhere. */
+  /** A narrow row has room for 'overdue' and the day, but not for the further words. */
   readonly isInRow?: boolean | undefined;
-  /** The day that the list says already: of what is due then only the time is shown. */
+  /** The day of the list's heading: for items due then only the time is shown. */
   readonly listDay?: string | undefined;
   readonly className?: string | undefined;
 }) {

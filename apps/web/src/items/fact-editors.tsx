@@ -23,10 +23,10 @@ interface FactProps {
   readonly item: LocalItem;
 }
 
-/** In a narrow column the words wrap. */
+/** Lets the words wrap in a narrow column. */
 const marked = 'min-w-0 gap-2.5! whitespace-normal! [&>svg]:size-4';
 
-/** Who does an item, and a press away who else could. */
+/** The assignee of an item, which opens a menu of other people. */
 export function AssigneeFact({ item }: FactProps) {
   const name = useDisplayName(item.assigned_to);
   return (
@@ -46,7 +46,7 @@ export function AssigneeFact({ item }: FactProps) {
   );
 }
 
-/** When an item is due, of a campaign its end date, and a press away another day or time. */
+/** The due date of an item, for a campaign its end date, which opens fields for another day or time. */
 export function DateFact({ item }: FactProps) {
   const { seen, opener, start, end } = useInlineEdit(item);
   const field = item.type === 'campaign' ? 'end_date' : 'due_date';
@@ -80,7 +80,7 @@ export function DateFact({ item }: FactProps) {
   );
 }
 
-/** How much an item matters, and a press away another choice. */
+/** The priority of an item, which opens a menu of other choices. */
 export function PriorityFact({ item }: FactProps) {
   const { edit } = useItemActions();
   const choice = (value: LocalItem['priority'], label: string) => ({
@@ -113,7 +113,7 @@ export function PriorityFact({ item }: FactProps) {
   );
 }
 
-/** What an item lies in, and a press away another place. */
+/** The parent of an item, which opens a dialog for another place. */
 export function PlaceFact({ item }: FactProps) {
   const parent = useItem(item.parent_uuid ?? '');
   const { ask } = useItemScreen();

@@ -20,9 +20,9 @@ const { item: strings } = moreMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
 /**
- * Who made an item, who does it, where it stands and when it is due: in one line that wraps on narrow windows, in
- * a column on wide ones. What may be changed is changed here; `isWhole` shows what is not set at every width, what can
- * be changed first, and on narrow windows two columns.
+ * The owner, assignee, place and due date of an item: in one line that wraps on narrow windows, in a column
+ * on wide ones. Facts that may be changed are changed here. With `isWhole` unset facts are shown at every
+ * width, changeable ones first, and on narrow windows in two columns.
  */
 export function ItemFacts({
   item,

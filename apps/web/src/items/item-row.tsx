@@ -20,15 +20,15 @@ import { SinceText } from './since-text.tsx';
 import type { Since } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
 
-/** What the rows of a list leave out, because the list says it already. */
+/** The parts that rows leave out, because the list around them says them. */
 export interface RowLook {
   /** On the page of the parent every row would repeat it. */
   readonly hideParent?: boolean | undefined;
-  /** In Active and Completed every row would say the same. */
+  /** In Active and Completed every row would have the same. */
   readonly hideStatus?: boolean | undefined;
-  /** In the list of a day every row would say it: only its time is left. */
+  /** In the list of a day every row would repeat it: only the time is left. */
   readonly day?: string | undefined;
-  /** The date the list is sorted by, which its rows show. */
+  /** The date by which the list is sorted, shown in its rows. */
   readonly since?: Since | undefined;
 }
 
@@ -39,8 +39,8 @@ const titleClasses = {
 } as const;
 
 /**
- * An item as one line of a list: a campaign with its flag and edge, a task with its mark, a todo as
- * the line itself. Its free space opens the item's sheet. Nothing for an item that is gone.
+ * An item as a row of a list: a campaign with its flag and edge, a task with its mark, a todo as the row
+ * itself. Its free space opens the item's sheet. Nothing for a missing item.
  */
 export const ItemRow = memo(function ItemRow({
   uuid,
@@ -63,7 +63,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
-      {/* No button: Firefox drags no row by one. A drag is the row's, not the link's. */}
+      {/* Not a button, because Firefox drags no row by one. The row is dragged, not the link. */}
       <SheetLink
         uuid={item.uuid}
         data-control="open"

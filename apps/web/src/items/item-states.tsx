@@ -20,7 +20,7 @@ function State({ icon, children }: { readonly icon: IconShape; readonly children
   );
 }
 
-/** Shows what stands out about an item, in words and shape: refused, not yet sent, in conflict, only to be read. */
+/** The notable states of an item, in words and shape: refused, not yet sent, in conflict, read-only. */
 export function ItemStates({ item }: { readonly item: LocalItem }) {
   const { item: strings } = moreMessages;
   return (
@@ -34,7 +34,10 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** A refused change is not on its way: it waits in Needs attention for a decision, and the words lead there. */
+/**
+ * Pending sync, or Needs attention for a refused change, which is not on its way but waits for a decision;
+ * the words lead there.
+ */
 function Unconfirmed({ uuid }: { readonly uuid: string }) {
   const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
   if (!isBlocked) return <PendingSync uuid={uuid} />;
@@ -45,7 +48,7 @@ function Unconfirmed({ uuid }: { readonly uuid: string }) {
   );
 }
 
-/** What is confirmed at once shows no words that come and go; offline they stand from the beginning. */
+/** A change confirmed at once shows no words that come and go; offline they are shown from the beginning. */
 function PendingSync({ uuid }: { readonly uuid: string }) {
   const isOnline = useOnline();
   const replica = useReplica();

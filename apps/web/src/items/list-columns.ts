@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Width in px from which cards stand side by side; below it they are rows. */
+/** The width in px from which cards are side by side; below it they are rows. */
 const twoColumnsPx = 640;
 const threeColumnsPx = 960;
 
 /**
- * How many columns of cards the element has room for; it is measured before the first paint. Rows are always
- * one, and the page need not be laid out to know it.
+ * The number of columns of cards for which the element has room, measured before the first paint. Rows have
+ * always one column, so the page need not be laid out to know it.
  */
 export function useColumns(
   element: RefObject<HTMLElement | null>,

@@ -11,7 +11,7 @@ const narrowBelowPx = 672;
 const cardPx = 168;
 const cardGapPx = 12;
 
-/** What a list has, and how it looks. */
+/** The items of a list, and its look. */
 interface LongListProps {
   readonly uuids: readonly string[];
   readonly columns: 1 | 2 | 3;
@@ -19,9 +19,9 @@ interface LongListProps {
 }
 
 /**
- * A list of which only the part near the window is on the page; the window itself scrolls. Each item
- * says where it stands and of how many, because its neighbours may not be there. Its lines come after
- * the page around it, in pieces: with them its first frame would keep a slow phone waiting.
+ * A list that renders only the part near the window; the window itself scrolls. Each item has its position
+ * and the size of the list, because its neighbours may not be rendered. The lines come after the page around
+ * them, in pieces: together with them the first frame would keep a slow phone waiting.
  */
 export default function LongList(props: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export default function LongList(props: LongListProps) {
       setNarrow(width < narrowBelowPx);
     };
     measure();
-    // What stands above the list may grow: the page grows with it.
+    // Elements above the list may grow, and the page grows with them.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -24,7 +24,7 @@ export const planLinks: readonly PlanLink[] = [
   { href: '/upcoming', label: strings.upcoming, icon: moreIcons.calendar, keys: 'G U' },
 ];
 
-/** How much is due today, or was before; nothing where nothing is. */
+/** The number of items due today or earlier; nothing without any. */
 function DueCount() {
   const { length } = useDue(useToday());
   return length > 0 ? (
@@ -35,7 +35,7 @@ function DueCount() {
   ) : null;
 }
 
-/** Beside Home's list: the way to Today and Upcoming. */
+/** The links to Today and Upcoming, beside Home's list. */
 export function PlanPanel() {
   return (
     <SidePanel title={strings.plan}>
@@ -55,7 +55,7 @@ export function PlanPanel() {
   );
 }
 
-/** Under Home's heading where there is no room for a side column. */
+/** The same links under Home's heading, if there is no room for a side column. */
 export function PlanChips() {
   return (
     <nav aria-label={strings.plan} className="-mt-1.5 mb-3 flex gap-2 lg:hidden">

@@ -3,7 +3,7 @@ import { moreMessages } from '../messages/more-messages.ts';
 import { useProgress } from '../replica/index.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 
-/** How far a campaign or task has come; nothing without children. */
+/** The progress of a campaign or task; nothing without children. */
 export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   const { done, total } = useProgress(uuid);
   const progress = progressOf({ children_count: total, completed_count: done });

@@ -43,7 +43,7 @@ function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
   return { text: login.failed, field: null };
 }
 
-/** The first blank field; a code is required only where its field is shown. */
+/** The first blank field; a code is required only if its field is shown. */
 function missingOf(typed: {
   readonly phone: string;
   readonly name: string;
@@ -61,8 +61,8 @@ function missingOf(typed: {
 }
 
 /**
- * The sign-in screen. Where the server requires a code, it rejects phone and name alone, and the
- * field of the code appears, or that of a recovery code in its place. What is typed stays after every failure.
+ * The sign-in screen. If the server requires a code, it rejects phone and name alone; then the field of the
+ * code appears, or that of a recovery code in its place. Typed text stays after every failure.
  */
 export function LoginScreen() {
   const [, navigate] = useBrowserLocation();

@@ -21,7 +21,7 @@ import type { Place } from './steps.ts';
 
 const { onboarding } = laterMessages;
 
-/** The form of a step that has one, which Next submits. */
+/** The id of a step's form, which Next submits. */
 const formId = 'onboarding-step';
 
 /** The tutorial: a modal card over the bare page. */
@@ -98,7 +98,7 @@ export function OnboardingScreen() {
           strings={onboarding.step(place.step + 1, steps.length)}
         />
       </div>
-      {/* As high as the highest step, where the window allows it: Next does not move. */}
+      {/* As high as the highest step, if the window allows it, so that Next does not move. */}
       <div
         className="flex min-h-[min(30rem,100dvh-15rem)] flex-col items-center px-6 pt-6 pb-6 text-center sm:min-h-[min(26.5rem,100dvh-15rem)]"
         key={step}
@@ -140,8 +140,7 @@ export function OnboardingScreen() {
         >
           {onboarding.previous}
         </Button>
-        {/* Another button where there is a form: the press that opens the step would otherwise submit
-            its empty form. */}
+        {/* A separate button for a form: otherwise the press that opens the step would submit its empty form. */}
         <Button
           key={hasForm ? 'submit' : 'next'}
           variant="primary"

@@ -10,22 +10,25 @@ import { shownTitle } from '../../items/shown-title.ts';
 
 const { item: strings } = moreMessages;
 
-/** A hit's item and its parent, from this device where it has them. */
+/** A hit's item and its parent, from this device if it has them. */
 function useHit(hit: Found | undefined) {
   const item = useItem(hit?.uuid ?? '') ?? hit?.received ?? undefined;
   const parent = useItem(item?.parent_uuid ?? '') ?? hit?.received?.parent ?? undefined;
   return { item, parent };
 }
 
-/** Where a hit leads. */
+/** The target of a hit. */
 export interface Target {
-  /** Its page, of a todo its parent's; null to stay. */
+  /** The item's page, for a todo its parent's; null to stay. */
   readonly href: string | null;
-  /** The item without a page whose sheet opens there; null for none, and while only the server has it. */
+  /** The item without a page whose sheet opens there; null for none, and while only the server has the item. */
   readonly sheet: string | null;
 }
 
-/** Where a hit leads: a campaign or task to its page, a todo to its sheet over its parent's, else over this page. */
+/**
+ * The target of a hit: the page of a campaign or task, the sheet of a todo over its parent's page, else over
+ * this one.
+ */
 export function useTarget(hit: Found | undefined): Target {
   const { item, parent } = useHit(hit);
   const isHere = useItem(hit?.uuid ?? '') !== undefined;
@@ -33,7 +36,7 @@ export function useTarget(hit: Found | undefined): Target {
   return { href: pageOf(item, parent), sheet: isInSheet && isHere ? item.uuid : null };
 }
 
-/** One hit: its type, title, 'in {parent}' and status in words; of a past time also the day that it was due. */
+/** One hit: its type, title, 'in {parent}' and status in words; for a past occurrence also its due day. */
 export function SearchResult({
   id,
   hit,
@@ -54,7 +57,7 @@ export function SearchResult({
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   if (!item) return null;
-  // Of one item there may be many: the day tells them apart.
+  // Several hits may be occurrences of one item: the day distinguishes them.
   const isPast = item.occurrence_of != null;
   return (
     <button

@@ -39,7 +39,7 @@ export function useStrings(version: Version | null): (field: EditableField) => s
           ? strings.noPriority
           : strings.priorities[version.priority];
       case 'due_date': {
-        // With the time and the rule, which are one field with it.
+        // With the time and the rule, which belong to the same field.
         const { due_date, due_time, repeat } = version;
         if (due_date === null) return conflicts.noDate;
         const rule = repeat === null ? [] : [ruleOf(version)];
@@ -62,7 +62,7 @@ function ruleOf(version: Version): string {
   return repeatWords(version) ?? conflicts.noDate;
 }
 
-/** One version of an item; what differs from `other` is marked. */
+/** One version of an item; differences from `other` are marked. */
 export function VersionFields({
   version,
   other,
