@@ -3,14 +3,8 @@ export {
   nobodyRemembered,
   readRemembered,
   type RememberedAccount,
-  withDeletion,
-  withKnown,
-  withoutDeletion,
-  withoutKnown,
-  withoutSignIns,
-  withSignIn,
-  withUser,
 } from './store/remembered-account.ts';
+export { accountStateOf, after, isSamePerson, userOf } from './account/account-transitions.ts';
 export type { ActionFailure, ActionResult, Done } from './actions/action-unit.ts';
 export {
   assignItem,

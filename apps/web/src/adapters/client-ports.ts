@@ -1,5 +1,5 @@
 import { browserAccountMirror } from './account-mirror.ts';
-import { accountsHere } from './accounts-here.ts';
+import { listAccountDatabases } from './account-databases.ts';
 import {
   clearSettings,
   mayHaveSession,
@@ -38,7 +38,7 @@ export const clientPorts = {
   guestMark,
   mayHaveSession,
   openStores: (listener: DatabaseListener) => new IndexedDbStores(listener),
-  accountsHere,
+  listAccountDatabases,
   openMemoryStores: async () => (await import('./memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
   onAccountChangedElsewhere,

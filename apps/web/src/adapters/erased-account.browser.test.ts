@@ -1,9 +1,9 @@
-import { claimStore, createItem, eraseEmpty, StoredAccountMemory, withUser } from '@foray/sync';
+import { claimStore, createItem, eraseEmpty, StoredAccountMemory, after } from '@foray/sync';
 import type { LocalStore } from '@foray/sync';
 import { TestMirror } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountsHere } from './accounts-here.ts';
+import { listAccountDatabases } from './account-databases.ts';
 import { browserClock, browserIds } from './browser-ports.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 
@@ -31,19 +31,19 @@ test('[I15] a database that another tab recreated, empty but for its number, is 
   const erased = await opened();
   expect(await erased.destroy()).toMatchObject({ ok: true });
   await (await opened()).close();
-  expect(await accountsHere()).toContain(ada.id);
+  expect(await listAccountDatabases()).toContain(ada.id);
   const left = await stores.openExisting(ada.id);
   if (!left.ok) throw new Error(left.error.detail);
   await eraseEmpty(memory, stores, left.value, ada.id);
-  expect(await accountsHere()).not.toContain(ada.id);
+  expect(await listAccountDatabases()).not.toContain(ada.id);
   expect(await memory.load()).toMatchObject({ user: null, leaving: [] });
 });
 
 test('[I1] what is in use, or has anything in it, is not erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
-  await memory.change((now) => withUser(now, ada));
+  await memory.change(after({ kind: 'signedIn', user: ada }));
   await eraseEmpty(memory, stores, await opened(), ada.id);
-  expect(await accountsHere()).toContain(ada.id);
+  expect(await listAccountDatabases()).toContain(ada.id);
 
   await memory.change((now) => ({ ...now, user: null }));
   const store = await opened();
@@ -56,5 +56,5 @@ test('[I1] what is in use, or has anything in it, is not erased', async () => {
   } as const;
   expect(await createItem(device, { type: 'todo', title: 'Boots' })).toMatchObject({ ok: true });
   await eraseEmpty(memory, stores, store, ada.id);
-  expect(await accountsHere()).toContain(ada.id);
+  expect(await listAccountDatabases()).toContain(ada.id);
 });

@@ -3,7 +3,7 @@ import { localStoreContract } from '@foray/sync/testing/local-store-contract';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { accountsHere } from './accounts-here.ts';
+import { listAccountDatabases } from './account-databases.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 import { databaseVersion } from './indexed-db-schema.ts';
 
@@ -52,7 +52,7 @@ test('[PREF-05] the browser lists the accounts that have a database, the guestâ€
     await deleteDB('foray-of-another-app');
     if (guests.ok) await guests.value.destroy();
   });
-  const here = await accountsHere();
+  const here = await listAccountDatabases();
   expect(here).toEqual(expect.arrayContaining([0, account]));
   expect(new Set(here).size).toBe(here.length);
 });

@@ -31,13 +31,13 @@ function shown(actions: Partial<ClientActions> = {}) {
 
 test('[AUTH-06] nobody is asked to sign in with the number that they are signed in with', async () => {
   const fake = shown();
-  fake.setWaiting([rest]);
+  fake.setPendingAccounts([rest]);
   await expect
     .element(page.getByText('3 changes of your earlier account cannot be sent.'))
     .toBeVisible();
   await expect.element(page.getByText(/sign in with this number/i)).not.toBeInTheDocument();
   const others = { ...rest, userId: 9, phone: '+4917000', former: null } as const;
-  fake.setWaiting([{ ...rest, former: 'toBring' }, others]);
+  fake.setPendingAccounts([{ ...rest, former: 'toBring' }, others]);
   await expect
     .element(page.getByText('3 changes of your earlier account are waiting.'))
     .toBeVisible();
@@ -50,7 +50,7 @@ test('[AUTH-06] a guest is told how much waits and of whose number, and is led t
   onTestFinished(() => beginVisitAt(startedAt));
   const fake = shown();
   fake.setSession({ kind: 'guest' });
-  fake.setWaiting([
+  fake.setPendingAccounts([
     { ...rest, changes: 1, former: null },
     { ...rest, userId: 9, phone: '+4917000', former: null },
   ]);
@@ -63,24 +63,24 @@ test('[AUTH-06] a guest is told how much waits and of whose number, and is led t
 test('[AUTH-06] an account that cannot be opened is shown by its number', async () => {
   const fake = shown();
   const closed = { ...rest, phone: '+4917000', changes: null, former: null } as const;
-  fake.setWaiting([closed]);
+  fake.setPendingAccounts([closed]);
   await expect.element(page.getByText('Changes of +4917000 may be waiting.')).toBeVisible();
   await expect.element(page.getByText(/cannot be opened now/)).toBeVisible();
   await expect.element(page.getByText(/sign in with this number/i)).not.toBeInTheDocument();
-  fake.setWaiting([closed, { ...rest, userId: 9, phone: '+4917001', former: null }]);
+  fake.setPendingAccounts([closed, { ...rest, userId: 9, phone: '+4917001', former: null }]);
   await expect.element(page.getByText('3 changes of +4917001 are waiting.')).toBeVisible();
   await expect.element(page.getByText(/sign in with this number/i)).toBeVisible();
 });
 
 test('what cannot be sent any more can be saved, and is erased after a question', async () => {
   const discardFormer = vi.fn(async () => {
-    fake.setWaiting([]);
+    fake.setPendingAccounts([]);
     return true;
   });
   const exported = { pieces: ['{}'], items: 2, exportedAt: '2026-01-05T00:00:00.000Z' };
   const exportFormer = vi.fn(async () => ok(exported));
   const fake = shown({ discardFormer, exportFormer });
-  fake.setWaiting([rest]);
+  fake.setPendingAccounts([rest]);
   await page.getByRole('button', { name: 'Save a copy' }).click();
   await expect.poll(() => exportFormer).toHaveBeenCalledWith(rest.userId);
   await page.getByRole('button', { name: 'Discard' }).click();

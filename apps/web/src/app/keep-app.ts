@@ -22,7 +22,7 @@ async function preloadScreens(): Promise<void> {
     preloadItemDialogs(),
     import('../items/long-list.tsx'),
     preloadFrame(),
-    import('./waiting-accounts.tsx'),
+    import('./pending-accounts.tsx'),
     import('./not-found-screen.tsx'),
     import('../items/activity-feed.tsx'),
   ];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useSession, useWaiting } from '../replica/index.ts';
+import { useSession, usePendingAccounts } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-const WaitingAccounts = lazyPart(async () => (await import('./waiting-accounts.tsx')).default);
+const PendingAccounts = lazyPart(async () => (await import('./pending-accounts.tsx')).default);
 
 /**
  * Shows the changes that wait on this device in accounts that nobody is signed in to: their number and the
@@ -12,13 +12,13 @@ const WaitingAccounts = lazyPart(async () => (await import('./waiting-accounts.t
  */
 export function WaitingNotice({ path }: { readonly path: string }) {
   const session = useSession();
-  const waiting = useWaiting();
+  const waiting = usePendingAccounts();
   const [isDismissed, setIsDismissed] = useState(false);
   return (
     <div role="status">
       {waiting.length > 0 && !isDismissed && session.kind !== 'starting' && (
         <LayerBoundary>
-          <WaitingAccounts path={path} onDismiss={() => setIsDismissed(true)} />
+          <PendingAccounts path={path} onDismiss={() => setIsDismissed(true)} />
         </LayerBoundary>
       )}
     </div>

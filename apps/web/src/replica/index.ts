@@ -4,7 +4,7 @@ export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
 export type { UndoableAction, UndoWay } from './client/undo-history.ts';
-export type { ImportProblem } from './client/own-data.ts';
+export type { ImportProblem } from './client/local-data.ts';
 export type { Inbox } from './client/inbox.ts';
 export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';
 export type { Trash } from './client/trash.ts';
@@ -22,9 +22,9 @@ export {
   useSync,
   useUpgrade,
   useUserId,
-  useWaiting,
+  usePendingAccounts,
 } from './hooks/use-client-state.ts';
-export type { CountedAccount } from './client/waiting-accounts.ts';
+export type { CountedAccount } from './client/pending-accounts.ts';
 export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client/client-state.ts';
 export {
   useChildren,

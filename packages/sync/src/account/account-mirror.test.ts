@@ -1,13 +1,14 @@
+import { rememberedAs } from '../testing/remembered-as.ts';
 import { err, ok } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { nobodyRemembered, withUser } from '../store/remembered-account.ts';
+import { after } from './account-transitions.ts';
 import { testBrowser } from '../testing/test-browser.ts';
 import { personOf } from '../testing/test-world.ts';
 
 const ada = { ...personOf(1005), name: 'Ada', phone: '+15550001' };
 const bob = { ...personOf(1006), name: 'Bob', phone: '+15550002' };
-const asAda = withUser(nobodyRemembered, ada);
-const asBob = withUser(nobodyRemembered, bob);
+const asAda = rememberedAs(ada);
+const asBob = rememberedAs(bob);
 const full = { code: 'quota', detail: 'the test says so' } as const;
 const broken = { code: 'broken', detail: 'the test says so' } as const;
 
@@ -53,7 +54,7 @@ test('[PREF-05] what an earlier version kept of the mirror, with name and number
 test('[AUTH-05] the row names the last ten writings of the mirror, each once', async () => {
   const { mirror, faults, row, page } = testBrowser();
   for (let time = 1; time <= 12; time += 1) {
-    await page().change((now) => withUser(now, ada));
+    await page().change(after({ kind: 'signedIn', user: ada }));
     faults.write = full;
     await page().change(leave);
     const said = mirror.value;
@@ -74,7 +75,7 @@ test('[AUTH-05] what a page does while the row cannot be read holds for the page
   const tab = page();
   await tab.change(() => asAda);
   faults.open = broken;
-  expect(await tab.change((now) => withUser(now, bob))).toEqual(err(broken));
+  expect(await tab.change(after({ kind: 'signedIn', user: bob }))).toEqual(err(broken));
   expect((await tab.load()).user).toEqual(bob);
   // Beside a row that may say otherwise it decides nothing for other pages.
   expect(mirror.value).toMatchObject({ isCopy: true, remembered: { user: ada } });
@@ -91,7 +92,7 @@ test('[AUTH-05] what a page could not write holds for it while the row cannot be
   const tab = page();
   await tab.change(() => asAda);
   faults.write = full;
-  await tab.change((now) => withUser(now, bob));
+  await tab.change(after({ kind: 'signedIn', user: bob }));
   mirror.value = null;
   faults.open = broken;
   expect((await tab.load()).user).toEqual(bob);

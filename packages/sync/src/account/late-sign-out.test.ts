@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';
-import type { Leaving } from '../store/remembered-account.ts';
+import type { PendingSignOut } from '../store/remembered-account.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { done } from '../testing/done.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -26,7 +26,7 @@ async function withUnsent() {
   const stores = new MemoryStores();
   stores.tables.set(world.user.id, one.tables);
   const memory = new FakeAccountMemory({ user: world.user });
-  const leavingOf = (fields: Partial<Leaving>): Leaving => {
+  const leavingOf = (fields: Partial<PendingSignOut>): PendingSignOut => {
     return { userId: world.user.id, unsent: 'keep', decidedBefore: 0, ...fields };
   };
   return { world, one, user: world.user, stores, memory, leavingOf };

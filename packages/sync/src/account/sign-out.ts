@@ -1,7 +1,7 @@
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { withoutKnown } from '../store/remembered-account.ts';
-import type { Leaving } from '../store/remembered-account.ts';
+import type { PendingSignOut } from '../store/remembered-account.ts';
+import { accountStateOf, after, isSameSignOut } from './account-transitions.ts';
 import { endBegunUpgrade } from './guest-upgrade.ts';
 import type { CancelSignal } from '../store/call.ts';
 import type {
@@ -37,15 +37,9 @@ export async function beginSignOut(
   store: LocalStore,
   userId: number,
   unsent: 'keep' | 'discard',
-): Promise<{ readonly leaving: Leaving; readonly isDurable: boolean }> {
+): Promise<{ readonly leaving: PendingSignOut; readonly isDurable: boolean }> {
   const leaving = await leavingOf(store, userId, unsent);
-  const begun = await memory.change((now) => {
-    const others = now.leaving.filter((one) => one.userId !== userId);
-    const left = { ...now, leaving: [...others, leaving] };
-    // Another tab may have signed in another user, who stays.
-    if (now.user !== null && now.user.id !== userId) return left;
-    return { ...left, user: null, signedOutId: userId };
-  });
+  const begun = await memory.change(after({ kind: 'signOutBegun', signOut: leaving }));
   return { leaving, isDurable: begun.ok };
 }
 
@@ -66,12 +60,9 @@ export async function eraseEmpty(
     return ids.length + gaveWay.length + requests + conflicts === 0;
   });
   if (!isEmpty.ok || !isEmpty.value) return store.close();
-  const leaving = await leavingOf(store, userId, 'keep');
-  await memory.change((now) => {
-    const isOthers = now.user?.id === userId || now.leaving.some((one) => one.userId === userId);
-    return isOthers ? now : { ...now, leaving: [...now.leaving, leaving] };
-  });
-  await finishSignOut(memory, stores, store, leaving);
+  const signOut = await leavingOf(store, userId, 'keep');
+  await memory.change(after({ kind: 'emptyStoreFound', signOut }));
+  await finishSignOut(memory, stores, store, signOut);
 }
 
 /**
@@ -95,10 +86,10 @@ export async function finishSignOut(
   memory: AccountMemory,
   stores: LocalStores,
   store: LocalStore,
-  leaving: Leaving,
+  leaving: PendingSignOut,
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
   // Checked with the store open: while the mark is set, no other store takes its place.
-  const isOutstanding = (await memory.load()).leaving.some((one) => isSame(one, leaving));
+  const isOutstanding = (await memory.load()).leaving.some((one) => isSameSignOut(one, leaving));
   const decided = isOutstanding
     ? await store.write((tx) => decide(tx, leaving))
     : ok('kept' as const);
@@ -124,9 +115,8 @@ export async function cancelSignOut(
   store: LocalStore,
   userId: number,
 ): Promise<void> {
-  const { user, leaving } = await memory.load();
-  const own = leaving.find((one) => one.userId === userId);
-  if (user?.id !== userId || own === undefined) return;
+  const state = accountStateOf(await memory.load(), userId);
+  if (state.kind !== 'signedIn' || state.signOut === null) return;
   const cancelled = await store.write(async (tx) => {
     await tx.deleteMeta('left', 'account');
     await countDecided(tx);
@@ -136,7 +126,7 @@ export async function cancelSignOut(
     // While the mark stands every action is refused: the sign-out can still be finished.
     if (!marked.ok || marked.value !== undefined) return;
   }
-  await forget(memory, own, false);
+  await forget(memory, state.signOut, false);
 }
 
 /**
@@ -155,18 +145,15 @@ export async function sendSignOut(
   const reply = await transport.logout(signal);
   const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
   if (!isOver) return false;
-  // A user may have signed in or out during the call.
-  await memory.change((now) =>
-    now.signedOutId === signedOutId ? { ...now, signedOutId: null } : now,
-  );
+  await memory.change(after({ kind: 'sessionEnded', signedOutId }));
   return true;
 }
 
 async function leavingOf(
   store: LocalStore,
   userId: number,
-  unsent: Leaving['unsent'],
-): Promise<Leaving> {
+  unsent: PendingSignOut['unsent'],
+): Promise<PendingSignOut> {
   const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
   return { userId, unsent, decidedBefore: decided.ok ? (decided.value?.decided ?? 0) : 0 };
 }
@@ -175,7 +162,7 @@ async function leavingOf(
  * Decides and marks in one transaction, so that no other tab confirms an action in between that is then
  * erased.
  */
-async function decide(tx: WriteTransaction, leaving: Leaving): Promise<'erased' | 'kept'> {
+async function decide(tx: WriteTransaction, leaving: PendingSignOut): Promise<'erased' | 'kept'> {
   const before = await tx.meta('signOuts', 'account');
   if ((before?.decided ?? 0) !== leaving.decidedBefore) return 'kept';
   const { requests, conflicts } = await unsentIn(tx);
@@ -194,17 +181,12 @@ async function countDecided(tx: WriteTransaction): Promise<void> {
 }
 
 /** Removes a sign-out that is finished or obsolete from the remembered account. */
-async function forget(memory: AccountMemory, leaving: Leaving, isErased: boolean): Promise<void> {
-  await memory.change((now) => {
-    const left = { ...now, leaving: now.leaving.filter((one) => !isSame(one, leaving)) };
-    return isErased && now.user?.id !== leaving.userId
-      ? withoutKnown(left, [leaving.userId])
-      : left;
-  });
-}
-
-function isSame(a: Leaving, b: Leaving): boolean {
-  return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
+async function forget(
+  memory: AccountMemory,
+  signOut: PendingSignOut,
+  isErased: boolean,
+): Promise<void> {
+  await memory.change(after({ kind: 'signOutOver', signOut, isErased }));
 }
 
 /**

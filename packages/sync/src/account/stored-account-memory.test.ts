@@ -1,19 +1,15 @@
+import { rememberedAs } from '../testing/remembered-as.ts';
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
-import {
-  nobodyRemembered,
-  readRemembered,
-  withDeletion,
-  withSignIn,
-  withUser,
-} from '../store/remembered-account.ts';
+import { nobodyRemembered, readRemembered } from '../store/remembered-account.ts';
 import { testBrowser } from '../testing/test-browser.ts';
+import { after } from './account-transitions.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
-const asAda = withUser(nobodyRemembered, ada);
-const asBob = withUser(nobodyRemembered, bob);
+const asAda = rememberedAs(ada);
+const asBob = rememberedAs(bob);
 
 test.each([
   ['signed in', nobodyRemembered, asAda],
@@ -68,7 +64,7 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
   const { mirror, faults, row, page } = testBrowser();
   const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
   for (const time of ['first', 'second']) {
-    await page().change((now) => withUser(now, ada));
+    await page().change(after({ kind: 'signedIn', user: ada }));
     faults.write = { code: 'quota', detail: 'the test says so' };
     await page().change(leave);
     const copy = mirror.value;
@@ -79,7 +75,7 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
     expect(text).not.toContain(ada.phone);
     expect(text).not.toContain(ada.name);
     // A kill takes localStorage back to it: that is not said once more.
-    await page().change((now) => withUser(now, bob));
+    await page().change(after({ kind: 'signedIn', user: bob }));
     mirror.value = copy;
     expect((await page().load()).user).toEqual(bob);
   }
@@ -99,18 +95,16 @@ test('[PREF-05] what the last version said leaves no name and no number behind i
 
 test('a state published by a tab without marks removes no mark', async () => {
   const { mirror, page } = testBrowser();
-  await page().change((now) =>
-    withDeletion(withSignIn(now, 'one'), { userId: ada.id, askedAtMs: 7 }),
-  );
-  mirror.saveAsLastVersion(asBob);
   const marks = { signIns: ['one'], deletions: [{ userId: ada.id, askedAtMs: 7 }] };
+  await page().change((now) => ({ ...now, ...marks }));
+  mirror.saveAsLastVersion(asBob);
   expect(await page().load()).toMatchObject({ user: bob, ...marks });
 });
 
 test('a browser without a database remembers who is signed in as well as its localStorage does', async () => {
   const { faults, page } = testBrowser();
   faults.open = { code: 'unavailable', detail: 'the test says so' };
-  expect(await page().change((now) => withUser(now, ada))).toMatchObject({ ok: false });
+  expect(await page().change(after({ kind: 'signedIn', user: ada }))).toMatchObject({ ok: false });
   expect(await page().load()).toEqual(asAda);
 });
 
@@ -157,7 +151,7 @@ test('[AUTH-05] what a tab of the last version did while no other was open is fo
   mirror.saveAsLastVersion(left);
   expect(await page().load()).toEqual({ ...left, known: asAda.known });
   expect(mirror.value?.isCopy).toBe(true);
-  await page().change((now) => withUser(now, bob));
+  await page().change(after({ kind: 'signedIn', user: bob }));
   // A kill takes localStorage back to a moment before.
   mirror.saveAsLastVersion(left);
   expect((await page().load()).user).toEqual(bob);
@@ -201,7 +195,7 @@ test('what a page could not write is not put over what another has written since
   faults.write = null;
   // A tab without storage events.
   mirror.value = null;
-  await page().change((now) => withUser(now, bob));
+  await page().change(after({ kind: 'signedIn', user: bob }));
   expect((await tab.load()).user).toEqual(bob);
   await tab.change((now) => now);
   expect((await page().load()).user).toEqual(bob);

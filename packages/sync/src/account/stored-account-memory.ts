@@ -1,12 +1,6 @@
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import {
-  nobodyRemembered,
-  readRemembered,
-  withDeletion,
-  withKnown,
-  withSignIn,
-} from '../store/remembered-account.ts';
+import { knownWith, nobodyRemembered, readRemembered } from '../store/remembered-account.ts';
 import type { RememberedAccount } from '../store/remembered-account.ts';
 import type {
   AccountChange,
@@ -220,8 +214,16 @@ function withName(heard: readonly string[], name: string | null): readonly strin
 
 /** Replaces the remembered state by the mirror's, whose writer may not know every field. */
 function withMirror(now: RememberedAccount, mirrored: RememberedAccount): RememberedAccount {
-  const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, mirrored));
-  return now.known.reduce(withKnown, marked);
+  const deleted = new Set(now.deletions.map(({ userId }) => userId));
+  return {
+    ...mirrored,
+    known: now.known.reduce(knownWith, mirrored.known),
+    signIns: [...mirrored.signIns.filter((name) => !now.signIns.includes(name)), ...now.signIns],
+    deletions: [
+      ...mirrored.deletions.filter(({ userId }) => !deleted.has(userId)),
+      ...now.deletions,
+    ],
+  };
 }
 
 function textOf(value: RememberedAccount | StoredAccount | null): string {

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { personOf } from '../testing/test-world.ts';
-import {
-  nobodyRemembered,
-  readRemembered,
-  withDeletion,
-  withKnown,
-  withoutDeletion,
-  withoutKnown,
-  withoutSignIns,
-  withSignIn,
-  withUser,
-} from './remembered-account.ts';
+import { nobodyRemembered, readRemembered } from './remembered-account.ts';
 import type { RememberedAccount } from './remembered-account.ts';
 
 const [one, two] = [
@@ -27,42 +17,6 @@ const both: RememberedAccount = {
   signIns: ['first', 'second'],
   deletions: [askedOne, askedTwo],
 };
-
-test('every account that may have something here is known, each once, with its latest number', () => {
-  expect(withKnown(withKnown(nobodyRemembered, one), two).known).toEqual([one, two]);
-  expect(withKnown(both, { userId: 1, phone: '9' })).toEqual({
-    ...both,
-    known: [two, { userId: 1, phone: '9' }],
-  });
-  const user = { ...personOf(2), phone: '8' };
-  expect(withUser({ ...both, signedOutId: 2 }, user)).toEqual({
-    ...both,
-    user,
-    signedOutId: null,
-    known: [one, { userId: 2, phone: '8' }],
-  });
-});
-
-test('an account that has nothing here any more is forgotten, with its deletion, and no other', () => {
-  expect(withoutKnown(both, [1])).toEqual({ ...both, known: [two], deletions: [askedTwo] });
-  expect(withoutKnown(both, [])).toEqual(both);
-  expect(withoutKnown(both, [2, 1])).toEqual({ ...both, known: [], deletions: [] });
-});
-
-test('a sign-in is remembered once until its outcome is known', () => {
-  expect(withSignIn(both, 'third').signIns).toEqual(['first', 'second', 'third']);
-  expect(withSignIn(both, 'first').signIns).toEqual(['second', 'first']);
-  expect(withoutSignIns(both, ['second'])).toEqual({ ...both, signIns: ['first'] });
-  expect(withoutSignIns(both, [])).toEqual(both);
-});
-
-test('the wish to delete an account is remembered once, as it was last sent, until it is over', () => {
-  const again = { userId: 1, askedAtMs: 30 };
-  expect(withDeletion(nobodyRemembered, askedOne).deletions).toEqual([askedOne]);
-  expect(withDeletion(both, again).deletions).toEqual([askedTwo, again]);
-  expect(withoutDeletion(both, 1)).toEqual({ ...both, deletions: [askedTwo] });
-  expect(withoutDeletion(both, 3)).toEqual(both);
-});
 
 test('what is remembered is read as it was written', () => {
   const leaving = [

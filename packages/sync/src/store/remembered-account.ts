@@ -8,7 +8,7 @@ export interface RememberedAccount {
   /** The id of the user who signed out here; while it is set no session check runs. */
   readonly signedOutId: number | null;
   /** Sign-outs whose data may still be here, to be finished before any store is opened. */
-  readonly leaving: readonly Leaving[];
+  readonly leaving: readonly PendingSignOut[];
   /** All accounts whose data may be here: not every browser lists its databases. */
   readonly known: readonly KnownAccount[];
   /**
@@ -21,7 +21,7 @@ export interface RememberedAccount {
 }
 
 /** A sign-out on its way: its account, and the person's decision about unsent changes. */
-export interface Leaving {
+export interface PendingSignOut {
   readonly userId: number;
   readonly unsent: 'keep' | 'discard';
   /**
@@ -53,44 +53,12 @@ export const nobodyRemembered: RememberedAccount = {
   deletions: [],
 };
 
-/** Remembers a user as signed in; unfinished sign-outs stay. */
-export function withUser(now: RememberedAccount, user: Person): RememberedAccount {
-  return { ...withKnown(now, { userId: user.id, phone: user.phone }), user, signedOutId: null };
-}
-
-/** Remembers that an account may have data here. */
-export function withKnown(now: RememberedAccount, account: KnownAccount): RememberedAccount {
-  const others = now.known.filter(({ userId }) => userId !== account.userId);
-  return { ...now, known: [...others, account] };
-}
-
-/** Forgets accounts that have no data here any more, with their deletions. */
-export function withoutKnown(now: RememberedAccount, keys: readonly number[]): RememberedAccount {
-  const isOther = ({ userId }: { readonly userId: number }): boolean => !keys.includes(userId);
-  return { ...now, known: now.known.filter(isOther), deletions: now.deletions.filter(isOther) };
-}
-
-/** Remembers a sign-in before the server is asked for it. */
-export function withSignIn(now: RememberedAccount, name: string): RememberedAccount {
-  return { ...now, signIns: [...withoutSignIns(now, [name]).signIns, name] };
-}
-
-/** Forgets sign-ins whose outcome is known. */
-export function withoutSignIns(
-  now: RememberedAccount,
-  names: readonly string[],
-): RememberedAccount {
-  return { ...now, signIns: now.signIns.filter((name) => !names.includes(name)) };
-}
-
-/** Remembers that an account is to be deleted, before the server is asked. */
-export function withDeletion(now: RememberedAccount, asked: RequestedDeletion): RememberedAccount {
-  return { ...now, deletions: [...withoutDeletion(now, asked.userId).deletions, asked] };
-}
-
-/** Forgets the request to delete an account: its outcome is known, or it was taken back. */
-export function withoutDeletion(now: RememberedAccount, userId: number): RememberedAccount {
-  return { ...now, deletions: now.deletions.filter((asked) => asked.userId !== userId) };
+/** Every account once, this one with its latest number. */
+export function knownWith(
+  known: readonly KnownAccount[],
+  account: KnownAccount,
+): readonly KnownAccount[] {
+  return [...known.filter(({ userId }) => userId !== account.userId), account];
 }
 
 /** The account in a value that another version of the app may have written; null if the value has none. */
@@ -101,7 +69,7 @@ export function readRemembered(value: unknown): RememberedAccount | null {
   const remembered: RememberedAccount = {
     user: null,
     signedOutId: isInteger(signedOutId) ? signedOutId : null,
-    leaving: listOf(value['leaving'], isLeaving).map(({ decidedBefore, ...leaving }) => ({
+    leaving: listOf(value['leaving'], isSignOut).map(({ decidedBefore, ...leaving }) => ({
       ...leaving,
       decidedBefore: isInteger(decidedBefore) ? decidedBefore : 0,
     })),
@@ -110,7 +78,8 @@ export function readRemembered(value: unknown): RememberedAccount | null {
     deletions: listOf(value['deletions'], isRequestedDeletion),
   };
   if (!isPerson(user)) return remembered;
-  return { ...withUser(remembered, user), signedOutId: remembered.signedOutId };
+  const known = knownWith(remembered.known, { userId: user.id, phone: user.phone });
+  return { ...remembered, user, known };
 }
 
 function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): readonly T[] {
@@ -119,7 +88,7 @@ function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): readonly 
 
 const isAnything = (): boolean => true;
 const isUserId = (value: unknown): boolean => isInteger(value) && value > 0;
-const isLeaving = isShape<Leaving>({
+const isSignOut = isShape<PendingSignOut>({
   userId: isInteger,
   unsent: isOneOf(['keep', 'discard']),
   decidedBefore: isAnything,

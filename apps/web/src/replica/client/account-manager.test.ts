@@ -1,13 +1,7 @@
 import { err, type Person } from '@foray/domain';
 import type { AccountKey, LocalStores } from '@foray/sync';
-import {
-  createItem,
-  exportData,
-  nobodyRemembered,
-  StoredAccountMemory,
-  withUser,
-} from '@foray/sync';
-import { localItem, MemoryStores, queuedRequest, uuidOf } from '@foray/sync/testing';
+import { createItem, exportData, nobodyRemembered, StoredAccountMemory, after } from '@foray/sync';
+import { localItem, MemoryStores, queuedRequest, uuidOf, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { AccountManager } from './account-manager.ts';
 import { openFirst } from './first-opening.ts';
@@ -25,7 +19,7 @@ import {
   unheard,
 } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 
 test('[AUTH-05] no item and no name is shown before the signed-in user is read from the database', async () => {
   const kept = new MemoryStores();
@@ -46,10 +40,10 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
   await madeBy(kept, null, 'c');
   const { ports, mirror } = browserWith(nobodyRemembered, {
     openStores: () => stores,
-    accountsHere: async () => [...kept.tables.keys()],
+    listAccountDatabases: async () => [...kept.tables.keys()],
   });
   // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
-  mirror.saveAsCopy(withUser(nobodyRemembered, bob));
+  mirror.saveAsCopy(rememberedAs(bob));
   const shown = new ShownAccount(ports, unheard);
   const opening = openFirst(ports, shown);
   await expect.poll(() => opened).toEqual([0]);
@@ -62,7 +56,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
   expect(page.session.get()).toEqual({ kind: 'guest' });
   expect(titlesOn(page)).toEqual(['c']);
   await expect
-    .poll(() => page.waiting.get())
+    .poll(() => page.pendingAccounts.get())
     .toMatchObject([{ userId: bob.id, phone: bob.phone, changes: 2 }]);
 });
 
@@ -85,9 +79,9 @@ test('[AUTH-05] an account that is signed in to is no longer listed as waiting',
   const { start, stores } = browserWith(nobodyRemembered);
   await madeBy(stores, ada, 'a');
   const page = await start();
-  await expect.poll(() => page.waiting.get()).toHaveLength(1);
+  await expect.poll(() => page.pendingAccounts.get()).toHaveLength(1);
   const beside: number[] = [];
-  page.session.subscribe(() => void beside.push(page.waiting.get().length));
+  page.session.subscribe(() => void beside.push(page.pendingAccounts.get().length));
   await page.signIn(asTyped(ada));
   expect(beside).toEqual([0]);
 });
@@ -99,14 +93,14 @@ test('[AUTH-05] a search for waiting accounts that a sign-in overtakes does not 
   gate.isShut = true;
   const { start } = browserWith(nobodyRemembered, {
     openStores: () => stores,
-    accountsHere: async () => [...kept.tables.keys()],
+    listAccountDatabases: async () => [...kept.tables.keys()],
   });
   const page = await start();
   await expect.poll(() => gate.waiting.length).toBe(1);
   gate.isShut = false;
   await page.signIn(asTyped(ada));
   const said: number[] = [];
-  page.waiting.subscribe(() => void said.push(page.waiting.get().length));
+  page.pendingAccounts.subscribe(() => void said.push(page.pendingAccounts.get().length));
   gate.open();
   await expect.poll(() => said.length).toBeGreaterThan(0);
   expect(said).not.toContain(1);
@@ -122,7 +116,7 @@ test('[RESTORE-06] a start shows nothing of the user who had the id before, name
   expect(titlesOn(page)).not.toContain('Bob’s');
   await expect.poll(() => titlesOn(page)).toEqual(['Ada’s']);
   await expect
-    .poll(() => page.waiting.get())
+    .poll(() => page.pendingAccounts.get())
     .toMatchObject([{ userId: expect.any(Number), phone: bob.phone, changes: 1 }]);
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
 });
@@ -151,7 +145,7 @@ test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former accoun
   const left = await adaFormerly(stores);
   const page = await start();
   const rest = { ...left, former: 'rest' } as const;
-  await expect.poll(() => page.waiting.get()).toEqual([rest]);
+  await expect.poll(() => page.pendingAccounts.get()).toEqual([rest]);
   expect(titlesOn(page)).toEqual(['Ada’s']);
 
   const saved = await read(page, left.userId);
@@ -165,7 +159,7 @@ test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former accoun
   expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
   expect(await page.former.discard(rest)).toBe(true);
   expect(titlesIn(stores, left.userId)).toEqual([]);
-  expect(page.waiting.get()).toEqual([]);
+  expect(page.pendingAccounts.get()).toEqual([]);
   expect(titlesOn(page)).toEqual(['Ada’s']);
   expect(remembers()).toMatchObject({ user: ada, leaving: [] });
 });
@@ -174,11 +168,13 @@ test('[I15] nobody else reads or discards what waits of a former account', async
   const { start, stores } = browserWith(asAda);
   const left = await adaFormerly(stores);
   const page = await start();
-  await expect.poll(() => page.waiting.get()).toHaveLength(1);
+  await expect.poll(() => page.pendingAccounts.get()).toHaveLength(1);
   const shown: (string | null)[] = [];
-  page.waiting.subscribe(() => shown.push(...page.waiting.get().map(({ former }) => former)));
+  page.pendingAccounts.subscribe(() =>
+    shown.push(...page.pendingAccounts.get().map(({ former }) => former)),
+  );
   await page.signIn(asTyped(bob));
-  await expect.poll(() => page.waiting.get()).toContainEqual({ ...left, former: null });
+  await expect.poll(() => page.pendingAccounts.get()).toContainEqual({ ...left, former: null });
   expect(new Set(shown)).toEqual(new Set([null]));
   expect(await read(page, left.userId)).toMatchObject({ ok: false });
   expect(await page.former.discard({ ...left, former: 'rest' })).toBe(false);
@@ -213,7 +209,7 @@ test('[RESTORE-06] a tab follows when another tab signs in another user with the
   const { device } = await page.current();
   await createItem(device, { type: 'todo', title: 'Ada’s' });
   const namesake = { ...bob, id: ada.id };
-  await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
+  await new StoredAccountMemory(stores, mirror).change(after({ kind: 'signedIn', user: namesake }));
   notify();
   await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: namesake });
   expect(titlesOn(page)).toEqual([]);
@@ -223,7 +219,7 @@ test('[AUTH-04] a session that ended while another tab signed somebody else in m
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
-  await otherTab.change((now) => withUser(now, bob));
+  await otherTab.change(after({ kind: 'signedIn', user: bob }));
   await page.endSession('ended');
   expect(page.session.get()).toEqual({ kind: 'user', user: bob });
   expect((await otherTab.load()).user).toEqual(bob);
@@ -233,7 +229,7 @@ test('[I5] a name that comes after somebody else has signed in under the same id
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const namesake = { ...bob, id: ada.id };
-  await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
+  await new StoredAccountMemory(stores, mirror).change(after({ kind: 'signedIn', user: namesake }));
   await page.ownName.set({ ...ada, name: 'Ada Byron' });
   expect(mirror.value?.remembered.user).toEqual(namesake);
 });

@@ -4,9 +4,10 @@ import {
   cancelSignOut,
   finishSignOut,
   finishSignOuts,
+  isSamePerson,
   ownerIdOf,
+  userOf,
   endBegunUpgrade,
-  type StoredAccountMemory,
   type AccountKey,
   type LocalStore,
   type LocalStores,
@@ -14,24 +15,24 @@ import {
 } from '@foray/sync';
 import { accountEngine } from './account-engine.ts';
 import type { AccountState } from './account-state.ts';
-import { countChanges } from './accounts-here.ts';
-import { RequestedDeletion } from './requested-deletion.ts';
+import { countChanges } from './account-databases.ts';
+import { AccountDeletion } from './account-deletion.ts';
 import { copyGuestItems } from './copy-guest-items.ts';
 import type { AccountPorts, ClientPorts } from './client-ports.ts';
 import { ErasedData } from './erased-data.ts';
-import { FormerAccounts } from './former-accounts.ts';
+import { MergedAccounts } from './merged-accounts.ts';
 import { serially } from './serial-task.ts';
 import { storesOf, type FirstOpening } from './first-opening.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
-import { OthersHere } from './others-here.ts';
+import { OtherAccounts } from './other-accounts.ts';
 import { DisplayName } from './display-name.ts';
 import { eraseAccount, openAccountStore } from './account-store.ts';
-import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
+import { accountOf, personOf } from './remembered-user.ts';
 import type { ShownAccount } from './shown-account.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
-import { UnusedSessions, type LostSession } from './unused-sessions.ts';
+import { OrphanedSessions, type LostSession } from './orphaned-sessions.ts';
 import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
-import { beforeLooking } from './waiting-accounts.ts';
+import { pendingUntilFound } from './pending-accounts.ts';
 
 /**
  * The account that is open on this page, and the transitions between accounts: start, sign-in, sign-out,
@@ -40,29 +41,28 @@ import { beforeLooking } from './waiting-accounts.ts';
  */
 export class AccountManager {
   readonly session: ShownAccount['session'];
-  readonly waiting: ShownAccount['waiting'];
-  readonly #lookForWaiting = serially(async () => {
+  readonly pendingAccounts: ShownAccount['pendingAccounts'];
+  readonly #lookForPending = serially(async () => {
     const opened = await this.#current;
     const isKept = (await this.#keptKey()) !== null;
     if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
-    const found = await this.former.findWaiting();
+    const found = await this.former.findPending();
     // Another account reports it at its own opening.
-    if ((await this.#current) === opened) this.waiting.set(found);
+    if ((await this.#current) === opened) this.pendingAccounts.set(found);
   });
   readonly notices: ShownAccount['notices'];
   readonly watch: AccountState;
   readonly ownName: DisplayName;
-  readonly deletion: RequestedDeletion;
-  readonly former: FormerAccounts;
+  readonly deletion: AccountDeletion;
+  readonly former: MergedAccounts;
   readonly erased: ErasedData;
   readonly #ports: ClientPorts;
   readonly #shown: ShownAccount;
   readonly #stores: LocalStores;
-  readonly #memory: StoredAccountMemory;
   readonly #own: AccountPorts;
-  readonly #others: OthersHere;
-  readonly #unused: UnusedSessions;
+  readonly #others: OtherAccounts;
+  readonly #unused: OrphanedSessions;
   #current: Promise<OpenAccount>;
   #ending: Promise<void> = Promise.resolve();
 
@@ -71,25 +71,24 @@ export class AccountManager {
     this.#ports = ports;
     this.#shown = shown;
     this.session = shown.session;
-    this.waiting = shown.waiting;
+    this.pendingAccounts = shown.pendingAccounts;
     this.notices = shown.notices;
     this.watch = shown.watch;
     const { memory, opened, guestStore } = first;
     this.#stores = storesOf(ports, this.watch);
     const beside = { ...ports, stores: this.#stores, memory };
-    this.#memory = memory;
     this.ownName = new DisplayName(memory, this.session, () => this.#checkSession());
     this.#own = beside;
-    this.#others = new OthersHere(beside);
-    this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
-    this.#unused = new UnusedSessions(beside);
-    this.deletion = new RequestedDeletion(beside);
+    this.#others = new OtherAccounts(beside);
+    this.former = new MergedAccounts(beside, () => this.#lookForPending());
+    this.#unused = new OrphanedSessions(beside);
+    this.deletion = new AccountDeletion(beside);
     this.erased = new ErasedData(beside, this.watch, () => this.#switchAccount(), this);
     this.#current = opened === null ? this.#open(guestStore) : this.#takeOver(opened, guestStore);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
-    void opened?.loaded.then(() => Promise.all([follow(), this.#lookForWaiting()]));
+    void opened?.loaded.then(() => Promise.all([follow(), this.#lookForPending()]));
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
@@ -120,7 +119,7 @@ export class AccountManager {
     return countChanges(device.store);
   }
 
-  /** How many changes of others, kept here beside the open account, no server has. */
+  /** The number of changes in other accounts here that no server has. */
   async unsentOfOthers(): Promise<number> {
     return this.#others.countUnsent(await this.#keptKey());
   }
@@ -138,7 +137,7 @@ export class AccountManager {
   async eraseDeleted(user: Person): Promise<void> {
     if (await this.#signOut(user, 'discard')) return;
     await eraseAccount(this.#own, user.id);
-    await this.#lookForWaiting();
+    await this.#lookForPending();
   }
 
   /**
@@ -182,8 +181,8 @@ export class AccountManager {
     await this.#unused.lose(shown, how);
     const hasMoved = await this.#switchAccount();
     // Another tab may have signed in another user meanwhile.
-    const isGuest = this.session.get().kind === 'guest';
-    if (hasMoved && isGuest) this.notices.notify({ kind: 'signedOut', waiting });
+    if (hasMoved && this.session.get().kind === 'guest')
+      this.notices.notify({ kind: 'signedOut', waiting });
     void this.#checkSession();
   }
 
@@ -193,14 +192,14 @@ export class AccountManager {
     // The page has opened another account since, which is not affected.
     if (!isSamePerson(personOf(device.account), user)) return false;
     // Durable before anything else, so that a reload from here on is a guest's.
-    const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
+    const begun = await beginSignOut(this.#own.memory, device.store, user.id, unsent);
     await this.#switchAccount(async () => {
-      await finishSignOut(this.#memory, this.#stores, device.store, begun.leaving);
+      await finishSignOut(this.#own.memory, this.#stores, device.store, begun.leaving);
     });
     void this.#checkSession();
     if (begun.isDurable) return true;
     // What was erased may have made the room that was wanting.
-    const saved = await this.#memory.change((now) => now);
+    const saved = await this.#own.memory.change((now) => now);
     if (!saved.ok && saved.error.code !== 'unavailable')
       this.notices.notify({ kind: 'signOutUnsaved' });
     return true;
@@ -217,14 +216,14 @@ export class AccountManager {
 
   /** Checks again whatever had no response before. */
   async #checkUnanswered(): Promise<void> {
-    const { signIns, signedOutId, deletions } = await this.#memory.load();
+    const { signIns, signedOutId, deletions } = await this.#own.memory.load();
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
   }
 
   /** Another tab signed in or out, perhaps reported twice: this one follows, or reads what it missed. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
-    await this.#memory.takeOver();
+    await this.#own.memory.takeOver();
     // What is sent from here now could end the session that begins there.
     if (await this.#unused.isSigningIn()) this.#unused.giveUp();
     if (!(await this.#switchAccount())) await (await this.#current).catchUp();
@@ -237,7 +236,7 @@ export class AccountManager {
   #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {
       const { account, store } = previous.device;
-      const next = userOf(await this.#memory.load());
+      const next = userOf(await this.#own.memory.load());
       const isThere = isSamePerson(personOf(account), next) && !(await isErased(store));
       if (isThere && leave === undefined) return { opened: previous, hasMoved: false };
       await this.watch.leave();
@@ -252,10 +251,10 @@ export class AccountManager {
 
   /** Opens the account of who is remembered now: what the start of the page read may be long ago. */
   async #open(guestStore: FirstOpening['guestStore']): Promise<OpenAccount> {
-    const remembered = await this.#memory.loadFrom(guestStore);
+    const remembered = await this.#own.memory.loadFrom(guestStore);
     const account = accountOf(userOf(remembered));
     const isLeaving = remembered.leaving.length > 0;
-    if (isLeaving) await finishSignOuts(this.#memory, this.#stores);
+    if (isLeaving) await finishSignOuts(this.#own.memory, this.#stores);
     const guests = await this.#usable(0, guestStore);
     const key = ownerIdOf(account);
     const own =
@@ -264,13 +263,13 @@ export class AccountManager {
         : await this.#usable(key, await openAccountStore(this.#own, account.user));
     const { store, storage } = own;
     if (key === 0) await endBegunUpgrade(store, this.#stores);
-    else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
+    else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#own.memory, store, key);
     const opened = openAccount(account, store, this.#ports, this.watch);
     const copied = key === 0 ? 0 : await this.#prepareSync(opened, storage, guests);
-    this.waiting.set(beforeLooking(this.waiting.get(), key));
+    this.pendingAccounts.set(pendingUntilFound(this.pendingAccounts.get(), key));
     await this.#shown.show(opened, storage, copied);
     // Not awaited: the account's own items come first.
-    void opened.loaded.then(() => this.#lookForWaiting());
+    void opened.loaded.then(() => this.#lookForPending());
     return opened;
   }
 

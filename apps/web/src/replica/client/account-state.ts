@@ -30,7 +30,7 @@ import { refusedChange } from './refused-change.ts';
 import type { Replica } from '../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
-import type { LostSession } from './unused-sessions.ts';
+import type { LostSession } from './orphaned-sessions.ts';
 
 /** Receives what the account manager has to handle. */
 export interface AccountStateEvents {

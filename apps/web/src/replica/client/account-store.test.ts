@@ -1,10 +1,10 @@
-import { claimStore, createItem, StoredAccountMemory, withDeletion, withUser } from '@foray/sync';
+import { claimStore, createItem, StoredAccountMemory, after } from '@foray/sync';
 import type { SyncContext } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { moveFormerItems, openAccountStore } from './account-store.ts';
 import { ada, bob as otherBob, deviceWith, openIn, titlesIn } from '../testing/browser.ts';
-import { findWaiting } from './waiting-accounts.ts';
+import { findPending } from './pending-accounts.ts';
 
 /** The next person who registered after a backup was restored, under Ada's former id. */
 const bob = { ...otherBob, id: ada.id };
@@ -16,12 +16,12 @@ function browser() {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   const ports = { stores, memory, clock: { nowMs: () => 0 }, ids: new CountingIds() };
   const open = async (user: typeof ada) => {
-    await memory.change((now) => withUser(now, user));
+    await memory.change(after({ kind: 'signedIn', user }));
     const opened = await openAccountStore(ports, user);
     if (!opened.ok) throw new Error(opened.error.detail);
     return deviceWith(opened.value, user);
   };
-  const waiting = async () => findWaiting(stores, [...stores.tables.keys()], await memory.load());
+  const waiting = async () => findPending(stores, [...stores.tables.keys()], await memory.load());
   const bring = (device: SyncContext) => moveFormerItems(ports, [...stores.tables.keys()], device);
   return { stores, memory, ports, open, waiting, bring };
 }
@@ -114,7 +114,9 @@ test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is 
 test('[AUTH-07] nothing comes back of an account that was to be deleted and that the server does not know any more', async () => {
   const { stores, open, bring, memory } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Gone' });
-  await memory.change((now) => withDeletion(now, { userId: ada.id, askedAtMs: 0 }));
+  await memory.change(
+    after({ kind: 'deletionRequested', deletion: { userId: ada.id, askedAtMs: 0 } }),
+  );
   const device = await open(adaAgain);
   expect(await bring(device)).toBe(0);
   expect(titlesIn(stores, adaAgain.id)).toEqual([]);

@@ -1,17 +1,17 @@
 import { err } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import {
+  accountStateOf,
+  after,
   beginSignOut,
   moveOwnItems,
   claimStore,
   finishSignOut,
   ownerOf,
-  withKnown,
-  withoutKnown,
 } from '@foray/sync';
 import type { AccountKey, SyncContext, LocalStore, StoreFailure } from '@foray/sync';
 import type { AccountPorts } from './client-ports.ts';
-import { accountsOf } from './accounts-here.ts';
+import { accountsOf } from './account-databases.ts';
 
 /** Keys of what was set aside: beyond every id that a server gives. */
 const firstAside = 2 ** 48;
@@ -57,11 +57,11 @@ export async function moveFormerItems(
   if (!user.phone || user.taken_over) return 0;
   const remembered = await memory.load();
   const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));
-  const leaving = new Set(remembered.leaving.map(({ userId }) => userId));
   let count = 0;
   for (const key of accountsOf(here, remembered)) {
     const phone = phones.get(key) ?? user.phone;
-    if (key === 0 || key === user.id || leaving.has(key) || phone !== user.phone) continue;
+    const isGoing = accountStateOf(remembered, key).kind === 'signingOut';
+    if (key === 0 || key === user.id || isGoing || phone !== user.phone) continue;
     const opened = await stores.openExisting(key);
     if (!opened.ok) continue;
     const owner = await ownerOf(opened.value, key);
@@ -77,7 +77,8 @@ export async function moveFormerItems(
     count += moved.value;
     const left = await stores.openExisting(key);
     if (left.ok) await left.value.close();
-    else if (left.error.code === 'closed') await memory.change((now) => withoutKnown(now, [key]));
+    else if (left.error.code === 'closed')
+      await memory.change(after({ kind: 'dataErased', userIds: [key] }));
   }
   return count;
 }
@@ -116,7 +117,7 @@ async function setAside(
   const { known } = await memory.load();
   const before = known.find((one) => one.userId >= firstAside && one.phone === phone);
   const key = before?.userId ?? firstAside + Math.floor(ids.random() * firstAside);
-  await memory.change((now) => withKnown(now, { userId: key, phone }));
+  await memory.change(after({ kind: 'dataSetAside', account: { userId: key, phone } }));
   const aside = await stores.open(key);
   if (!aside.ok) return;
   const at = new Date(clock.nowMs()).toISOString();

@@ -26,7 +26,7 @@ import { contactActions } from './contact-actions.ts';
 import type { FirstOpening } from './first-opening.ts';
 import { itemChanges, type ItemOutcome } from './item-changes.ts';
 import { accountActions } from './own-account.ts';
-import { dataActions } from './own-data.ts';
+import { dataActions } from './local-data.ts';
 import { pushActions } from './push-messages.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 import type { ShownAccount } from './shown-account.ts';
@@ -34,8 +34,8 @@ import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 import { syncNowOf } from './sync-now.ts';
 import { undoActions, type Perform } from './undo-actions.ts';
 import { UndoHistory } from './undo-history.ts';
-import type { LostSession } from './unused-sessions.ts';
-import type { WaitingAccount } from './waiting-accounts.ts';
+import type { LostSession } from './orphaned-sessions.ts';
+import type { PendingAccount } from './pending-accounts.ts';
 
 /**
  * Takes over the account that the start of the page has opened: the accounts of this browser, and the actions
@@ -183,7 +183,7 @@ function createActions(
     /** The number of unsent changes of others who used this browser. */
     unsentOfOthers: () => accounts.unsentOfOthers(),
     /** Erases the rest of a former account; false if it is still there, or not as it was shown. */
-    discardFormer: (shown: WaitingAccount): Promise<boolean> => accounts.former.discard(shown),
+    discardFormer: (shown: PendingAccount): Promise<boolean> => accounts.former.discard(shown),
     syncNow: syncNowOf(accounts, ports),
     retryBlocked,
     /** The requests that a discard would also delete, to be shown before it; null if they cannot be read. */

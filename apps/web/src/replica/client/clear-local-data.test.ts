@@ -1,11 +1,11 @@
 import { err } from '@foray/domain';
 import type { AccountKey, LocalStores } from '@foray/sync';
-import { createItem, nobodyRemembered, withUser } from '@foray/sync';
-import { MemoryStores } from '@foray/sync/testing';
+import { createItem, after } from '@foray/sync';
+import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { ada, bob, browserWith, madeBy, noticesOf } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 
 /** What Bob, and a guest after him, left on this device, with nothing of it on a server. */
 async function leftIn(stores: MemoryStores): Promise<void> {
@@ -35,8 +35,10 @@ test('[PREF-05] clearing erases what others have left here too, after telling ho
 });
 
 test('[PREF-05] clearing erases what others have left where the browser lists no databases', async () => {
-  const remembered = withUser(withUser(nobodyRemembered, bob), ada);
-  const { start, stores, remembers } = browserWith(remembered, { accountsHere: async () => [0] });
+  const remembered = after({ kind: 'signedIn', user: ada })(rememberedAs(bob));
+  const { start, stores, remembers } = browserWith(remembered, {
+    listAccountDatabases: async () => [0],
+  });
   await leftIn(stores);
   const page = await start();
   await page.current();
@@ -48,7 +50,7 @@ test('[PREF-05] clearing erases what others have left where the browser lists no
 
 test('[PREF-05] clearing leaves no name and no number of anybody else in what the browser remembers', async () => {
   // The version before had Bob signed in, and wrote so to localStorage.
-  const { start, stores, mirror } = browserWith(withUser(nobodyRemembered, bob));
+  const { start, stores, mirror } = browserWith(rememberedAs(bob));
   const first = await start();
   await first.signOut(true);
   expect(await first.clearLocalData()).toBe(true);
@@ -59,7 +61,9 @@ test('[PREF-05] clearing leaves no name and no number of anybody else in what th
 });
 
 test('[PREF-05] a browser killed after the erasing of another account forgets its number at the next start', async () => {
-  const { start, remembers } = browserWith(withUser(withUser(nobodyRemembered, bob), ada));
+  const { start, remembers } = browserWith(
+    after({ kind: 'signedIn', user: ada })(rememberedAs(bob)),
+  );
   const page = await start();
   await expect.poll(() => remembers()?.known).toEqual(asAda.known);
   expect(page.session.get()).toMatchObject({ user: { id: ada.id } });
@@ -107,7 +111,7 @@ test.each(['another’s', 'one’s own'])(
     };
     const { start, reloads } = browserWith(asAda, {
       openStores: () => stores,
-      accountsHere: async () => [...kept.tables.keys()],
+      listAccountDatabases: async () => [...kept.tables.keys()],
     });
     const page = await start();
     await leftIn(kept);

@@ -147,7 +147,7 @@ export interface PagePorts extends ReplicaPorts {
     onBlocked(isBlocked: boolean): void;
   }): LocalStores;
   /** The accounts that have a database in this browser, as far as it lists them; never rejects. */
-  accountsHere(): Promise<readonly AccountKey[]>;
+  listAccountDatabases(): Promise<readonly AccountKey[]>;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
   /** Calls back when another tab has changed the mirror. */

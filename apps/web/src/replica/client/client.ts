@@ -50,7 +50,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     /** The mutual contacts and notifications that were pulled. */
     inbox: watch.inbox,
     /** Unsent changes on this device in accounts that nobody is signed in to. */
-    waiting: shown.waiting,
+    pendingAccounts: shown.pendingAccounts,
     /** The conflict dialog is open; never without conflicts. */
     isResolvingConflicts: watch.controller.isOpen,
     /** The pending question about a change made in another tab while a form was open; null for none. */

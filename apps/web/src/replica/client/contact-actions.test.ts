@@ -1,11 +1,12 @@
-import { nobodyRemembered, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+
 import { expect, test, vi } from 'vitest';
 import { ada, browserWith } from '../testing/browser.ts';
 import { refusal } from '../testing/test-sessions.ts';
 import { contactActions } from './contact-actions.ts';
 
 test('[BLOCK-14] about somebody who is no contact only a removal and the end of a block count as done', async () => {
-  const { start, ports, connectivity } = browserWith(withUser(nobodyRemembered, ada));
+  const { start, ports, connectivity } = browserWith(rememberedAs(ada));
   connectivity.set(false);
   const page = await start();
   const nudge = vi.spyOn(page.watch, 'nudge');

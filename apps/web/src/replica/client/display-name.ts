@@ -1,8 +1,8 @@
 import type { Person } from '@foray/domain';
-import { withUser, type AccountMemory } from '@foray/sync';
+import { after, isSamePerson, userOf, type AccountMemory } from '@foray/sync';
 import type { Session } from './client-state.ts';
 import type { Observable } from '../../state/observable.ts';
-import { isSamePerson, personOf, userOf } from './remembered-user.ts';
+import { personOf } from './remembered-user.ts';
 
 /** How the person who is signed in is called: one value, of the session and of what is remembered. */
 export class DisplayName {
@@ -24,7 +24,7 @@ export class DisplayName {
   /** Takes over how the person is called now; another account's answer changes nothing. */
   async set(user: Person): Promise<void> {
     const isTheirs = (known: Person | null) => isSamePerson(known, user);
-    await this.#memory.change((now) => (isTheirs(userOf(now)) ? withUser(now, user) : now));
+    await this.#memory.change(after({ kind: 'userChanged', user }));
     const isStill = isTheirs(userOf(await this.#memory.load()));
     if (isStill && isTheirs(personOf(this.#session.get())))
       this.#session.set({ kind: 'user', user });

@@ -1,8 +1,9 @@
-import { withUser, type LocalStore } from '@foray/sync';
+import type { Person } from '@foray/domain';
+import { after, type LocalStore } from '@foray/sync';
 import type { AccountState } from './account-state.ts';
 import type { AccountPorts } from './client-ports.ts';
 import type { OpenAccount } from './open-account.ts';
-import { personOf, userOf } from './remembered-user.ts';
+import { personOf } from './remembered-user.ts';
 import { serially } from './serial-task.ts';
 import { isErased } from './usable-store.ts';
 
@@ -68,8 +69,8 @@ export class ErasedData {
   }
 
   /** Remembers the user again and opens their account, into which everything is pulled. */
-  async #returnTo(user: Parameters<typeof withUser>[1], lost: number): Promise<void> {
-    await this.#ports.memory.change((now) => (userOf(now) === null ? withUser(now, user) : now));
+  async #returnTo(user: Person, lost: number): Promise<void> {
+    await this.#ports.memory.change(after({ kind: 'userFound', user }));
     await this.#switchAccount();
     this.#watch.showErased({ lost });
   }

@@ -1,4 +1,5 @@
-import { nobodyRemembered, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { nobodyRemembered } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { ada, asTyped, bob, browserWith, madeBy, openIn, unheard } from '../testing/browser.ts';
 import { AccountManager } from './account-manager.ts';
@@ -26,7 +27,7 @@ test('a guest’s items are shown before the code of the account manager is ther
 
 test('so are those of who is signed in, with the counts of the last page', async () => {
   const counts = { pending: 3, blocked: 1 };
-  const browser = browserWith(withUser(nobodyRemembered, ada), {
+  const browser = browserWith(rememberedAs(ada), {
     guestMark: { isOn: () => false, set: () => undefined },
     mayHaveSession: () => false,
     queueCounts: { load: () => counts, save: (now) => void Object.assign(counts, now) },
@@ -44,7 +45,7 @@ test('so are those of who is signed in, with the counts of the last page', async
 });
 
 test('a guest’s items that an interrupted upgrade left come with the account manager', async () => {
-  const browser = browserWith(withUser(nobodyRemembered, ada));
+  const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, ada, 'Buy rope');
   await madeBy(browser.stores, null, 'Pack tent');
   const { shown, first, goOn } = await startedPage(browser);
@@ -56,7 +57,7 @@ test('a guest’s items that an interrupted upgrade left come with the account m
 });
 
 test('nothing is shown before it of a store that is not known to be the user’s', async () => {
-  const browser = browserWith(withUser(nobodyRemembered, ada));
+  const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, { ...bob, id: ada.id }, 'Buy rope');
   const { shown, first } = await startedPage(browser);
   expect(first.opened).toBeNull();
@@ -65,7 +66,7 @@ test('nothing is shown before it of a store that is not known to be the user’s
 });
 
 test('nor of one that a sign-out was leaving', async () => {
-  const browser = browserWith(withUser(nobodyRemembered, ada));
+  const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, ada, 'Buy rope');
   const store = await openIn(browser.stores, ada.id);
   await store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
@@ -92,7 +93,7 @@ test.each([
 ])(
   '[AUTH-05] a page whose code comes late follows a sign-out that %s what is here',
   async (_, shouldDiscard) => {
-    const browser = browserWith(withUser(nobodyRemembered, ada));
+    const browser = browserWith(rememberedAs(ada));
     await madeBy(browser.stores, ada, 'Buy rope');
     const { shown, goOn } = await startedPage(browser);
     const other = await browser.start();

@@ -1,4 +1,5 @@
 import {
+  userOf,
   StoredAccountMemory,
   type LocalStore,
   type LocalStores,
@@ -8,7 +9,7 @@ import type { Person, Result } from '@foray/domain';
 import type { AccountState } from './account-state.ts';
 import type { PagePorts } from './client-ports.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
-import { accountOf, userOf } from './remembered-user.ts';
+import { accountOf } from './remembered-user.ts';
 import type { ShownAccount } from './shown-account.ts';
 
 /** What the start of a page found before the code of the account manager was there. */

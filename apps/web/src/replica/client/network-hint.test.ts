@@ -1,4 +1,5 @@
-import { nobodyRemembered, withUser, type Reply } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { nobodyRemembered, type Reply } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { ada, browserWith } from '../testing/browser.ts';
 
@@ -14,7 +15,7 @@ const away: Reply<never> = {
 };
 
 test('[SYNC-13] Offline shows until the server answers, and then no longer, although the browser still says offline', async () => {
-  const browser = browserWith(withUser(nobodyRemembered, ada));
+  const browser = browserWith(rememberedAs(ada));
   const { connectivity, ports, time } = browser;
   let reply: Reply<never> = unanswered;
   const fetch = async () => reply;

@@ -1,4 +1,5 @@
-import { nobodyRemembered, ownerOf, withKnown, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { nobodyRemembered, ownerOf, after } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { expect, test } from 'vitest';
 import {
@@ -13,7 +14,7 @@ import {
   titlesOn,
 } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const renumbered: Person = {
   ...ada,
   phone: '+15559999',
@@ -60,7 +61,9 @@ test('[NUMBER-06] a device that is open during the change learns the number from
 });
 
 test('[NUMBER-06] a start without a network after the change is known opens the same data', async () => {
-  const { start, sessions, stores } = browserWith(withUser(asAda, renumbered));
+  const { start, sessions, stores } = browserWith(
+    after({ kind: 'signedIn', user: renumbered })(asAda),
+  );
   await madeBy(stores, ada, 'Buy boots');
   sessions.cookie = renumbered;
   sessions.faults.me = 'unreachable';
@@ -72,7 +75,7 @@ test('[NUMBER-06] a start without a network after the change is known opens the 
 });
 
 test('[NUMBER-06] who signs in by the new number finds what waited under the old one', async () => {
-  const known = withKnown(nobodyRemembered, { userId: ada.id, phone: ada.phone });
+  const known = { ...nobodyRemembered, known: [{ userId: ada.id, phone: ada.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, ada, 'Buy boots');
   sessions.people = [renumbered, heir];
@@ -93,7 +96,7 @@ test('[NUMBER-06] another person under the same id is another person, whatever n
 });
 
 test('[NUMBER-07] who takes the number gets nothing of what its former owner left on a device', async () => {
-  const known = withKnown(nobodyRemembered, { userId: ada.id, phone: ada.phone });
+  const known = { ...nobodyRemembered, known: [{ userId: ada.id, phone: ada.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, ada, 'Secret');
   sessions.people = [renumbered, heir];
@@ -101,14 +104,16 @@ test('[NUMBER-07] who takes the number gets nothing of what its former owner lef
   expect(await page.signIn(asTyped(heir))).toMatchObject({ ok: true, value: { id: heir.id } });
   const { loaded, device } = await page.current();
   await loaded;
-  await expect.poll(() => page.waiting.get()).toMatchObject([{ userId: ada.id, former: null }]);
+  await expect
+    .poll(() => page.pendingAccounts.get())
+    .toMatchObject([{ userId: ada.id, former: null }]);
   expect(titlesOn(page)).toEqual([]);
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 0 });
   expect(titlesIn(stores, ada.id)).toEqual(['Secret']);
 });
 
 test('[NUMBER-07] the former owner gets nothing of anyone who has the number now', async () => {
-  const known = withKnown(nobodyRemembered, { userId: heir.id, phone: heir.phone });
+  const known = { ...nobodyRemembered, known: [{ userId: heir.id, phone: heir.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, heir, 'Not hers');
   sessions.people = [renumbered, heir];
@@ -117,7 +122,9 @@ test('[NUMBER-07] the former owner gets nothing of anyone who has the number now
   await (
     await page.current()
   ).loaded;
-  await expect.poll(() => page.waiting.get()).toMatchObject([{ userId: heir.id, former: null }]);
+  await expect
+    .poll(() => page.pendingAccounts.get())
+    .toMatchObject([{ userId: heir.id, former: null }]);
   expect(titlesOn(page)).toEqual([]);
   expect(titlesIn(stores, heir.id)).toEqual(['Not hers']);
 });

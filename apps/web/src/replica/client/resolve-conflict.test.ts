@@ -1,4 +1,5 @@
-import { nobodyRemembered, withUser, type Keep } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { type Keep } from '@foray/sync';
 import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
@@ -10,7 +11,7 @@ const uuid = '00000000-0000-4000-8000-000000000001';
 async function asked() {
   const world = new TestWorld();
   const { transport } = world.newDevice();
-  const { ports, time, sessions } = browserWith(withUser(nobodyRemembered, world.user));
+  const { ports, time, sessions } = browserWith(rememberedAs(world.user));
   const { me, login, logout } = sessions;
   Object.assign(ports, { transport: Object.assign(transport, { me, login, logout }) });
   await world.server.seed({ uuid, type: 'todo', title: 'start' });

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import { isSamePerson, personOf } from './remembered-user.ts';
+import { isSamePerson } from '@foray/sync';
+import { personOf } from './remembered-user.ts';
 
 /**
  * Why a question to the server has no answer, as a code for the log: 'guest', 'no_answer', 'garbled',

@@ -1,4 +1,5 @@
-import { isBlocked, nobodyRemembered, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { isBlocked, nobodyRemembered } from '@foray/sync';
 import { expect, test } from 'vitest';
 import {
   ada,
@@ -12,7 +13,7 @@ import {
 import type { ServerCalls } from './client-ports.ts';
 import { accountActions } from './own-account.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const minuteMs = 60_000;
 
 test('[AUTH-01] a browser where nobody signed in starts as a guest’s and asks the server nothing', async () => {

@@ -4,13 +4,13 @@ import type { Session, StorageState } from './client-state.ts';
 import { Notices } from './notices.ts';
 import { Observable } from '../../state/observable.ts';
 import type { OpenAccount } from './open-account.ts';
-import type { WaitingAccount } from './waiting-accounts.ts';
+import type { PendingAccount } from './pending-accounts.ts';
 
 /** The view of the open account on this page. */
 export class ShownAccount {
   readonly session = new Observable<Session>({ kind: 'starting' });
   /** Accounts without a signed-in user that have unsent changes here; checked at every opening. */
-  readonly waiting = new Observable<readonly WaitingAccount[]>([]);
+  readonly pendingAccounts = new Observable<readonly PendingAccount[]>([]);
   readonly notices = new Notices();
   readonly watch: AccountState;
 

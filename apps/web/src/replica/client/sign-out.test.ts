@@ -1,6 +1,6 @@
-import { createItem, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
+import { createItem, StoredAccountMemory, after } from '@foray/sync';
 import type { StoreFailure } from '@foray/sync';
-import { MemoryStores } from '@foray/sync/testing';
+import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import {
   ada,
@@ -15,7 +15,7 @@ import {
 } from '../testing/browser.ts';
 import { answer } from '../testing/test-sessions.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const full: StoreFailure = { code: 'quota', detail: 'the test says so' };
 
 test('[AUTH-03] a session check that is answered while one logs out does not sign in again', async () => {
@@ -80,7 +80,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   await madeBy(kept, bob, 'Bob’s');
   const page = await start();
   const otherTab = new StoredAccountMemory(kept, mirror);
-  await otherTab.change((now) => withUser(now, bob));
+  await otherTab.change(after({ kind: 'signedIn', user: bob }));
   // The page is on its way to Bob's account, and shows Ada's until it is there.
   gate.isShut = true;
   notify();
@@ -99,7 +99,7 @@ test('[AUTH-08] a log-out of one tab does not log out whom another has signed in
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
-  await otherTab.change((now) => withUser(now, bob));
+  await otherTab.change(after({ kind: 'signedIn', user: bob }));
   await page.signOut(false);
   await page.current();
   expect((await otherTab.load()).user).toEqual(bob);

@@ -1,4 +1,5 @@
-import { nobodyRemembered, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+
 import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
@@ -8,7 +9,7 @@ import { browserWith } from '../testing/browser.ts';
 async function startedPage() {
   const world = new TestWorld();
   const { transport } = world.newDevice();
-  const { ports, time, sessions } = browserWith(withUser(nobodyRemembered, world.user));
+  const { ports, time, sessions } = browserWith(rememberedAs(world.user));
   const { me, login, logout } = sessions;
   Object.assign(ports, { transport: Object.assign(transport, { me, login, logout }) });
   const held: (() => void)[] = [];

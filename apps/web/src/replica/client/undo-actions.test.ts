@@ -1,5 +1,5 @@
-import { nobodyRemembered, withUser, type StoreFailure } from '@foray/sync';
-import { MemoryStores } from '@foray/sync/testing';
+import { nobodyRemembered, type StoreFailure } from '@foray/sync';
+import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { ada, asTyped, browserWith, faultyStores } from '../testing/browser.ts';
@@ -10,7 +10,7 @@ const full: StoreFailure = { code: 'quota', detail: 'the disk is full' };
 async function page(user: typeof ada | null = null) {
   const state: { fault: StoreFailure | null } = { fault: null };
   const kept = new MemoryStores();
-  const remembered = user === null ? nobodyRemembered : withUser(nobodyRemembered, user);
+  const remembered = user === null ? nobodyRemembered : rememberedAs(user);
   const { ports } = browserWith(remembered, {
     openStores: () => faultyStores(kept, () => state.fault),
   });

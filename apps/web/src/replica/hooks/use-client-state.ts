@@ -35,7 +35,7 @@ export const useConflicts = () => useObservable(useClient().conflicts);
 export const useInbox = () => useObservable(useClient().inbox);
 
 /** Unsent changes on this device in accounts that nobody is signed in to. */
-export const useWaiting = () => useObservable(useClient().waiting);
+export const usePendingAccounts = () => useObservable(useClient().pendingAccounts);
 
 /** Whether the conflict dialog is open; never without conflicts. */
 export const useIsResolvingConflicts = () => useObservable(useClient().isResolvingConflicts);

@@ -191,7 +191,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
     guestMark: { isOn: () => false, set: () => undefined },
     mayHaveSession: () => false,
     openStores: () => stores,
-    accountsHere: async () => [...stores.tables.keys()],
+    listAccountDatabases: async () => [...stores.tables.keys()],
     clearSettings: () => undefined,
     reloadPage: () => void reloads.push('reload'),
     openMemoryStores: async () => new MemoryStores(),

@@ -8,7 +8,7 @@ import { emptyInbox } from '../client/inbox.ts';
 import type { Inbox } from '../client/inbox.ts';
 import { Observable } from '../../state/observable.ts';
 import { Replica } from '../store/replica.ts';
-import type { WaitingAccount } from '../client/waiting-accounts.ts';
+import type { PendingAccount } from '../client/pending-accounts.ts';
 
 /** Somebody who is signed in. */
 export const ada: Person = {
@@ -44,7 +44,7 @@ export interface FakeClient {
   setConflicts(conflicts: readonly Conflict[]): void;
   setChangedQuestion(question: ChangedQuestion | null): void;
   setInbox(inbox: Partial<Inbox>): void;
-  setWaiting(accounts: readonly WaitingAccount[]): void;
+  setPendingAccounts(accounts: readonly PendingAccount[]): void;
   setBlocked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
@@ -64,7 +64,7 @@ export function fakeClient(
   const conflicts = new Observable<readonly Conflict[]>([]);
   const inbox = new Observable<Inbox>(emptyInbox);
   const blocked = new Observable<readonly QueuedRequest[]>([]);
-  const waiting = new Observable<readonly WaitingAccount[]>([]);
+  const pendingAccounts = new Observable<readonly PendingAccount[]>([]);
   const isResolvingConflicts = new Observable(false);
   const changedQuestion = new Observable<ChangedQuestion | null>(null);
   const listeners = new Set<(notice: ClientNotice) => void>();
@@ -95,7 +95,7 @@ export function fakeClient(
       blocked,
       conflicts,
       inbox,
-      waiting,
+      pendingAccounts,
       isResolvingConflicts,
       changedQuestion,
       actions,
@@ -112,7 +112,7 @@ export function fakeClient(
     },
     setChangedQuestion: (question) => changedQuestion.set(question),
     setInbox: (next) => inbox.set({ ...inbox.get(), ...next }),
-    setWaiting: (accounts) => waiting.set(accounts),
+    setPendingAccounts: (accounts) => pendingAccounts.set(accounts),
     setBlocked: (requests) => blocked.set(requests),
     putRows: (rows) => replica.apply(rows),
     notify(notice) {

@@ -6,7 +6,7 @@ import { databaseName } from './indexed-db-store.ts';
  * The accounts that have a database in this browser. A browser that does not list databases (older than 2024)
  * may have a guest's; a browser without IndexedDB has none.
  */
-export async function accountsHere(): Promise<readonly AccountKey[]> {
+export async function listAccountDatabases(): Promise<readonly AccountKey[]> {
   const factory = indexedDbHere();
   if (factory === null) return [];
   if (typeof factory.databases !== 'function') return [0];

@@ -1,13 +1,13 @@
 import { err, ok } from '@foray/domain';
-import { createItem, nobodyRemembered, withUser, type LocalStores } from '@foray/sync';
-import { CountingIds, MemoryStores } from '@foray/sync/testing';
+import { createItem, nobodyRemembered, after, type LocalStores } from '@foray/sync';
+import { CountingIds, MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { findWaiting } from './waiting-accounts.ts';
+import { findPending } from './pending-accounts.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const signedOut = { ...asAda, user: null };
 
 /** Databases in which somebody has made two items that no server has. */
@@ -37,39 +37,41 @@ const waiting = {
 
 test('[AUTH-06] waiting accounts are listed by phone number and count, and by nothing else', async () => {
   const stores = await withUnsentOf(ada);
-  expect(await findWaiting(stores, [0, ada.id], signedOut)).toEqual([waiting]);
+  expect(await findPending(stores, [0, ada.id], signedOut)).toEqual([waiting]);
   // Signed in as somebody else.
-  expect(await findWaiting(stores, [0, ada.id], withUser(asAda, bob))).toEqual([waiting]);
+  expect(
+    await findPending(stores, [0, ada.id], after({ kind: 'signedIn', user: bob })(asAda)),
+  ).toEqual([waiting]);
 });
 
 test('[AUTH-06] a browser that lists no databases finds those that are remembered', async () => {
-  expect(await findWaiting(await withUnsentOf(ada), [], signedOut)).toEqual([waiting]);
+  expect(await findPending(await withUnsentOf(ada), [], signedOut)).toEqual([waiting]);
 });
 
 test('[AUTH-06] without a remembered number it is the one the account itself has, or none', async () => {
   const stores = await withUnsentOf(ada);
   const unknown = { ...waiting, phone: null };
-  expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
+  expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
   const opened = await stores.open(ada.id);
   if (opened.ok) await opened.value.write((tx) => tx.put('users', ada));
-  expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
+  expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
 });
 
 test('[AUTH-06] nothing waits of who is signed in, of a sign-out under way, or where all was sent', async () => {
   const stores = await withUnsentOf(ada);
-  expect(await findWaiting(stores, [ada.id], asAda)).toEqual([]);
+  expect(await findPending(stores, [ada.id], asAda)).toEqual([]);
   const leaving = [{ userId: ada.id, unsent: 'discard' as const, decidedBefore: 0 }];
-  expect(await findWaiting(stores, [ada.id], { ...signedOut, leaving })).toEqual([]);
+  expect(await findPending(stores, [ada.id], { ...signedOut, leaving })).toEqual([]);
   const opened = await stores.open(ada.id);
   if (!opened.ok) throw new Error(opened.error.code);
   const { value: store } = opened;
   await store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
-  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
+  expect(await findPending(stores, [ada.id], signedOut)).toEqual([]);
   await store.write(async (tx) => {
     await tx.deleteMeta('left', 'account');
     for (const { id } of await tx.queue()) await tx.deleteRequest(id);
   });
-  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
+  expect(await findPending(stores, [ada.id], signedOut)).toEqual([]);
 });
 
 test('[AUTH-06] a database that cannot be opened is listed and hides no other, and no database is created', async () => {
@@ -82,9 +84,9 @@ test('[AUTH-06] a database that cannot be opened is listed and hides no other, a
         ? { ok: false, error: { code: 'newer', detail: 'the test says so' } }
         : kept.openExisting(key),
   };
-  const remembered = { ...withUser(asAda, bob), user: null };
+  const remembered = { ...after({ kind: 'signedIn', user: bob })(asAda), user: null };
   const unknown = { ...waiting, userId: bob.id, phone: bob.phone, changes: null };
-  expect(await findWaiting(stores, [bob.id, 1008, 1007, ada.id], remembered)).toEqual([
+  expect(await findPending(stores, [bob.id, 1008, 1007, ada.id], remembered)).toEqual([
     unknown,
     { ...unknown, userId: 1008, phone: null },
     waiting,
@@ -102,5 +104,5 @@ test('[AUTH-06] a database that cannot be read is listed too', async () => {
       return opened.ok ? ok(Object.assign(opened.value, { read: broken })) : opened;
     },
   };
-  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([{ ...waiting, changes: null }]);
+  expect(await findPending(stores, [ada.id], signedOut)).toEqual([{ ...waiting, changes: null }]);
 });

@@ -1,20 +1,8 @@
 import type { UserAnswer } from '@foray/contract';
-import {
-  sendSignOut,
-  withoutDeletion,
-  withoutSignIns,
-  withSignIn,
-  withUser,
-  type RememberedAccount,
-  type Reply,
-} from '@foray/sync';
+import { after, isSamePerson, sendSignOut, userOf, type Reply } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { AccountPorts } from './client-ports.ts';
-import { isSamePerson, userOf } from './remembered-user.ts';
 import { signInFailureOf } from './sign-in-failure.ts';
-
-/** In place of a user's id: of a session whose user is not known. */
-const unknownId = 0;
 
 /** How the session of the signed-in user was lost: the server has none, or it is another user's, unused here. */
 export type LostSession = 'ended' | 'replaced';
@@ -31,7 +19,7 @@ export type CheckedSession =
  * moment a sign-in is sent; so each sign-in is named durably before, until its outcome is processed or its
  * session has been ended.
  */
-export class UnusedSessions {
+export class OrphanedSessions {
   readonly #ports: AccountPorts;
   #plan = new AbortController();
 
@@ -47,9 +35,9 @@ export class UnusedSessions {
     this.giveUp();
     const name = this.#ports.ids.uuid();
     const reply = await this.#ports.locks.ifFree(lockOf(name), async () => {
-      await this.#ports.memory.change((now) => withSignIn(now, name));
+      await this.#ports.memory.change(after({ kind: 'signInSent', name }));
       const answered = await login();
-      await this.#ports.memory.change((now) => takenUp(now, name, answered));
+      await this.#receive(name, answered);
       return answered;
     });
     return reply ?? { kind: 'noAnswer', why: 'network' };
@@ -83,20 +71,19 @@ export class UnusedSessions {
     if (user !== null) {
       const checked = await this.#check(user);
       if (signal.aborted) return { kind: 'unknown' };
-      if (checked.kind === 'own') await this.#forget(signIns);
+      if (checked.kind === 'own') await this.#settle(signIns);
       return checked;
     }
-    if (signIns.length > 0) await this.#ports.memory.change((now) => toBeEnded(now, signIns));
+    if (signIns.length > 0) {
+      await this.#ports.memory.change(after({ kind: 'signInsOrphaned', names: signIns }));
+    }
     if (!signal.aborted) await sendSignOut(this.#ports.memory, this.#ports.transport, signal);
     return { kind: 'unknown' };
   }
 
   /** Durably signs that user out of this browser, if they are signed in; their data stays. */
   async lose(user: Person, how: LostSession): Promise<void> {
-    await this.#ports.memory.change((now) => {
-      if (!isSamePerson(userOf(now), user)) return now;
-      return { ...now, user: null, signedOutId: how === 'replaced' ? unknownId : null };
-    });
+    await this.#ports.memory.change(after({ kind: 'sessionLost', user, how }));
   }
 
   async #check(user: Person): Promise<CheckedSession> {
@@ -107,31 +94,20 @@ export class UnusedSessions {
     return isSamePerson(known, user) ? { kind: 'own', user: known } : { kind: 'replaced' };
   }
 
-  async #forget(signIns: readonly string[]): Promise<void> {
-    if (signIns.length > 0) await this.#ports.memory.change((now) => withoutSignIns(now, signIns));
+  /** Remembers the outcome of a sign-in; one that is not known changes nothing. */
+  async #receive(name: string, reply: Reply<UserAnswer>): Promise<void> {
+    if (reply.kind === 'answer') {
+      const { user } = reply.body;
+      await this.#ports.memory.change(after({ kind: 'signedIn', user, name }));
+    } else if (signInFailureOf(reply).kind === 'refused') await this.#settle([name]);
+  }
+
+  async #settle(names: readonly string[]): Promise<void> {
+    if (names.length > 0) await this.#ports.memory.change(after({ kind: 'signInsSettled', names }));
   }
 }
 
 /** Held while a sign-in is under way; the browser frees it with the tab. */
 function lockOf(name: string): string {
   return `foray-sign-in-${name}`;
-}
-
-/** What is remembered once a sign-in has this outcome; one that is not known changes nothing. */
-function takenUp(
-  now: RememberedAccount,
-  name: string,
-  reply: Reply<UserAnswer>,
-): RememberedAccount {
-  if (reply.kind === 'answer') {
-    const { user } = reply.body;
-    return withoutDeletion(withUser(withoutSignIns(now, [name]), user), user.id);
-  }
-  return signInFailureOf(reply).kind === 'refused' ? withoutSignIns(now, [name]) : now;
-}
-
-/** Of a browser where nobody is signed in: whatever session those sign-ins began is to be ended. */
-function toBeEnded(now: RememberedAccount, signIns: readonly string[]): RememberedAccount {
-  if (userOf(now) !== null) return now;
-  return { ...withoutSignIns(now, signIns), user: null, signedOutId: now.signedOutId ?? unknownId };
 }

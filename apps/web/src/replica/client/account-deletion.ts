@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import { withDeletion, withoutDeletion } from '@foray/sync';
+import { after } from '@foray/sync';
 import type { AccountPorts } from './client-ports.ts';
 
 /** For so long after the request the server may still be deleting the account. */
@@ -9,7 +9,7 @@ const underWayMs = 60_000;
  * The request to delete an account, stored from before the call until its outcome is known (decision 0087):
  * the answer may be lost although the account is gone.
  */
-export class RequestedDeletion {
+export class AccountDeletion {
   readonly #ports: AccountPorts;
 
   constructor(ports: AccountPorts) {
@@ -19,7 +19,8 @@ export class RequestedDeletion {
   /** Stores the request durably, before it is sent. */
   async request({ id }: Person): Promise<void> {
     const askedAtMs = this.#ports.clock.nowMs();
-    await this.#ports.memory.change((now) => withDeletion(now, { userId: id, askedAtMs }));
+    const deletion = { userId: id, askedAtMs };
+    await this.#ports.memory.change(after({ kind: 'deletionRequested', deletion }));
   }
 
   /** Whether a deletion was requested and its outcome is unknown. */
@@ -29,7 +30,7 @@ export class RequestedDeletion {
 
   /** Forgets the request: the user keeps the account. */
   async cancel({ id }: Person): Promise<void> {
-    await this.#ports.memory.change((now) => withoutDeletion(now, id));
+    await this.#ports.memory.change(after({ kind: 'deletionSettled', userId: id }));
   }
 
   /** Forgets the request, because the account exists, unless the server may still be deleting it. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { accountsHere } from './accounts-here.ts';
+import { listAccountDatabases } from './account-databases.ts';
 import { IndexedDbStores } from './indexed-db-store.ts';
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
@@ -18,7 +18,7 @@ test.each([
   'a browser that %s has no accounts, and opening one fails with a named error',
   async (_, found) => {
     Object.defineProperty(globalThis, 'indexedDB', { ...found, configurable: true });
-    expect(await accountsHere()).toEqual([]);
+    expect(await listAccountDatabases()).toEqual([]);
     const stores = new IndexedDbStores({ onUnreadable: () => {}, onBlocked: () => {} });
     expect(await stores.open(0)).toMatchObject({ error: { code: 'unavailable' } });
   },

@@ -1,10 +1,10 @@
-import { eraseEmpty, withoutKnown } from '@foray/sync';
+import { after, eraseEmpty } from '@foray/sync';
 import type { AccountKey, LocalStore } from '@foray/sync';
-import { accountsOf, countChanges } from './accounts-here.ts';
+import { accountsOf, countChanges } from './account-databases.ts';
 import type { AccountPorts } from './client-ports.ts';
 
 /** What is kept in this browser beside one account, `own`; null for beside nothing. */
-export class OthersHere {
+export class OtherAccounts {
   readonly #ports: AccountPorts;
 
   constructor(ports: AccountPorts) {
@@ -41,7 +41,7 @@ export class OthersHere {
       const erased = opened.ok ? await opened.value.destroy() : opened;
       if (!erased.ok) return false;
     }
-    await memory.change((now) => withoutKnown(now, keys));
+    await memory.change(after({ kind: 'dataErased', userIds: keys }));
     return true;
   }
 
@@ -56,13 +56,13 @@ export class OthersHere {
       const opened = key === 0 ? null : await stores.openExisting(key);
       if (opened?.ok) await eraseEmpty(memory, stores, opened.value, key);
       else if (opened?.error.code === 'closed')
-        await memory.change((now) => (now.user?.id === key ? now : withoutKnown(now, [key])));
+        await memory.change(after({ kind: 'dataErased', userIds: [key] }));
     }
   }
 
   async #keys(own: AccountKey | null): Promise<readonly AccountKey[]> {
-    const { accountsHere, memory } = this.#ports;
-    const here = accountsOf(await accountsHere(), await memory.load());
+    const { listAccountDatabases, memory } = this.#ports;
+    const here = accountsOf(await listAccountDatabases(), await memory.load());
     return here.filter((key) => key !== own);
   }
 }

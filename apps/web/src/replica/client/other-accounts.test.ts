@@ -1,6 +1,6 @@
 import { err } from '@foray/domain';
-import { claimStore, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
-import { MemoryStores } from '@foray/sync/testing';
+import { claimStore, nobodyRemembered, StoredAccountMemory } from '@foray/sync';
+import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import {
   ada,
@@ -14,7 +14,7 @@ import {
   openPage,
 } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 
 /** A browser of Ada's, in which nothing of hers has been made yet. */
 function adasBrowser() {
@@ -28,7 +28,7 @@ function adasBrowser() {
       ...stores,
       openExisting: async (key) => (first.fails ? unavailable : stores.openExisting(key)),
     }),
-    accountsHere: async () => [...kept.tables.keys()],
+    listAccountDatabases: async () => [...kept.tables.keys()],
     onAccountChangedElsewhere: (listener) => void notify.push(listener),
   });
   /** Whether the browser keeps that an account of hers was here. */

@@ -3,10 +3,10 @@ import type { SyncContext, StoreFailure } from '@foray/sync';
 import { moveFormerItems, eraseAccount } from './account-store.ts';
 import type { AccountPorts } from './client-ports.ts';
 import { accountOf, personOf } from './remembered-user.ts';
-import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
+import { findPending, type PendingAccount } from './pending-accounts.ts';
 
 /** The former accounts of the signed-in user that are kept here (decision 0080). */
-export class FormerAccounts {
+export class MergedAccounts {
   readonly #ports: AccountPorts;
   readonly #look: () => Promise<void>;
 
@@ -18,13 +18,13 @@ export class FormerAccounts {
 
   /** Moves the items that can be moved; returns their number. */
   async moveItems(device: SyncContext): Promise<number> {
-    return moveFormerItems(this.#ports, await this.#ports.accountsHere(), device);
+    return moveFormerItems(this.#ports, await this.#ports.listAccountDatabases(), device);
   }
 
   /** The unsent changes in all accounts without a signed-in user. */
-  async findWaiting(): Promise<readonly WaitingAccount[]> {
-    const { stores, memory, accountsHere } = this.#ports;
-    return findWaiting(stores, await accountsHere(), await memory.load());
+  async findPending(): Promise<readonly PendingAccount[]> {
+    const { stores, memory, listAccountDatabases } = this.#ports;
+    return findPending(stores, await listAccountDatabases(), await memory.load());
   }
 
   /** Reads a waiting account of the user of `present`. */
@@ -50,7 +50,7 @@ export class FormerAccounts {
    * Erases the rest of a waiting account; false if it is still there, also because it has changed since it
    * was shown.
    */
-  async discard(shown: WaitingAccount): Promise<boolean> {
+  async discard(shown: PendingAccount): Promise<boolean> {
     const found = await this.#find(shown.userId);
     const isAsShown = found?.former === 'rest' && found.changes === shown.changes;
     if (isAsShown) await eraseAccount(this.#ports, shown.userId);
@@ -58,8 +58,8 @@ export class FormerAccounts {
     return isAsShown && (await this.#find(shown.userId)) === undefined;
   }
 
-  async #find(userId: number): Promise<WaitingAccount | undefined> {
-    const waiting = await this.findWaiting();
+  async #find(userId: number): Promise<PendingAccount | undefined> {
+    const waiting = await this.findPending();
     return waiting.find((one) => one.userId === userId && one.former !== null);
   }
 }

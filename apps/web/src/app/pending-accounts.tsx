@@ -2,7 +2,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { useSession, useWaiting } from '../replica/index.ts';
+import { useSession, usePendingAccounts } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstIcons } from '../ui/first-icons.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +16,7 @@ const { notices } = laterMessages;
  * The number of waiting changes, by phone number. A former account of the signed-in user has a notice of its
  * own.
  */
-export default function WaitingAccounts({
+export default function PendingAccounts({
   path,
   onDismiss,
 }: {
@@ -25,7 +25,7 @@ export default function WaitingAccounts({
 }) {
   const [, navigate] = useBrowserLocation();
   const session = useSession();
-  const waiting = useWaiting();
+  const waiting = usePendingAccounts();
   const others = waiting.filter(({ former }) => former === null);
   const isSure = others.some(({ changes }) => changes !== null);
   const isUnsure = others.some(({ changes }) => changes === null);

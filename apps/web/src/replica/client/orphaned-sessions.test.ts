@@ -1,9 +1,10 @@
-import { nobodyRemembered, withUser } from '@foray/sync';
+import { rememberedAs } from '@foray/sync/testing';
+import { nobodyRemembered } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { accountActions } from './own-account.ts';
 import { ada, asTyped, bob, browserWith, madeBy, noticesOf, titlesOn } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const noAnswer = { ok: false, error: { kind: 'noAnswer' } };
 /** Whether no session is left to be ended on the server. */
 const settled = { signIns: [], signedOutId: null };

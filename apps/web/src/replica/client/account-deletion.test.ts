@@ -1,5 +1,6 @@
+import { rememberedAs } from '@foray/sync/testing';
 import { err } from '@foray/domain';
-import { nobodyRemembered, withUser } from '@foray/sync';
+
 import { expect, test } from 'vitest';
 import type { AccountManager } from './account-manager.ts';
 import { accountActions } from './own-account.ts';
@@ -14,7 +15,7 @@ import {
   titlesOn,
 } from '../testing/browser.ts';
 
-const asAda = withUser(nobodyRemembered, ada);
+const asAda = rememberedAs(ada);
 const minuteMs = 60_000;
 
 /** A browser of Ada's, offline for its sync, with an item that no server has. */
@@ -50,7 +51,7 @@ test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though
   expect(titlesOn(page)).toEqual([]);
   expect(notices.filter((kind) => kind !== 'accountLeft')).toEqual(['accountGone']);
   const waiting = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionRequested: true };
-  await expect.poll(() => page.waiting.get()).toEqual([{ ...waiting, former: null }]);
+  await expect.poll(() => page.pendingAccounts.get()).toEqual([{ ...waiting, former: null }]);
 
   expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
   await (
@@ -80,7 +81,7 @@ test('[AUTH-07] what is kept of an account is erased once its number turns out t
   await expect
     .poll(remembers)
     .toMatchObject({ deletions: [], known: [{ userId: adaAgain.id }], leaving: [] });
-  await expect.poll(() => page.waiting.get()).toEqual([]);
+  await expect.poll(() => page.pendingAccounts.get()).toEqual([]);
 });
 
 test('[AUTH-07] an account without unsent changes is erased by the next 401', async () => {
@@ -121,7 +122,7 @@ test('[AUTH-07] a deletion that the server confirms erases at once what was neve
   expect(left()).toEqual([]);
   expect(page.session.get()).toEqual({ kind: 'guest' });
   await expect.poll(remembers).toMatchObject({ user: null, known: [], deletions: [], leaving: [] });
-  expect(page.waiting.get()).toEqual([]);
+  expect(page.pendingAccounts.get()).toEqual([]);
 });
 
 test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
@@ -140,7 +141,7 @@ test('[AUTH-07] a deletion that the server confirms erases everything, though a 
   expect(left()).toEqual([]);
   expect(page.session.get()).toEqual({ kind: 'guest' });
   await expect.poll(remembers).toMatchObject({ user: null, known: [], deletions: [], leaving: [] });
-  await expect.poll(() => page.waiting.get()).toEqual([]);
+  await expect.poll(() => page.pendingAccounts.get()).toEqual([]);
 });
 
 test('[SIGN-14] a deletion that still needs a code is none, and nothing is erased for it later', async () => {

@@ -1,4 +1,4 @@
-import { ownerOf } from '@foray/sync';
+import { accountStateOf, ownerOf } from '@foray/sync';
 import type {
   AccountKey,
   LocalStore,
@@ -6,10 +6,10 @@ import type {
   RememberedAccount,
   StoreFailure,
 } from '@foray/sync';
-import { readChanges } from './accounts-here.ts';
+import { readChanges } from './account-databases.ts';
 
 /** An account without a signed-in user that has, or may have, unsent changes on this device. */
-export type WaitingAccount = CountedAccount | UncountedAccount;
+export type PendingAccount = CountedAccount | UncountedAccount;
 
 interface Waiting {
   readonly userId: number;
@@ -41,19 +41,19 @@ export interface CountedAccount extends Waiting {
  * that are remembered. Data that a sign-out is about to erase does not count, nor do a guest's items. An
  * unreadable database is reported too: it may have unsent changes.
  */
-export async function findWaiting(
+export async function findPending(
   stores: LocalStores,
   here: readonly AccountKey[],
   remembered: RememberedAccount,
-): Promise<readonly WaitingAccount[]> {
-  const { user, known, leaving, deletions } = remembered;
+): Promise<readonly PendingAccount[]> {
+  const { user, known, deletions } = remembered;
   const phones = new Map(known.map(({ userId, phone }) => [userId, phone]));
-  const skipped = new Set([0, user?.id ?? 0, ...leaving.map(({ userId }) => userId)]);
-  const found: WaitingAccount[] = [];
+  const found: PendingAccount[] = [];
   // What is here under a number that somebody else gave up may be theirs (decision 0123).
   const ownPhone = user?.taken_over ? undefined : user?.phone;
   for (const userId of new Set([...here, ...phones.keys()])) {
-    if (skipped.has(userId)) continue;
+    const { kind } = accountStateOf(remembered, userId);
+    if (userId === 0 || kind === 'signedIn' || kind === 'signingOut') continue;
     const remembers = phones.get(userId);
     const account = await lookInto(stores, userId, ownPhone, remembers);
     if (account === 'nothing') continue;
@@ -104,10 +104,10 @@ function withoutReading({ code }: StoreFailure): 'nothing' | 'unknown' {
  * The waiting accounts to show until they are looked up again: without the account that was opened, and
  * without former ones, which depend on who is signed in.
  */
-export function beforeLooking(
-  waiting: readonly WaitingAccount[],
+export function pendingUntilFound(
+  waiting: readonly PendingAccount[],
   opened: AccountKey,
-): readonly WaitingAccount[] {
+): readonly PendingAccount[] {
   return waiting.filter(({ userId, former }) => userId !== opened && former === null);
 }
 
