@@ -7,6 +7,7 @@ import {
   isSamePerson,
   ownerIdOf,
   userOf,
+  type StoredAccountMemory,
   endBegunUpgrade,
   type AccountKey,
   type LocalStore,
@@ -60,7 +61,7 @@ export class AccountManager {
   readonly #ports: ClientPorts;
   readonly #shown: ShownAccount;
   readonly #stores: LocalStores;
-  readonly #own: AccountPorts;
+  readonly #own: AccountPorts & { readonly memory: StoredAccountMemory };
   readonly #others: OtherAccounts;
   readonly #unused: OrphanedSessions;
   #current: Promise<OpenAccount>;

@@ -77,10 +77,7 @@ export class Replica {
     return this.#predictions.has(uuid);
   }
 
-  /**
-   * The time since which this page has known the item to be pending, in the clock's milliseconds; null if it
-   * is not.
-   */
+  /** When this page learnt that the item is pending, in the clock's milliseconds; null if it is not. */
   pendingSince(uuid: string): number | null {
     return this.#pendingSince.get(uuid) ?? null;
   }
