@@ -8,7 +8,7 @@ import { authorityOver, startStoreUnderTest } from './testing/store-under-test.t
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { waitsOrEnds } from './testing/waits-or-ends.ts';
 
-// An account that ends while a change is in flight that gives it something: nothing of that stays.
+// An account that ends during a change that gives it something: nothing of the change stays.
 
 let started: StoreUnderTest;
 let authority: Authority;
@@ -16,7 +16,7 @@ let authority: Authority;
 beforeAll(async () => {
   started = await startStoreUnderTest('own');
   authority = authorityOver(started.store);
-  // Nothing here may need PostgreSQL to find that two transactions wait for each other.
+  // PostgreSQL must not have to resolve a deadlock here.
   await started.database.pool.query(`alter system set deadlock_timeout = '1h'`);
   await started.database.pool.query('select pg_reload_conf()');
 });
@@ -35,7 +35,7 @@ function signal(): readonly [happened: Promise<void>, happen: () => void] {
   return [happened, happen];
 }
 
-/** An authority whose transactions stop, once, where the primitive is called after `after` was. */
+/** An authority whose transactions stop once, at a primitive that is called after `after` was. */
 function stopping(at: string, after = at) {
   const [met, meet] = signal();
   const [going, go] = signal();
@@ -51,7 +51,7 @@ function stopping(at: string, after = at) {
   return { authority: authorityOver(store), met, go };
 }
 
-/** A person, and a change that gives them something: their own, or one of another user. */
+/** A person, and a change that gives them something: a change of their own, or of another user. */
 async function gift(by: 'their own device' | 'another user') {
   const userId = await newUser();
   const uuid = randomUUID();
@@ -69,12 +69,12 @@ async function gift(by: 'their own device' | 'another user') {
   return { userId, change };
 }
 
-/** How many items the person holds of which more than a tombstone is left. */
+/** How many items the person holds that are not tombstones. */
 async function held(userId: number): Promise<number> {
   return (await started.store.read((reads) => reads.holdings(userId, 10))).length;
 }
 
-/** How many records of keys, and numbers of contacts, are kept for a person. */
+/** How many records of keys, and numbers of contacts, are stored for a person. */
 async function kept(userId: number): Promise<number> {
   const { rows } = await started.database.pool.query<{ count: number }>(
     `select (select count(*) from ops where user_id = $1)
@@ -91,40 +91,46 @@ async function userOf(userId: number): Promise<UserRow | undefined> {
 
 const everyone = ['their own device', 'another user'] as const;
 
-/** The answer to a change that arrives after the end. */
+/** Expects the answer to a change that arrives after the end. */
 async function expectRefused(by: (typeof everyone)[number], changing: Promise<Answer>) {
   if (by === 'another user') expect((await changing).status).toBe(422);
   else await expect(changing).rejects.toThrow(EpochChanged);
 }
 
-test.each(everyone)('[I21] an end that waits for a change by %s takes what it gave', async (by) => {
-  const { userId, change } = await gift(by);
-  const stopped = stopping('commit', 'putOutcome');
-  const changing = change(stopped.authority);
-  await stopped.met;
-  const ending = authority.deleteAccount({ userId });
-  await waitsOrEnds(started.database.pool, ending);
-  stopped.go();
-  await Promise.all([changing, ending]);
-  expect(await held(userId)).toBe(0);
-});
+test.each(everyone)(
+  '[I21] an end that waits for a change by %s takes what the change gave',
+  async (by) => {
+    const { userId, change } = await gift(by);
+    const stopped = stopping('commit', 'putOutcome');
+    const changing = change(stopped.authority);
+    await stopped.met;
+    const ending = authority.deleteAccount({ userId });
+    await waitsOrEnds(started.database.pool, ending);
+    stopped.go();
+    await Promise.all([changing, ending]);
+    expect(await held(userId)).toBe(0);
+  },
+);
 
 /** The primitive before which the change has checked everything and written nothing. */
 const beforeWriting = { 'their own device': 'insertItem', 'another user': 'updateItems' } as const;
 
-test.each(everyone)('[I21] an end during a change by %s leaves nothing of it', async (by) => {
-  const { userId, change } = await gift(by);
-  const stopped = stopping(beforeWriting[by]);
-  const changing = change(stopped.authority);
-  await stopped.met;
-  await authority.deleteAccount({ userId });
-  stopped.go();
-  await expectRefused(by, changing);
-  expect(await held(userId)).toBe(0);
-});
+test.each(everyone)(
+  '[I21] an end during a change by %s leaves nothing of the change',
+  async (by) => {
+    const { userId, change } = await gift(by);
+    const stopped = stopping(beforeWriting[by]);
+    const changing = change(stopped.authority);
+    await stopped.met;
+    await authority.deleteAccount({ userId });
+    stopped.go();
+    await expectRefused(by, changing);
+    expect(await held(userId)).toBe(0);
+  },
+);
 
 test.each(everyone)(
-  '[I21] an end that a change by %s waits for leaves nothing of it',
+  '[I21] an end that a change by %s waits for leaves nothing of the change',
   async (by) => {
     const { userId, change } = await gift(by);
     const changed = stopping(beforeWriting[by]);
@@ -143,13 +149,13 @@ test.each(everyone)(
 );
 
 test.each(everyone)(
-  '[I21] an end and a change by %s that need what the other holds',
+  '[I21] an end and a change by %s do not block each other for ever',
   async (by) => {
     const { userId, change } = await gift(by);
     const stopped = stopping('putOutcome');
     const changing = change(stopped.authority);
     await stopped.met;
-    // It has the person's head, and needs the key of the person's that the change refers to.
+    // It has locked the person's head, and needs their key, which the change refers to.
     const ended = stopping('eraseUser');
     const ending = ended.authority.deleteAccount({ userId });
     await ended.met;
@@ -163,7 +169,7 @@ test.each(everyone)(
 test('[I21] two contacts whose accounts end at once add nothing to each other’s feed', async () => {
   const [one, other] = [await newUser(), await newUser()];
   await makeMutual(started.store, one, other);
-  // It has read who its contacts are, and none of their heads.
+  // It has read its contacts, and locked none of their heads.
   const stopped = stopping('advanceHeads', 'mutualsOf');
   const ending = stopped.authority.deleteAccount({ userId: one });
   await stopped.met;
@@ -177,7 +183,10 @@ test('[I21] two contacts whose accounts end at once add nothing to each other’
   expect(rows).toEqual([one, other].map((user_id) => ({ user_id, left: 0 })));
 });
 
-/** Requests that give the user no item, and the primitive before which each has checked everything and written nothing. */
+/**
+ * Requests that give the user no item, each with the primitive before which it has checked everything and
+ * written nothing.
+ */
 const inTheirName = {
   'a request that is refused': [
     'putOp',
@@ -227,14 +236,14 @@ test('[I21] an end during a sign-in gives no user access to the ended account', 
   await expect(sessions.create(userId, 'open', '', 0)).rejects.toThrow(StoreUnavailable);
 });
 
-/** What empties an account whose number no user had proved to be theirs. */
+/** Empties an account whose number was never verified. */
 async function beginEmpty(userId: number, by: Authority = authority): Promise<void> {
   const phone = (await userOf(userId))?.phone ?? '';
   const who = { phone, name: 'B', placeholder: false, verified: true, start: 'empty' as const };
   expect((await by.signIn(who)).id).toBe(userId);
 }
 
-test('[I21] an account that begins empty during a change of who used it before keeps nothing of it', async () => {
+test('[I21] an account that begins empty during a change by its former user keeps nothing of the change', async () => {
   const { userId, change } = await gift('their own device');
   const stopped = stopping(beforeWriting['their own device']);
   const changing = change(stopped.authority);
@@ -246,7 +255,7 @@ test('[I21] an account that begins empty during a change of who used it before k
 });
 
 test.each(Object.entries(inTheirName))(
-  '[I21] an account that begins empty during %s of who used it before keeps nothing of it',
+  '[I21] an account that begins empty during %s by its former user keeps nothing of it',
   async (_, [at, change]) => {
     const userId = await newUser();
     const stopped = stopping(at);
@@ -261,7 +270,7 @@ test.each(Object.entries(inTheirName))(
 );
 
 test.each(['ends', 'begins empty'])(
-  '[I21] an account that begins empty while another one that it knew %s receives nothing of that',
+  '[I21] an account that begins empty while another that it knew %s receives nothing about that',
   async (how) => {
     const [owner, known, reader] = [await newUser(), await newUser(), await newUser()];
     for (const id of [known, reader]) await makeMutual(started.store, owner, id);
@@ -270,7 +279,7 @@ test.each(['ends', 'begins empty'])(
       authority.request({ userId: owner }, { method: 'POST', url: '/api/items', data });
     await make({ uuid, type: 'campaign', title: 'shared', assigned_to: reader });
     await make({ type: 'task', title: 'theirs', parent_id: uuid, assigned_to: known });
-    // It has read who knows it, and holds none of their heads.
+    // It has read who knows the account, and locked none of their heads.
     const stopped = stopping('advanceHeads', 'mutualsOf');
     const ending =
       how === 'ends'

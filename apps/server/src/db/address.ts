@@ -1,4 +1,4 @@
-/** Where a database is: a URL, or the parts that the embedded PostgreSQL gives. */
+/** The address of a database: a URL, or the parts that the embedded PostgreSQL gives. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -9,5 +9,5 @@ export type DatabaseAddress =
       readonly password?: string;
     };
 
-/** An unused connection is asked for a sign of life so often, which also keeps it open in routers between. */
+/** How often an unused connection is probed, which also keeps it open in routers between. */
 export const keepAliveMs = 10_000;

@@ -4,10 +4,13 @@ import type { Connection } from './schema.ts';
 
 /** The row of `meta` that all nodes share. */
 const key = 'clean-up';
-/** Nobody else has a turn for so long, also where the node that took it dies: a little less than the hour between two. */
+/**
+ * Nobody else has a turn for this long, even if the node that took it dies: a little less than the hour
+ * between two turns.
+ */
 const turn = sql`interval '55 minutes'`;
 
-/** What the last clean-up of all nodes came to. */
+/** The state of the clean-up, shared by all nodes. */
 export interface CleanUpState {
   /** When all jobs were last done; null if they never were. */
   readonly succeeded_at: string | null;
@@ -16,8 +19,8 @@ export interface CleanUpState {
 }
 
 /**
- * Takes the turn of this hour, by the database's clock; false if a node has it. It is one statement, which
- * holds nothing afterwards, so that it works behind a pooler too.
+ * Takes the turn of this hour, by the database's clock; false if another node has it. It is one statement,
+ * which holds nothing afterwards, so that it also works behind a pooler.
  */
 export async function takeTurn(db: Connection): Promise<boolean> {
   const until = sql`jsonb_build_object('until', now() + ${turn})`;
@@ -31,7 +34,10 @@ export async function takeTurn(db: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes what a turn came to. Where a job failed it is over: the node that looks next tries again. */
+/**
+ * Stores the result of a turn. A turn in which a job failed is over, so that the next node that looks tries
+ * again.
+ */
 export async function endTurn(db: Connection, failing: readonly string[]): Promise<void> {
   const changes =
     failing.length === 0
@@ -45,7 +51,7 @@ export async function endTurn(db: Connection, failing: readonly string[]): Promi
   );
 }
 
-/** Null before the first turn of all. */
+/** The state of the clean-up; null before the first turn. */
 export async function readState(db: Connection): Promise<CleanUpState | null> {
   const { rows } = await sql<CleanUpState>`
     select (value::jsonb ->> 'succeeded_at')::timestamptz(3) as succeeded_at,

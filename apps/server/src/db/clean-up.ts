@@ -9,21 +9,21 @@ import { sessionMostMs } from './sessions.ts';
 
 const rowsAtOnce = 1_000;
 
-/** How long a browser is known that nobody signs in with, and wrong codes count. */
+/** How long unused browsers stay known, and wrong codes count. */
 const signInLifeMs = 400 * dayMs;
 
 /**
- * How long the end of a run is kept: a device that was answered later holds a position of a later run.
- * One that returns after a longer time is compared with the end of the run before, or with 0: it may begin
- * a new epoch without need, and nothing that was lost is overlooked (decision 0082).
+ * How long the end of a run is kept: a device with a later answer holds a position of a later run. A device
+ * that returns after a longer time is compared with the end of an earlier run, or with 0: it may begin a new
+ * epoch without need, but no loss is overlooked (decision 0082).
  */
 const runEndLifeMs = 730 * dayMs;
 
 /**
- * Deletes what has no effect any more: ended sessions, old codes, browsers that nobody has signed in with for
- * long, counters of past windows, security events of more than a year ago, ends of runs that no answer has named
- * for two years, files of builds that no node has run for 30 days, and what earlier releases logged outside any campaign, where nobody can read it. Each condition is
- * one range of an index.
+ * Deletes rows without any further effect: ended sessions, old codes, browsers that were not used for long,
+ * counters of past windows, security events that are over a year old, ends of runs that no answer has named
+ * for two years, and files of builds that no node has run for 30 days. Each condition is one range of an
+ * index.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const before = (ms: number) => new Date(nowMs - ms).toISOString();
@@ -44,14 +44,17 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
   }
 }
 
-/** Deletes the rows that meet a condition, in portions of one transaction each; `by` is what the index has them by. */
+/**
+ * Deletes the rows that meet a condition, in portions of one transaction each; `by` is the order of the
+ * index.
+ */
 async function deleteAll(
   db: Connection,
   table: keyof Tables,
   isOver: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): Promise<void> {
-  // Of the rows that were found some may have been used meanwhile.
+  // Some of the rows that were found may have been used meanwhile.
   const portion = sql`
     delete from ${sql.table(table)} where ${isOver} and ctid = any(array(
       select ctid from ${sql.table(table)} where ${isOver} order by ${by} limit ${rowsAtOnce}))`;

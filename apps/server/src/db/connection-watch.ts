@@ -3,51 +3,52 @@ import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 
 const lookEveryMs = 1_000;
-/** A connection that has owed an answer for so long is looked into. */
+/** A connection that has owed an answer for this long is examined. */
 const suspectMs = 6_000;
-/** How long a fresh connection may take to be there and to answer: long, for a machine with too much to do. */
+/** How long a fresh connection may take to connect and to answer: long, for a machine with too much to do. */
 const probeMs = 6_000;
-/** What was on its way during a look has arrived by then. */
+/** Answers that were on their way during an examination have arrived after this time. */
 const settleMs = 500;
-/** A connection that hangs is ended after so long at most. */
+/** A hanging connection is ended after this time at most. */
 export const hangNoticedMs = suspectMs + lookEveryMs + probeMs + settleMs;
-/** A pool that has answered nothing for so long is compared with a fresh connection. */
+/** A pool that has answered nothing for this long is compared with a fresh connection. */
 const defaultStuckMs = 60_000;
 
-/** How statements are recognised: PostgreSQL keeps at least so much of each. */
+/** The part by which statements are recognised: PostgreSQL keeps at least this much of each. */
 const keptLength = 90;
 
 const ping = 'select 1';
 
-/** A connection of the pool, and what it owes. */
+/** A connection of the pool, and its unanswered statements. */
 interface Watched {
   readonly client: pg.PoolClient;
   /** The statements without an answer, in order. */
   readonly owed: string[];
-  /** Since when the first of them is the next to be answered. */
+  /** When the first of them became the next to be answered. */
   sinceMs: number;
   isInUse: boolean;
 }
 
-/** What a fresh connection said: beginnings of the statements that run, that it cannot say, or nothing. */
+/** The answer on a fresh connection: the beginnings of running statements, a refusal, or silence. */
 type Finding = ReadonlySet<string> | 'refused' | 'silent';
 
-/** What to watch. */
+/** The options of a watch. */
 export interface WatchOptions {
   readonly pool: pg.Pool;
   readonly address: DatabaseAddress;
-  /** Past a pooler, which may let a look wait. */
+  /** The address past a pooler, which may delay an examination. */
   readonly directAddress: DatabaseAddress;
   /** For tests. */
   readonly stuckMs?: number;
-  /** Hears how long each statement took, without those before it on its connection. */
+  /** Called with the time that each statement took, without those before it on its connection. */
   readonly onAnswered: (text: string, ms: number) => void;
 }
 
 /**
- * Ends connections that hang without closing (decision 0130): where a statement has no answer for 6 s and the
- * database, asked on a fresh connection, does not run it or does not answer either. Then those of the pool that
- * nobody uses are ended too, since they mostly went the same way. A statement that runs is left alone, however slow.
+ * Ends connections that hang without closing (decision 0130): a statement has had no answer for 6 s, and the
+ * database, asked on a fresh connection, does not run it or does not answer either. Then unused connections
+ * of the pool are ended too, since they mostly took the same route. A running statement is left alone,
+ * however slow.
  */
 export class ConnectionWatch {
   readonly #options: WatchOptions;
@@ -69,12 +70,15 @@ export class ConnectionWatch {
     this.#timer = setInterval(() => void this.#lookOnce(), lookEveryMs).unref();
   }
 
-  /** Whether only a restart helps: the pool has answered nothing for a minute, while a fresh connection answers. */
+  /**
+   * Whether only a restart helps: the pool has answered nothing for a minute, while a fresh connection gets
+   * answers.
+   */
   get isStuck(): boolean {
     return this.#isStuck;
   }
 
-  /** Sends a statement on a connection, and watches it until it is answered. */
+  /** Sends a statement on a connection, and watches it until its answer. */
   async ask<T>(client: pg.PoolClient, text: string, send: () => Promise<T>): Promise<T> {
     const watched = this.#watched.get(client);
     if (watched?.owed.length === 0) watched.sinceMs = performance.now();
@@ -123,7 +127,7 @@ export class ConnectionWatch {
       this.#isStuck = false;
       return;
     }
-    // Perhaps nobody has asked.
+    // Perhaps nobody has sent anything.
     const own = this.#askPool().catch(() => undefined);
     await Promise.race([own, delay(probeMs, undefined, { ref: false })]);
     const isAnswered = performance.now() - this.#answeredMs < stuckMs;
@@ -149,7 +153,7 @@ export class ConnectionWatch {
     if (late.length === 0) return;
     const running = await runningAt(this.#options.directAddress);
     if (running === 'refused') return;
-    // Answers that arrived while this process did something else are read first.
+    // Answers that arrived while this process was busy are read first.
     await delay(settleMs, undefined, { ref: false });
     const dead = late.filter(
       ({ watched, text, sinceMs }) =>
@@ -169,7 +173,10 @@ function beginningOf(text: string): string {
   return text.slice(0, keptLength);
 }
 
-/** The statements of this role that the database has been running for a second or more, by a fresh connection. */
+/**
+ * The statements of this role that the database has been running for a second or more, read on a fresh
+ * connection.
+ */
 async function runningAt(address: DatabaseAddress): Promise<Finding> {
   const client = new pg.Client({
     ...address,

@@ -4,7 +4,7 @@ import { createCounter } from '../labelled-counter.ts';
 
 const retryReasons = ['deadlock', 'serialization', 'unique', 'run', 'other'] as const;
 
-/** Why a transaction ran again; `run`: the present run of the database was not known yet. */
+/** The reason for which a transaction ran again; `run`: the present run of the database was not known yet. */
 export type RetryReason = (typeof retryReasons)[number];
 
 const retries = createCounter(
@@ -13,12 +13,12 @@ const retries = createCounter(
   { reason: retryReasons },
 );
 
-/** Counts a transaction that runs again, on whichever database of this process. */
+/** Counts a transaction that runs again, on any database of this process. */
 export function countRetry(reason: RetryReason): void {
   retries.inc({ reason });
 }
 
-/** What one pool of connections says of itself, and the retries of this process. */
+/** The metrics of a pool of connections, and the retries of this process. */
 export function createDatabaseMetrics(pool: pg.Pool, maxConnections: number) {
   const waitSeconds = new Histogram({
     name: 'foray_database_wait_seconds',
@@ -55,10 +55,10 @@ export function createDatabaseMetrics(pool: pg.Pool, maxConnections: number) {
     },
   });
   return {
-    /** Somebody has a connection, or has waited for one in vain. */
+    /** A caller got a connection, or waited in vain. */
     waited: (ms: number) => waitSeconds.observe(ms / 1_000),
     slow: () => slow.inc(),
-    /** All of them, for the metrics. */
+    /** All of them, for the registry. */
     all: [connections, most, waiting, waitSeconds, slow, retries],
   };
 }

@@ -18,32 +18,32 @@ import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
 import { isComplete } from './store/witness.ts';
 
-/** How to reach a PostgreSQL server. */
+/** The address of a PostgreSQL server, and the bounds of its use. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
-  /** Past a pooler; `address` if absent. */
+  /** The address past a pooler; `address` if absent. */
   readonly directAddress?: DatabaseAddress;
   /**
-   * No pooler stands between: statements are prepared, which makes a write twice as fast, and the
-   * connection has the time limits that otherwise each transaction sets.
+   * No pooler is in between: statements are prepared, which makes a write twice as fast, and the connection
+   * has the time limits that each transaction sets otherwise.
    */
   readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
-  /** How long a caller waits for one of them; 5 s by default. */
+  /** How long a caller waits for a connection; 5 s by default. */
   readonly connectionMs?: number;
-  /** How long a statement may take, and a transaction wait for its next one; 30 s by default. */
+  /** How long a statement may take, and a transaction may wait for its next one; 30 s by default. */
   readonly statementMs?: number;
-  /** Statements that take longer are slow; none is if absent. */
+  /** Statements that take longer are slow; without it none is. */
   readonly slowMs?: number;
-  /** After so long without an answer {@link Database.isStuck} is found out; for tests. */
+  /** {@link Database.isStuck} is found out after this time without an answer; for tests. */
   readonly stuckMs?: number;
 }
 
 /**
- * A prepared statement is planned once, whatever its values are. Left to choose, PostgreSQL plans most reads
- * again at each call, because with few values and a position near the end they look cheaper than in general: that
- * takes longer than to run them. All statements are to have plans that are good for any values.
+ * A prepared statement is planned once, for all values. By default PostgreSQL plans most reads again at each
+ * call, because with few values and a position near the end a special plan looks cheaper: that takes longer
+ * than running them. All statements must have plans that are good for any values.
  */
 const genericPlans = '-c plan_cache_mode=force_generic_plan';
 
@@ -52,23 +52,27 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Tables>;
   /**
-   * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no
-   * backup is being loaded into it. Never rejects.
+   * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no backup is
+   * being loaded into it. Never rejects.
    */
   isReady(): Promise<boolean>;
-  /** Whether only a restart helps: a fresh connection is answered, and nothing in the pool has been for a minute. */
+  /**
+   * Whether only a restart helps: a fresh connection gets an answer, and the pool has had none for a minute.
+   */
   isStuck(): boolean;
-  /** Has somebody told of slow statements, 20 in a minute at most, until the returned function is called. */
+  /**
+   * Calls the listener for slow statements, at most 20 in a minute, until the returned function is called.
+   */
   onSlow(listener: OnSlow): () => void;
-  /** Of its connections and statements. */
+  /** The metrics of its connections and statements. */
   readonly metrics: readonly Metric[];
   /** Ends the pool when its queries are done. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a pool; it connects at the first query. A statement is ended by the database after `statementMs`, so
- * that none can hold a connection, or locks, for ever. A connection that hangs is ended within 15 s.
+ * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, so that
+ * none can hold a connection, or locks, for ever. A hanging connection is ended within 15 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
@@ -93,12 +97,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     }),
     application_name: 'foray',
     types: typeParsers,
-    // Statements that need no answer of one another travel together.
+    // Statements that do not need each other's answers are sent together.
     pipeline: true,
   });
   // Without a listener a restart of the database would end the process; the pool makes new connections.
   pool.on('error', () => undefined);
-  // The same while one is in use: its query is rejected, which is all that a caller needs.
+  // So would it for a connection in use: its query is rejected, which is enough for the caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const metrics = createDatabaseMetrics(pool, maxConnections);
   const slow = new SlowStatements(options.slowMs ?? Infinity, metrics.slow);
@@ -121,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     onSlow: (listener) => slow.listen(listener),
     metrics: metrics.all,
     async close() {
-      // What hangs is ended meanwhile.
+      // Hanging connections are ended meanwhile.
       await kysely.destroy();
       watch.stop();
     },

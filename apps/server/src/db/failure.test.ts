@@ -16,7 +16,7 @@ let database: Database;
 let log = '';
 let admin: pg.Client;
 
-/** Runs work in a session of its own, as whom and where it says. */
+/** Runs work in a separate session, with the given user and database. */
 async function session<T>(
   work: (client: pg.Client) => Promise<T>,
   where: pg.ClientConfig = {},
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query('create role app login');
   await session((client) => client.query(grants));
-  // Few, so that each is met, in every state.
+  // Few connections, so that each meets the state.
   const address = { ...server.address, user: 'app' };
   database = openDatabase({ address, isDirect: true, maxConnections: 2 });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void (log += line) });
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** How each state comes about; those of `provoked` are shown by a call of a node. */
+/** Calls that provoke each state in a session; a node's requests meet those of `doings`. */
 const met: Readonly<Record<string, (client: pg.Client) => Promise<unknown>>> = {
   '08P01': (client) => client.query('select $1::int, $2::int', [1]),
   '0A000': async (client) => {
@@ -125,14 +125,14 @@ describe('the database cannot answer now', () => {
   });
 });
 
-/** What an operator does while nodes run, and how it is undone. */
+/** An operator's act while nodes run, and its reversal. */
 interface Doing {
   readonly state: string;
   readonly does: string;
   readonly undoes: string;
-  /** Connections from before are ended after it. */
+  /** Earlier connections are ended after it. */
   readonly endsSessions?: boolean;
-  /** When they have ended. */
+  /** Another act, once they have ended. */
   readonly after?: { readonly does: string; readonly undoes: string };
 }
 
@@ -198,7 +198,7 @@ const doings: readonly Doing[] = [
   },
 ];
 
-/** Each of the node's two connections meets a state, or its end, within a few rounds of calls. */
+/** Each of the node's two connections meets a state, or its end, within this many rounds of calls. */
 const rounds = 50;
 
 /** Every kind of call that a device makes. */
@@ -226,11 +226,11 @@ test.each(doings)(
     await run(does);
     if (endsSessions) await endSessions();
     if (after !== undefined) await run(after.does);
-    // Each connection meets it by its own next statement.
+    // Each connection meets the state at its own next statement.
     for (let asked = 0; !log.includes(`"state":"${state}"`); asked += 1) {
       expect(asked, `no call has met ${state}; the log says: ${log}`).toBeLessThan(rounds);
       for (const answer of await askAll(client)) {
-        // What the state does not concern still works.
+        // Calls that the state does not concern still work.
         if (answer.status < 300) continue;
         expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
         expect(answer.headers['retry-after']).toBe('2');

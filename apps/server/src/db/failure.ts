@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@foray/authority';
 import pg from 'pg';
 
-/** Two transactions collided, which neither caller sees: the loser runs again. */
+/** Two transactions collided, which neither caller notices: the loser runs again. */
 const conflictStates: ReadonlySet<string> = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -9,9 +9,9 @@ const conflictStates: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now
- * and may answer later, with the reason (decision 0082). Some may concern one request only, such as a
- * time limit: devices see progress by what arrives meanwhile (decision 0090).
+ * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now but
+ * may answer later, with the reason (decision 0082). Some may concern one request only, such as a time limit:
+ * devices see progress by other data that arrives meanwhile (decision 0090).
  */
 export const awayStates: Readonly<Record<string, string>> = {
   '08': 'the connection broke, or another database took it over',
@@ -44,13 +44,13 @@ const brokenSocket: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The messages of pg for a connection that broke; it gives them no code. */
+/** The messages of pg for a broken connection, which has no code. */
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end)/;
 
 /**
- * What an error of the database means: 'conflict' (run the transaction again), 'away' (it cannot
- * answer; what ran may or may not have been committed) or 'bug' (everything else).
+ * The meaning of a database error: 'conflict' (run the transaction again), 'away' (it cannot answer; the
+ * transaction may or may not have been committed) or 'bug' (everything else).
  */
 export function databaseFailure(error: unknown): 'conflict' | 'away' | 'bug' {
   if (error instanceof pg.DatabaseError) {
@@ -69,12 +69,15 @@ export function databaseFailure(error: unknown): 'conflict' | 'away' | 'bug' {
   return brokenConnection.test(error.message) ? 'away' : 'bug';
 }
 
-/** Why the database cannot answer now, by the SQLSTATE of its error; null if that is none of those. */
+/** Why the database cannot answer now, by the SQLSTATE of its error; null for any other state. */
 function awayReason(state: string): string | null {
   return awayStates[state] ?? awayStates[state.slice(0, 2)] ?? null;
 }
 
-/** What the log says of a database that cannot answer: codes and our own words, nothing that it quotes. */
+/**
+ * The fields of a log line about an unavailable database: codes and our own words, nothing that the database
+ * quotes.
+ */
 export function awayFields(error: unknown): Record<string, unknown> {
   if (error instanceof StoreUnavailable) {
     return error.cause === undefined ? { reason: error.message } : awayFields(error.cause);
@@ -88,7 +91,7 @@ export function awayFields(error: unknown): Record<string, unknown> {
   return { state: code, reason: message };
 }
 
-/** Whether the database refused to let us in, which waiting seldom changes. */
+/** Whether the database refused the login, which waiting seldom changes. */
 export function isLoginRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith('28') === true;
 }

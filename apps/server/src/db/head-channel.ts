@@ -7,38 +7,38 @@ import type { Database } from './database.ts';
 
 const channel = 'foray_heads';
 const coalesceMs = 50;
-/** Half of what PostgreSQL takes: a payload has to be shorter than 8,000 bytes. */
+/** Half of PostgreSQL's bound: a payload has to be shorter than 8,000 bytes. */
 const maxPayloadBytes = 4_000;
-/** As many as fit if each has the most digits that an id can have, and a comma. */
+/** The number that fits if each id has the most possible digits and a comma. */
 const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
-/** So often the node announces something to itself. */
+/** How often the node announces something to itself. */
 const beatMs = 2_000;
-/** A node that has heard nothing of it for so long listens on a new connection. */
+/** A node that has received no beat for this long listens on a new connection. */
 const deafMs = 8_000;
-/** After a LISTEN hangs, it is begun again after so long at most. */
+/** After a LISTEN hangs, listening begins again after this time at most. */
 export const listeningAgainMs = deafMs + beatMs + retryMs;
-/** How long a new connection may take, and to begin listening. */
+/** How long a new connection may take to connect and begin listening. */
 const patienceMs = 5_000;
 
-/** What the channel needs. */
+/** The options of a channel. */
 export interface HeadChannelOptions {
   readonly database: Database;
-  /** Past a pooler: listening needs a session of its own. */
+  /** The address past a pooler: listening needs its own session. */
   readonly address: DatabaseAddress;
   readonly streams: {
     /** Called with the users whose heads have moved. */
     notify(userIds: readonly number[]): void;
-    /** Called when it listens again, after a time in which it may have missed something. */
+    /** Called when it listens again, after a time in which it may have missed announcements. */
     catchUp(): Promise<void>;
   };
-  /** Hears how long a beat took, from when it was to be sent until it was heard. */
+  /** Called with the time from when a beat was due until it was received. */
   readonly onBeat?: (ms: number) => void;
-  /** Hears of each end of listening that nobody asked for. */
+  /** Called for each unexpected end of listening. */
   readonly onLost?: () => void;
 }
 
-/** The payloads that announce users, of any number and with any ids. */
+/** The payloads that announce users, for any number and any ids. */
 export function payloadsOf(userIds: readonly number[]): readonly string[] {
   const payloads: string[] = [];
   for (let at = 0; at < userIds.length; at += maxIdsPerNotice) {
@@ -48,9 +48,9 @@ export function payloadsOf(userIds: readonly number[]): readonly string[] {
 }
 
 /**
- * Announces to every node the users whose heads have moved forward, by LISTEN and NOTIFY (sync.md, section 2).
- * Each node also sends itself a beat, so that a connection which hangs is noticed and replaced (decision 0130).
- * It is a hint and no more: what is announced meanwhile is lost, and devices find it by their timer if not before.
+ * Announces to every node the users whose heads have moved forward, by LISTEN and NOTIFY (sync.md, section
+ * 2). Each node also sends itself a beat, so that a hanging connection is noticed and replaced (decision
+ * 0130). An announcement is only a hint: those that are lost in between are found by the devices' timers.
  */
 export function openHeadChannel(options: HeadChannelOptions) {
   const { kysely } = options.database;
@@ -59,7 +59,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
   let announcing: NodeJS.Timeout | null = null;
   let retrying: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
-  /** When a beat was heard last, or listening began; null while it does not listen. */
+  /** When a beat was last received, or listening began; null while it does not listen. */
   let heardMs: number | null = null;
   let hasGap = false;
   let isClosed = false;
@@ -131,9 +131,9 @@ export function openHeadChannel(options: HeadChannelOptions) {
   return {
     /** Resolves when listening has begun, or has failed for the first time. */
     opened: listen(),
-    /** Whether what other nodes announce is heard here. */
+    /** Whether other nodes' announcements are received here. */
     isHearing,
-    /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
+    /** Announces users after a commit; announcements within 50 ms are sent as one. Never throws. */
     announce(userIds: readonly number[]): void {
       if (isClosed) return;
       for (const id of userIds) waiting.add(id);

@@ -22,13 +22,13 @@ const read = (...all: readonly Session[]) =>
     nowMs,
   );
 
-/** What an answer to the user says of the same. */
+/** The same data from an answer to the user. */
 async function standing(): Promise<Heartbeat> {
   const { run, head, epoch } = await started.store.read((reads) => reads.standing(userId));
   return { run, head, epoch };
 }
 
-test('[SYNC-10] a heartbeat is the epoch and the position of the answers to the same user', async () => {
+test('[SYNC-10] a heartbeat has the epoch and the position of the answers to the same user', async () => {
   const session = await newSession();
   expect([...(await read(session)).values()]).toEqual([await standing()]);
   const data = { uuid: randomUUID(), type: 'todo', title: 'x' };
@@ -51,7 +51,7 @@ test('sessions that have ended, or that do not count, have no heartbeat', async 
   expect([...found.keys()]).toEqual([living.id]);
 });
 
-test('without any session left, and in a run that is not known yet, nothing is taken for an end', async () => {
+test('neither an empty list of sessions nor an unknown run looks like the end of a session', async () => {
   const session = await newSession();
   expect((await sessions.heartbeats([], ['open'], nowMs)).size).toBe(0);
   await started.database.pool.query("update witness set started_at = now() - interval '1 hour'");

@@ -22,7 +22,7 @@ const numbers = async (): Promise<number[]> => {
 };
 const begun = () => database.kysely.transaction();
 
-test('what is held is done before the next statement, and committed with it', async () => {
+test('a held statement runs before the next one, and is committed with it', async () => {
   await begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await heldInsert(2).execute(tx);
@@ -43,7 +43,7 @@ test('a held statement that writes at the beginning of a transaction is part of 
   expect(await numbers()).toEqual([]);
 });
 
-test('what a held statement fails with, the next one fails with, and nothing is committed', async () => {
+test('the next statement fails with the error of a held one, and nothing is committed', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await heldInsert(1).execute(tx);
@@ -53,7 +53,7 @@ test('what a held statement fails with, the next one fails with, and nothing is 
   expect(await numbers()).toEqual([]);
 });
 
-test('a commit fails with what is held before it', async () => {
+test('a commit fails with the error of a statement held before it', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await heldInsert(1).execute(tx);
@@ -62,7 +62,7 @@ test('a commit fails with what is held before it', async () => {
   expect(await numbers()).toEqual([]);
 });
 
-test('what is held is not done where the transaction is undone', async () => {
+test('a held statement does not run if the transaction is rolled back', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await heldInsert(1).execute(tx);
@@ -73,7 +73,7 @@ test('what is held is not done where the transaction is undone', async () => {
   expect(await numbers()).toEqual([1]);
 });
 
-test('a transaction of nothing sends nothing', async () => {
+test('an empty transaction sends nothing', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await begun().execute(async () => 'nothing');
   await begun()

@@ -6,12 +6,12 @@ import { WrappedClient, wrappedPool } from './wrapped-client.ts';
 const mark = '/* held */';
 
 /**
- * The beginning of a statement of a transaction whose result nobody needs: it is held until the next statement, and both
- * are sent at once. What it fails with, the next one fails with.
+ * The beginning of a statement of a transaction whose result nobody needs: it is held until the next
+ * statement, and both are sent at once. The next statement fails with its error.
  */
 export const held: RawBuilder<unknown> = sql.raw(mark);
 
-/** What only reads: run outside a transaction, because its beginning failed, it would change nothing. */
+/** Matches statements that only read: outside a transaction, if its beginning failed, they change nothing. */
 const reads = /^(\s|\/\*.*?\*\/)*select\b/;
 
 const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
@@ -23,7 +23,7 @@ interface Statement {
 
 /**
  * A pool for Kysely that holds the beginnings of transactions and {@link held} statements. Its connections
- * must be pipelined (`pipeline` of pg), or what is sent at once waits for one another as it would without this.
+ * must be pipelined (`pipeline` of pg), or statements that are sent at once wait for one another.
  */
 export function holding(pool: PostgresPool): PostgresPool {
   return wrappedPool(pool, (client) => new HoldingClient(client));

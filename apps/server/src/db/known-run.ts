@@ -8,15 +8,15 @@ import { databaseFailure } from './failure.ts';
 import type { Connection } from './schema.ts';
 import { RunUnknown, isComplete, isPresent, readRun } from './store/witness.ts';
 
-/** How long a transaction is tried again: less than the 30 s after which a device gives up. */
+/** How long a transaction is retried: less than the 30 s after which a device gives up. */
 const patienceMs = 15_000;
 const maxPauseMs = 120;
 
 /**
- * Runs an attempt to read or write the database. Where it throws {@link RunUnknown}, the present run is
- * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys
- * run again after a random pause and are never the caller's; after 15 s of them, when the database is
- * away, or while a backup is being loaded, it rejects with `StoreUnavailable`.
+ * Runs an attempt to read or write the database. If it throws {@link RunUnknown}, the present run is
+ * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys run again
+ * after a random pause, unnoticed by the caller. After 15 s of them, and while the database is unavailable or
+ * loads a backup, it rejects with `StoreUnavailable`.
  */
 export async function persistently<T>(db: Connection, attempt: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
@@ -39,7 +39,10 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
   }
 }
 
-/** What a failed attempt means, as `databaseFailure`: what the store itself throws to be run again is a conflict. */
+/**
+ * The meaning of a failed attempt, as `databaseFailure`; an error by which the store itself asks for another
+ * attempt is a conflict.
+ */
 function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
   const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
   return isExpected ? 'conflict' : databaseFailure(error);
@@ -56,10 +59,13 @@ function retryReasonOf(error: unknown): RetryReason {
   return (error instanceof pg.DatabaseError && reasons[error.code ?? '']) || 'other';
 }
 
-/** SQLSTATE of a statement that waited for a lock for as long as it may. */
+/** SQLSTATE of a statement that waited for a lock for the longest allowed time. */
 const lockNotAvailable = '55P03';
 
-/** Runs an attempt once; where {@link persistently} would run it again, and where a lock is held, it rejects with `Contended`. */
+/**
+ * Runs an attempt once. Rejects with `Contended` if a lock is held, or if {@link persistently} would run it
+ * again.
+ */
 export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
@@ -73,9 +79,8 @@ export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction of a run that is known, for tables that the authority's store does not
- * hold: a backup that is being loaded is neither read nor written (decision 0068). As
- * {@link persistently}.
+ * Runs `work` in one transaction of a known run, for tables that the authority's store does not have: a
+ * backup that is being loaded is neither read nor written (decision 0068). As {@link persistently}.
  */
 export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
   return persistently(db, () =>
@@ -90,10 +95,10 @@ export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<
 const runLock = 7_034_917_253;
 
 /**
- * Makes sure that the present run of the database is registered, under a random id that no other history has (decision
- * 0068). Of nodes that find at once that it is missing one does it, and the others find it done.
+ * Makes sure that the present run of the database is registered, under a random id that no other history has
+ * (decision 0068). If several nodes find it missing at once, one of them registers it.
  *
- * On a standby it fails as every write does there.
+ * On a standby it fails, as every write does there.
  *
  * @throws {StoreUnavailable} while a backup is being loaded.
  */

@@ -9,8 +9,8 @@ import { rowsAtOnce } from './store/record-set.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 
-// Every statement has a limit of time (30 s). With a family of 5,000 items, each
-// statement has to do with a bounded number of rows, and a change stays one transaction.
+// Every statement has a time limit (30 s). With a family of 5,000 items, each statement handles a bounded
+// number of rows, and a change stays one transaction.
 
 const itemCount = 5_000;
 const [root, owner, assignee] = [10_000_000, 1_000, 1_001] as const;
@@ -18,7 +18,7 @@ const [root, owner, assignee] = [10_000_000, 1_000, 1_001] as const;
 let started: StoreUnderTest;
 let authority: Authority;
 let statements: { readonly sql: string; readonly rows: number }[] = [];
-/** How long the database lets a statement take, as the product asks it to. */
+/** The time that the database allows a statement, as the product sets it. */
 let limitMs = 0;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-/** How many rows a statement writes, or of how many items it reads the rows of everybody. */
+/** How many rows a statement writes, or for how many items it reads everybody's rows. */
 function rowsOf(sql: string, parameters: readonly unknown[]): number {
   const sizes = parameters.map((value) => {
     if (Array.isArray(value)) return /from access\b/.test(sql) ? value.length : 0;
@@ -52,11 +52,11 @@ function rowsOf(sql: string, parameters: readonly unknown[]): number {
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /**
- * A campaign with four tasks of a thousand todos and as many todos as there is room for; all see all,
- * and `assigned` is the number of items from the campaign on that the assignee is assigned to.
+ * A campaign with four tasks of a thousand todos each, and as many other todos as fit. Everybody sees
+ * everything; the first `assigned` items, beginning with the campaign, are assigned to the assignee.
  */
 async function fill(peopleCount: number, assigned: number): Promise<void> {
-  // Without the foreign keys' triggers, which take most of the time.
+  // Without the triggers of foreign keys, which take most of the time.
   await started.database.pool.query(`begin; set local session_replication_role = replica;
     truncate heads, items, access, feed, ops, activity, notifications cascade;
     delete from users where id >= ${owner};
@@ -92,7 +92,9 @@ async function change(method: string, url: string, data?: unknown): Promise<void
   expect(status).toBe(method === 'DELETE' ? 204 : 200);
 }
 
-/** Holds that no statement had too much to do, that there were few, and that it was one transaction. */
+/**
+ * Expects that no statement handled too many rows, that there were few, and that they were one transaction.
+ */
 function expectBounded(mostStatements: number): void {
   const large = statements.filter(({ rows }) => rows > rowsAtOnce);
   expect(large.map(({ sql, rows }) => `${rows} rows: ${sql.trim().slice(0, 60)}`)).toEqual([]);
@@ -107,7 +109,7 @@ async function countOf(sql: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a batch deletes a campaign with its 4,999 items, a bounded number of rows a statement; it comes back so', async () => {
+test('a batch deletes a campaign with its 4,999 items by statements of bounded size, and so does its restore', async () => {
   const peopleCount = 2;
   await fill(peopleCount, 1);
   const request = {
@@ -137,12 +139,12 @@ test('a batch deletes a campaign with its 4,999 items, a bounded number of rows 
   expect(await countOf(`access where user_id = ${owner} and not removed`)).toBe(itemCount);
 });
 
-test('what 50 people see can lose one of them, be deleted and come back, within the limit of time', async () => {
+test('a campaign that 50 people see can lose one of them, be deleted and come back within the time limit', async () => {
   const peopleCount = 50;
   const assigned = 1_000;
   expect(limitMs).toBe(30_000);
   await fill(peopleCount, assigned);
-  // An item that was assigned to them is a change for all others, too.
+  // Unassigning an item is a change for everybody else too.
   await change('POST', `/api/items/${root}/remove`, { user_id: assignee });
   expectBounded(100);
   expect(await countOf(`items where version = 2 and assigned_to is null`)).toBe(assigned);
@@ -162,14 +164,14 @@ test('what 50 people see can lose one of them, be deleted and come back, within 
   expect(await countOf(`access where user_id = ${owner} and not removed`)).toBe(itemCount);
 });
 
-test('so are the rights of all its items when its assignee changes', async () => {
+test("a change of a campaign's assignee changes the rights on all its items by bounded statements", async () => {
   await fill(2, 1);
   await change('POST', `/api/items/${root}/assign`, { user_id: null });
   expectBounded(80);
   expect(await countOf(`access where user_id = ${assignee} and not removed`)).toBe(0);
 });
 
-test('so is a task with 1,000 todos that moves to the top level', async () => {
+test('a task with 1,000 todos moves to the top level by bounded statements', async () => {
   const peopleCount = 2;
   await fill(peopleCount, 1);
   await change('PATCH', `/api/items/${root + 1}`, { parent_id: null });

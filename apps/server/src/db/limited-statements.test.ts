@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './database.ts';
 import { startTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let direct: TestDatabase;
-/** As if behind a pooler: it may count on nothing that it set before. */
+/** As if behind a pooler: it cannot rely on earlier settings of its session. */
 let pooled: Database;
 beforeAll(async () => {
   direct = await startTestDatabase();
@@ -19,27 +19,27 @@ const limits = sql<{ statement: string; waiting: string }>`
   select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as waiting`;
 
-test('[OPS-01] a statement alone and each of a transaction end after 30 s, by nothing that the session keeps', async () => {
+test('[OPS-01] a single statement and each of a transaction end after 30 s, without a setting of the session', async () => {
   const limited = { statement: '30s', waiting: '30s' };
   expect((await limits.execute(pooled.kysely)).rows).toEqual([limited]);
   await pooled.kysely.transaction().execute(async (tx) => {
     expect((await limits.execute(tx)).rows).toEqual([limited]);
     expect((await limits.execute(tx)).rows).toEqual([limited]);
   });
-  // Not wrapped: what the session itself has.
+  // Not wrapped: the setting of the session itself.
   const { rows } = await pooled.pool.query('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '0' }]);
   expect((await limits.execute(direct.database.kysely)).rows).toEqual([limited]);
 });
 
-test('a statement that fails alone says why, and leaves its connection as good as new', async () => {
+test('a single statement that fails says why, and leaves its connection usable', async () => {
   await expect(sql`select 1 / 0`.execute(pooled.kysely)).rejects.toThrow('division by zero');
   const failing = pooled.kysely.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
   await expect(failing).rejects.toThrow('division by zero');
   expect((await sql`select 1 as one`.execute(pooled.kysely)).rows).toEqual([{ one: 1 }]);
 });
 
-test('what is written alone is committed, and what a transaction gives up is not', async () => {
+test('a single statement is committed, and those of a failed transaction are not', async () => {
   const { kysely } = pooled;
   const keys = async () =>
     (await kysely.selectFrom('meta').select('key').execute()).map((row) => row.key);

@@ -11,24 +11,27 @@ import { noteEventOfNumber } from './security-events.ts';
 
 const codeLifeMs = 5 * 60_000;
 const maxTries = 5;
-/** After so many wrong codes for a number, codes are longer until somebody signs in with it. */
+/** After this many wrong codes for a number, codes are longer until somebody signs in with it. */
 const manyWrong = 20;
 
-/** What a code was sent for. `any`: asked for in a session that did not say what for, as apps of before purposes. */
+/**
+ * The purpose that a code was sent for. `any`: a session requested it without a purpose, as apps did before
+ * there were purposes.
+ */
 export type SentFor = CodePurpose | 'any';
 
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
-/** What a number is called where its codes are counted, under each key. */
+/** The hashes under which a number's codes are counted, one per key. */
 export function numberHashes(keys: Keys, phone: string): Keys {
   return keyedHashes(keys, `phone\n${phone}`);
 }
 
-/** A code as somebody typed it. */
+/** A code as it was typed. */
 export interface GivenCode {
   readonly phone: string;
   readonly code: string;
-  /** What is to be done with it. */
+  /** The purpose of its use. */
   readonly purpose: CodePurpose;
 }
 
@@ -40,9 +43,10 @@ export interface RightCode {
 }
 
 /**
- * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes. Each is worth
- * something only in the browser that asked for it, `device`, and for what it was sent for: nobody else can use it
- * up, and a newer one ends none. After 20 wrong ones for a number codes have 8 digits, until somebody signs in with it.
+ * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, stored only as hashes. Each is valid only
+ * in the browser that requested it, `device`, and for its purpose: nobody else can use it up, and a newer
+ * code does not end it. After 20 wrong codes for a number its codes have 8 digits, until somebody signs in
+ * with it.
  */
 export function createLoginCodes(
   db: Connection,
@@ -83,7 +87,7 @@ export function createLoginCodes(
         return code;
       });
     },
-    /** The code, if it is one of those that may be used now in this browser; counts as a try of each. */
+    /** The code, if it is valid now in this browser; counts as a try of each valid code. */
     check(
       { phone, code, purpose }: GivenCode,
       device: string,
@@ -91,8 +95,8 @@ export function createLoginCodes(
     ): Promise<RightCode | null> {
       const { phone_hash, device_hash } = names(phone, device);
       return inKnownRun(db, async (tx) => {
-        // The try is counted before it is checked, in one statement: no number of requests at once
-        // gets more than five. Without a browser are those of the release before.
+        // The try is counted before the check, in one statement, so that concurrent requests cannot have more
+        // than five. Codes without a browser were made by the last release.
         const living = await tx
           .updateTable('login_codes')
           .set((of) => ({ tries: of('tries', '+', 1) }))
@@ -111,7 +115,7 @@ export function createLoginCodes(
           given.some((hash) => timingSafeEqual(code_hash, hash)),
         );
         if (found !== undefined) return { id: found.id, phone, device };
-        // Where there is no code nothing was guessed.
+        // Without a code nothing was guessed.
         if (living.length > 0) {
           await sql`
             insert into code_guesses (phone_hash, device_hash, count, last_at)
@@ -123,7 +127,7 @@ export function createLoginCodes(
         return null;
       });
     },
-    /** Uses up a code that was checked; false if it was used before. */
+    /** Uses up a checked code; false if it was used before. */
     useUp({ id }: RightCode, nowMs: number): Promise<boolean> {
       return inKnownRun(db, async (tx) => {
         const used = await tx
@@ -135,7 +139,7 @@ export function createLoginCodes(
         return used.numUpdatedRows > 0n;
       });
     },
-    /** What the owner of the number is to know of a sign-in in this browser, before it is noted. */
+    /** Data for notifying the number's owner of a sign-in in this browser, before it is recorded. */
     async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
       const devices = deviceHashes(device);
       const { rows } = await inKnownRun(db, (tx) =>
@@ -160,7 +164,7 @@ export function createLoginCodes(
       );
       return rows[0] ?? { isNewDevice: false, wrongCodes: 0 };
     },
-    /** Notes that somebody has signed in with a code in this browser, and forgets what was wrong before. */
+    /** Records a sign-in with a code in this browser, and forgets earlier wrong codes. */
     async signedIn(
       userId: number,
       { phone, device }: Omit<RightCode, 'id'>,
@@ -184,7 +188,7 @@ export function createLoginCodes(
           set seen_at = excluded.seen_at, key = excluded.key`.execute(tx);
       });
     },
-    /** Whether the owner of the number has signed in with a code in this browser. */
+    /** Whether the number's owner has signed in with a code in this browser. */
     async isKnownBrowser(phone: string, device: string): Promise<boolean> {
       const { rows } = await inKnownRun(db, (tx) =>
         sql<{ readonly known: boolean }>`

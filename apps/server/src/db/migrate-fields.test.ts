@@ -11,7 +11,7 @@ import { createEmptyDatabase } from './testing/test-database.ts';
 /** The last migration of 0.2.0. */
 const lastOfRelease = '0009-expand-priority';
 
-/** What came after it. */
+/** The columns that came after it. */
 const laterColumns = [
   'due_time',
   'labels',
@@ -70,7 +70,7 @@ async function signIn() {
   };
 }
 
-test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 0.2.0 get no time, rule or labels and nobody who changed them, and a node of it beside this one keeps them', async () => {
+test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 0.2.0 get no time, rule or labels and no author, and a node of 0.2.0 beside this one keeps these fields', async () => {
   const fields = { type: 'todo', title: 'Old', due_date: '2026-01-31', priority: 'high' };
   const { uuid } = await (await signIn()).send('POST', '/api/items', fields);
   // The tables as 0.2.0 left them.
@@ -119,7 +119,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   expect(await ann.todos()).toMatchObject([
     { due_date: null, due_time: null, labels: ['home'], ...none },
   ]);
-  // It stays gone with another date.
+  // The rule does not return with another date.
   const changed = await ann.send('PATCH', url, { due_date: '2026-02-28' });
   expect(changed).toMatchObject({ due_date: '2026-02-28', due_time: null, ...none });
 });

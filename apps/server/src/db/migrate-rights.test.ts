@@ -25,7 +25,7 @@ async function readAll(): Promise<Pick<Tables, 'items' | 'access' | 'heads' | 'f
   } as unknown as Tables;
 }
 
-test('[SHARE-22] access given by the earlier rules is computed again, and reaches every device through its feed', async () => {
+test('[SHARE-22] access by the earlier rules is computed again, and reaches every device through its feed', async () => {
   await migrateTo(database, '0003-expand-people');
   const rows = everyFamily();
   const before = accessBefore(rows);
@@ -53,7 +53,8 @@ test('[SHARE-22] access given by the earlier rules is computed again, and reache
   }
   for (const [kind, count] of Object.entries(counts))
     expect([kind, count > 20]).toEqual([kind, true]);
-  // What was under the root of a deleted account has no owner there: it is its owner's at the top level.
+  // An item under the root of a deleted account has no owner there, so it becomes a top-level item of its own
+  // owner.
   const orphaned = after.items.filter(({ root_id, deleted_at }) => {
     const root = after.items.find(({ id }) => id === root_id);
     return root?.user_id === erased.id && deleted_at === null;

@@ -10,9 +10,9 @@ import { startTestDatabase, type TestDatabase } from './testing/test-database.ts
 import { authorityOver } from './testing/store-under-test.ts';
 import { waitsOrEnds } from './testing/waits-or-ends.ts';
 
-// Changes of number that meet something else, on two nodes of one PostgreSQL while the secret is replaced: both know
-// the two, and write under different ones. Wherever the change is stopped meanwhile, what comes of the two is what
-// comes of one after the other.
+// Changes of number that race with something else, on two nodes of one PostgreSQL while the secret is
+// replaced: both nodes know both secrets, and write under different ones. The change is stopped at each
+// primitive; the outcome must be that of one after the other.
 
 const [before, now] = ['a'.repeat(40), 'b'.repeat(40)];
 const keys = { first: deriveKeys(before, now), second: deriveKeys(now, before) };
@@ -26,7 +26,7 @@ interface Node {
 let started: TestDatabase;
 let first: Node;
 let second: Node;
-/** Another node under the keys of the first, which finds everybody whom that one has written. */
+/** Another node with the keys of the first, which finds everything that the first has written. */
 let alike: Node;
 beforeAll(async () => {
   started = await startTestDatabase('own');
@@ -55,7 +55,10 @@ interface People {
   readonly ids: Readonly<Record<Name, number>>;
 }
 
-/** Ann, whose number changes; Bob has imported her next one too, Cid the present one alone; Eve nobody. */
+/**
+ * Ann, whose number changes. Bob has imported her next number too, Cid only the present one; Eve has imported
+ * nobody.
+ */
 async function people(): Promise<People> {
   phones += 10;
   const phone = (place: number) => `+1555${phones + place}`;
@@ -103,7 +106,7 @@ const changes = (by: Name, from: keyof People['numbers'], to: keyof People['numb
 
 type Act = (node: Node, scene: People) => Promise<unknown>;
 
-/** What meets the change of Ann's number. */
+/** The acts that race with the change of Ann's number. */
 const rivals: Readonly<Record<string, Act>> = {
   'another change of it': changes('ann', 'old', 'other'),
   'a change of somebody else to the same number': changes('eve', 'eve', 'next'),
@@ -126,11 +129,11 @@ const rivals: Readonly<Record<string, Act>> = {
 
 const change = changes('ann', 'old', 'next');
 
-/** What an act answers; an account that has ended refuses it. */
+/** The answer to an act, or the name of its error: an ended account refuses it. */
 const answerOf = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: Error) => error.constructor.name);
 
-/** All that is kept of these people, by their names and those of their numbers; either key counts. */
+/** Everything stored about these people, by their names and those of their numbers; either key counts. */
 async function outcome({ numbers, ids }: People): Promise<unknown> {
   const numberNames = new Map<string | null, string>([
     [null, 'none'],
@@ -179,7 +182,7 @@ async function outcome({ numbers, ids }: People): Promise<unknown> {
   };
 }
 
-/** What comes of the change and its rival, with what both answered. */
+/** The outcome of the change and its rival, with both answers. */
 async function after(
   run: (scene: People) => Promise<readonly [unknown, unknown]>,
 ): Promise<string> {
@@ -188,14 +191,17 @@ async function after(
   return JSON.stringify([answers, await outcome(scene)]);
 }
 
-/** What meets the change, on which node; `earlier` ends on it while the change is about to lock people. */
+/**
+ * An act that races with the change, and its node; `earlier` runs on it while the change is about to lock
+ * people.
+ */
 interface Meeting {
   readonly node: Node;
   readonly rival: Act;
   readonly earlier?: Act;
 }
 
-/** The change, stopped before its primitive of that number while the rival goes as far as it can. */
+/** The change, stopped before its primitive at that place while the rival goes as far as it can. */
 async function met(
   { node, rival, earlier }: Meeting,
   place: number,
@@ -242,13 +248,13 @@ async function expectInOrder(meeting: Meeting): Promise<void> {
 }
 
 test.each(Object.entries(rivals))(
-  '[NUMBER-09] a change of number that meets %s on another node, anywhere in it, ends as one after the other',
+  '[NUMBER-09] a change of number that races with %s on another node, anywhere in it, ends as one after the other',
   (_what, rival) => expectInOrder({ node: second, rival }),
   300_000,
 );
 
 test(
-  '[NUMBER-09] two who take numbers that the other has imported find each other',
+  '[NUMBER-09] two people who take numbers that the other has imported find each other',
   () =>
     expectInOrder({
       node: alike,
@@ -259,7 +265,7 @@ test(
 );
 
 test(
-  '[NUMBER-09] who becomes a contact while a change of number waits to lock them imports before or after it',
+  '[NUMBER-09] a person who becomes a contact while a change of number waits to lock them imports before or after it',
   () =>
     expectInOrder({
       node: alike,
@@ -269,7 +275,7 @@ test(
   300_000,
 );
 
-test('[NUMBER-09] of two changes of the same number the second is refused, on another node too', async () => {
+test('[NUMBER-09] the second of two changes of one number is refused, on another node too', async () => {
   const scene = await people();
   const answers = [await change(first, scene), await changes('ann', 'old', 'other')(second, scene)];
   expect(answers).toEqual(['changed', 'other_number']);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// Keys and renames where transactions really meet, and where a connection is really cut.
+// Keys and renames while transactions really meet, and connections are really cut.
 
 const started = await sharedInFile(startStoreUnderTest());
 const { database, store } = started;
@@ -30,7 +30,7 @@ const create = (by: Authority, caller: Caller, title: string, opId: string, uuid
     opId,
   });
 
-/** What is stored of a user's items and keys. */
+/** How many items and keys are stored for a user. */
 async function stored({ userId }: Caller): Promise<{ items: number; ops: number }> {
   const { rows } = await sql<{ items: number; ops: number }>`
     select (select count(*) from items where user_id = ${userId}) as items,
@@ -60,7 +60,7 @@ test('[I3] a chain sent twice at once runs once, in its order', async () => {
 });
 
 describe('a crash', () => {
-  /** The same store, with something done where a transaction has written everything. */
+  /** The same store, with an act after a transaction has written everything. */
   function interrupted(beforeCommit: (tx: Tx) => Promise<void>, afterCommit: () => void): Store {
     return {
       ...store,
@@ -82,7 +82,7 @@ describe('a crash', () => {
     const cutOff = interrupted(
       async () => {
         cuts += 1;
-        // What stands in this transaction is everything: now its connection is ended by force.
+        // This transaction has written everything; now its connection is ended by force.
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`.execute(
           database.kysely,
@@ -99,7 +99,7 @@ describe('a crash', () => {
     expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
   });
 
-  test('[I3] between commit and answer leaves both: a repeat changes nothing', async () => {
+  test('[I3] between commit and answer leaves both, and a repeat changes nothing', async () => {
     const caller = await newCaller();
     const answerLost = interrupted(
       async () => undefined,
@@ -116,7 +116,7 @@ describe('a crash', () => {
   });
 });
 
-test('every one of concurrent renames reaches the feeds, and none undoes a sign-in', async () => {
+test('each of several concurrent renames reaches the feeds, and none undoes a sign-in', async () => {
   const { userId } = await newCaller();
   const caller = { userId };
   const phone = (await authority.me(caller))?.phone ?? '';

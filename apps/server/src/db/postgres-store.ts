@@ -19,7 +19,7 @@ import { peopleTable } from './store/people.ts';
 import type { PhoneHashes } from './store/people.ts';
 import { readRun } from './store/witness.ts';
 
-/** How long `tryTx` waits for a lock, in milliseconds: others mostly hold one for less. */
+/** How long `tryTx` waits for a lock, in milliseconds: most locks are held for less. */
 const tryMs = '20';
 
 /** A notification that was written. */
@@ -28,10 +28,10 @@ export interface WrittenNotification {
   readonly kind: NotificationKind;
 }
 
-/** What the store needs besides its tables. */
+/** The ports of the store besides its tables. */
 export interface PostgresStoreOptions extends PhoneHashes {
   readonly database: Database;
-  /** Draws the id of a new user (`user-ids.ts`); without it they count from 1000. */
+  /** Draws the id of a new user (`user-ids.ts`); without it ids count from 1000. */
   readonly newUserId?: () => number;
   /** Called after a commit that moved heads forward; must not throw. */
   readonly onAdvanced?: (userIds: readonly number[]) => void;
@@ -40,10 +40,10 @@ export interface PostgresStoreOptions extends PhoneHashes {
 }
 
 /**
- * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for
- * `tx`, one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of
- * unique keys run again and are never the caller's; see {@link persistently}. The database is migrated
- * already. Every transaction first makes sure that the present run of the database is known.
+ * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for `tx`, one
+ * REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of unique keys run again,
+ * unnoticed by the caller; see {@link persistently}. The database must be migrated. Every transaction first
+ * makes sure that the present run of the database is known.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { kysely } = options.database;
@@ -69,7 +69,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     });
   }
 
-  /** Reports what a transaction has committed in the end, of those that `run` attempts. */
+  /** Reports the events of the attempt that was committed. */
   async function reported<T>(run: (begin: () => Events) => Promise<T>): Promise<T> {
     let events: Events = { advanced: [], written: [] };
     const value = await run(() => (events = { advanced: [], written: [] }));
@@ -95,23 +95,23 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
 }
 
-/** What the authority reads, on a transaction that somebody else has begun and ends. */
+/** The authority's reads, in a transaction that the caller begins and ends. */
 export function readsOn(db: Connection, hashes: PhoneHashes): Reads {
   const noted = new NotedStanding();
   const events = { advanced: [], written: [] };
   return inItsRun(db, noted, postgresTx(db, hashes, noted, events));
 }
 
-/** What a transaction reports once it is committed. */
+/** The events that a transaction reports once it is committed. */
 interface Events {
   readonly advanced: number[];
   readonly written: WrittenNotification[];
 }
 
-/** Primitives that ask for the run themselves, with what else they read. */
+/** Primitives that read the run themselves, along with other data. */
 const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOps']);
 
-/** The primitives of a transaction. Whichever comes first makes sure that the present run is known. */
+/** The primitives of a transaction. The first call makes sure that the present run is known. */
 function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
   return new Proxy(primitives, {
     get(_target, name) {
@@ -125,7 +125,7 @@ function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
   });
 }
 
-/** The epoch of everybody whose own was never renewed, as the database holds it. */
+/** The epoch of everybody whose own was never renewed. */
 export async function readEpoch(db: Connection): Promise<string> {
   const { value } = await db
     .selectFrom('meta')

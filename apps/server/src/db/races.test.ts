@@ -8,7 +8,7 @@ import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// What only happens when transactions really meet.
+// Cases that occur only when transactions really meet.
 
 const started = await sharedInFile(startStoreUnderTest());
 const { database, store } = started;
@@ -28,7 +28,7 @@ function create(caller: Caller, body: Readonly<Record<string, unknown>>, opId?: 
 const times = <T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 
-test('one phone signing in many times at once is one user', async () => {
+test('many simultaneous sign-ins with one phone make one user', async () => {
   const who = { phone: '+15559990000', name: 'A', placeholder: false, verified: false };
   const people = await times(12, () => authority.signIn(who));
   expect(new Set(people.map(({ id }) => id)).size).toBe(1);
@@ -67,7 +67,7 @@ test('transactions that block each other both succeed', async () => {
   expect(first).toBeGreaterThan(2);
 });
 
-test('[I10] anyone who follows a stream while others write misses nothing', async () => {
+test('[I10] a reader who follows a stream while others write misses nothing', async () => {
   const reader = await newCaller();
   const campaign = randomUUID();
   await create(reader, { uuid: campaign, type: 'campaign', title: 'C' });
@@ -121,7 +121,7 @@ test('a bug inside a transaction undoes it and is passed on', async () => {
   expect(await database.kysely.selectFrom('users').select('id').execute()).toEqual(before);
 });
 
-test('a database that is gone is unavailable, and not a bug', async () => {
+test('a lost database is unavailable, and not a bug', async () => {
   const other = await startTestPostgres();
   const lost = openDatabase({ address: other.connection });
   await migrate(lost);

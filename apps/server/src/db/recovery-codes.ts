@@ -22,9 +22,9 @@ export interface RightRecoveryCode {
 }
 
 /**
- * Recovery codes as rows, kept only as keyed hashes: 10 of 80 random bits each, each used once. Nothing but the
- * asker has to be bounded: tries guess none of them, and use none up. Those under a secret that is known no more
- * are worth nothing, and are not counted.
+ * Recovery codes as rows, stored only as keyed hashes: 10 of 80 random bits each, each for one use. Only the
+ * sender of tries has to be bounded: tries cannot guess a code, and use none up. Codes under an unknown
+ * secret are void, and do not count.
  */
 export function createRecoveryCodes(
   db: Connection,
@@ -33,12 +33,12 @@ export function createRecoveryCodes(
   const at = (ms: number) => new Date(ms).toISOString();
   const hashesOf = (code: string) => keyedHashes(keys, `code\n${code}`);
   return {
-    /** New codes in place of those there were; they are returned once. Null if the session is over. */
+    /** Replaces the codes by new ones, which are returned once. Null if the session is over. */
     async make(session: SessionRef, nowMs: number): Promise<string[] | null> {
       const { userId: user_id, id: session_id } = session;
       const codes = Array.from({ length: codesOfAccount }, newCode);
       return inKnownRun(db, async (tx) => {
-        // Of two requests at once the second replaces what the first has made.
+        // The second of two concurrent requests replaces the codes of the first.
         await sql`select from users where id = ${user_id} for no key update`.execute(tx);
         const { rows } = await sql<{ readonly lives: boolean }>`
           select ${lives(session)} as lives`.execute(tx);
@@ -52,7 +52,7 @@ export function createRecoveryCodes(
         return codes.map(inGroups);
       });
     },
-    /** How many the session's user has. */
+    /** How many codes the session's user has left. */
     async left(session: SessionRef): Promise<number> {
       const { rows } = await inKnownRun(db, (tx) =>
         sql<{ readonly left: number }>`
@@ -62,7 +62,7 @@ export function createRecoveryCodes(
       );
       return rows[0]?.left ?? 0;
     },
-    /** The code, if it is one of the number's (E.164) account; it is not used up by this. */
+    /** The code, if it belongs to the account of the number (E.164). Does not use it up. */
     check(phone: string, typed: string, nowMs: number): Promise<RightRecoveryCode | null> {
       const hashes = hashesOf(asMade(typed));
       return inKnownRun(db, async (tx) => {
@@ -76,7 +76,7 @@ export function createRecoveryCodes(
         return null;
       });
     },
-    /** Uses up a code that was checked, in this browser; false if it was used before, or is one no more. */
+    /** Uses up a checked code, in this browser; false if it was used before, or was replaced. */
     useUp({ userId: user_id, hash }: RightRecoveryCode, device: string, nowMs: number) {
       return inKnownRun(db, async (tx) => {
         await holdAccount(tx, user_id);
@@ -93,7 +93,7 @@ export function createRecoveryCodes(
     },
   };
 
-  /** Written for every number alike, so that the time of an answer does not tell one with an account. */
+  /** Written for every number alike, so that the time of an answer does not reveal an account. */
   async function countWrong(tx: Connection, phone: string, nowMs: number): Promise<void> {
     const bucket = keyedHashes(keys, `wrong\n${phone}`)[0].toString('base64url');
     await sql`
@@ -113,12 +113,12 @@ function newCode(): string {
   return code;
 }
 
-/** As it is shown: 'K7QM-4X2P-9RTA-W3DN'. */
+/** As people see it: 'K7QM-4X2P-9RTA-W3DN'. */
 function inGroups(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code;
 }
 
-/** What was made, from what a person typed. */
+/** The code as it was made, from what a person typed. */
 function asMade(typed: string): string {
   const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return plain.replace(/O/g, '0').replace(/[IL]/g, '1');

@@ -11,18 +11,18 @@ import type { PhoneHashes } from './store/people.ts';
 
 /** Rows in one transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
-/** No more rows are counted than this and one. */
+/** Counting stops one row after this number. */
 const countedMost = 10_000;
 
-/** What still needs the previous secret, counted up to 10,001: rows that only people can renew. */
+/** Rows that still need the previous secret and that only people can renew, counted up to 10,001. */
 export interface LeftUnderPrevious {
-  /** Imported numbers that nobody has here: renewed by the next import, or when somebody signs in with one. */
+  /** Imported numbers without a user: renewed by the next import, or when their owner signs in. */
   readonly contacts: number;
   /** Browsers in which nobody has signed in with a code since. */
   readonly browsers: number;
 }
 
-/** How the phones of people and contacts are hashed under these keys. */
+/** The hashes of people's and contacts' phones under these keys. */
 export function phoneHashesOf({ phones, name }: Pick<ServerKeys, 'phones' | 'name'>): PhoneHashes {
   const [key, former] = phones;
   return {
@@ -33,9 +33,9 @@ export function phoneHashesOf({ phones, name }: Pick<ServerKeys, 'phones' | 'nam
 }
 
 /**
- * Makes again, under the present secret, what was made under the previous one and can be: the hashes of all
- * numbers that people have here, wherever they are, and push subscriptions and keys. In portions, each a
- * transaction; it can be cut off anywhere and done again.
+ * Renews rows of the previous secret under the present one, as far as possible: the hashes of all numbers
+ * that users have, in every table, and push subscriptions and keys. Works in portions, each a transaction; an
+ * interrupted call can be repeated.
  */
 export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnderPrevious> {
   await inKnownRun(db, (tx) => readVapidKeys(tx, keys.push));
@@ -53,7 +53,7 @@ export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnder
 
 const isFormer = ({ previousName }: ServerKeys) => sql`(key is null or key = ${previousName})`;
 
-/** Works through a table by id; each portion returns the id to go on after, or null at the end. */
+/** Works through a table by id; each portion returns the id to continue after, or null at the end. */
 async function inOrder(
   db: Connection,
   portion: (tx: Connection, after: number) => Promise<number | null>,
@@ -73,7 +73,7 @@ async function rekeyPeople(
     select id, phone from users where id > ${after} order by id limit ${rowsAtOnce}`.execute(tx);
   const phones = rows.flatMap(({ phone }) => phone ?? []);
   const hashes = phoneHashesOf(keys);
-  // Somebody may have another number by now, or none.
+  // A user may have another number by now, or none.
   await sql`
     update users u set phone_hash = p.hash
     from unnest(${phones}::text[], ${phones.map(hashes.hashPhone)}::bytea[]) as p (phone, hash)
@@ -102,8 +102,8 @@ async function rekeyPeople(
 }
 
 /**
- * Keeps whose former number each of these is under the present key, also where its owner's account has ended and the
- * hash is all that is left. Who gave a number up twice has one row of it.
+ * Renews the owner of each former number under the present key, even if the account has ended and only the
+ * hash is left. A user who gave a number up twice has one row for it.
  */
 async function renewFormerNumbers(
   tx: Connection,

@@ -15,7 +15,7 @@ import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 /** A row whose id the database gives. */
 type Identified<Row extends { readonly id: number }> = Omit<Row, 'id'> & { id: Generated<number> };
 
-/** A session as it is kept: never its token, only the token's hash. */
+/** A stored session: never its token, only the token's hash. */
 interface SessionTable {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
@@ -27,7 +27,7 @@ interface SessionTable {
   expires_at: string;
 }
 
-/** A code that was sent, as it is kept: hashes only. */
+/** A stored code that was sent: hashes only. */
 interface LoginCodeTable {
   id: GeneratedAlways<number>;
   phone_hash: Buffer;
@@ -41,7 +41,7 @@ interface LoginCodeTable {
   used_at: string | null;
 }
 
-/** What was done with an account; `day` is that of UTC, as a date, and the session 0 where it concerns none. */
+/** A security event of an account; `day` is in UTC, as a date, and the session is 0 if it concerns none. */
 interface SecurityEventTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -112,5 +112,5 @@ export interface Tables {
   rate_limits: { bucket: string; window_start: string; count: number };
 }
 
-/** A connection inside a transaction, or a pool where one statement is all. */
+/** A connection inside a transaction, or a pool for a single statement. */
 export type Connection = Kysely<Tables>;

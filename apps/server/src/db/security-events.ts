@@ -4,23 +4,22 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from './schema.ts';
 
-/** How many events an account keeps, and how long: the newest. */
+/** How many events an account keeps (the newest), and for how long. */
 export const mostEvents = 500;
 export const securityEventLifeMs = 365 * dayMs;
 
-/** What is noted where it is done; the device only where the session is not there to name it. */
+/** A noted event; it has a device only if the session cannot name it. */
 export type NotedEvent = NewSecurityEvent & { readonly device?: string | null };
 
 /**
- * Notes what is done with an account, in the transaction that does it: neither is there without the other. A
- * transaction that also changes sessions calls {@link holdAccount} first. Nothing is noted of an account that has
- * ended.
+ * Notes an act on an account in its transaction, so that neither exists without the other. A transaction that
+ * also changes sessions calls {@link holdAccount} first. Nothing is noted for an ended account.
  */
 export function noteEvent(tx: Connection, event: NotedEvent): Promise<void> {
   return put(tx, sql`u.id = ${event.user_id}`, event);
 }
 
-/** As {@link noteEvent}, for the one who has this number (E.164), if there is one. */
+/** As {@link noteEvent}, for the user of this number (E.164), if there is one. */
 export function noteEventOfNumber(
   tx: Connection,
   phone: string,
@@ -29,7 +28,10 @@ export function noteEventOfNumber(
   return put(tx, sql`u.phone = ${phone}`, { ...event, session_id: null });
 }
 
-/** Keeps an account from ending until the transaction ends: it erases sessions after it has locked its user. */
+/**
+ * Keeps an account from ending until the transaction ends: the end erases sessions after it has locked the
+ * user.
+ */
 export async function holdAccount(tx: Connection, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for key share`.execute(tx);
 }
@@ -39,8 +41,8 @@ async function put(
   isOwner: RawBuilder<unknown>,
   { kind, at, session_id, device = null }: Omit<NotedEvent, 'user_id'>,
 ): Promise<void> {
-  // One statement for a number that nobody has too, so that the time of an answer does not tell. It does not see the
-  // row that it adds.
+  // One statement, even for a number without a user, so that the time of an answer reveals nothing. It does
+  // not see the row that it adds.
   await sql`
     with noted as (
       insert into security_events (user_id, kind, day, session_id, device, count, first_at, last_at)

@@ -9,11 +9,11 @@ import { holdAccount, noteEvent } from './security-events.ts';
 import { positionColumns, positionTables } from './store/heads.ts';
 import { RunUnknown, isPresent } from './store/witness.ts';
 
-/** How long a session lives after it was last seen. */
+/** How long a session lives after its last use. */
 export const sessionLifeMs = 180 * 24 * 3_600_000;
-/** How long it lives after the sign-in at the most, however often it is seen. */
+/** How long it lives after the sign-in at most, however often it is used. */
 export const sessionMostMs = 365 * 24 * 3_600_000;
-/** 'Last seen' is kept no finer than this, so that reading writes nothing most of the time. */
+/** The precision of 'last seen', so that reading seldom writes. */
 const seenStepMs = 3_600_000;
 
 /** The session of a request. */
@@ -24,17 +24,17 @@ export interface SessionRef {
 
 /** A signed-in browser. */
 export interface Session extends SessionRef {
-  /** The life of its user's account when it was found (see `Standing`). */
+  /** The life of the user's account when the session was found (see `Standing`). */
   readonly life?: number | undefined;
-  /** When it began, UTC ISO 8601. */
+  /** The time of the sign-in, UTC ISO 8601. */
   readonly signedInAt: string;
-  /** How its user proved who they are. */
+  /** How its user proved their identity. */
   readonly mode: AuthMode;
-  /** It was marked as seen by this very reading, so that its cookie should live longer too. */
+  /** This reading marked it as seen, so its cookie should be renewed too. */
   readonly renewed: boolean;
 }
 
-/** A session just made; the token is returned once and stored nowhere. */
+/** A new session; the token is returned once and stored nowhere. */
 export interface NewSession {
   readonly session: Session;
   readonly token: string;
@@ -43,15 +43,15 @@ export interface NewSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions as rows; only a hash of each token is kept (product decisions, "Signing in"). What is asked
- * in a session that has ended meanwhile finds nothing: its account may have begun another life.
+ * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
+ * that has ended meanwhile finds nothing: its account may have begun another life.
  */
 export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
     /**
-     * Makes a session with a token of 256 random bits. An account that has just ended gets none. `kind` is what the
-     * account's log says of it.
+     * Makes a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
+     * event in the account's log.
      */
     async create(
       userId: number,
@@ -62,7 +62,7 @@ export function createSessions(db: Connection) {
     ): Promise<NewSession> {
       const token = randomBytes(32).toString('base64url');
       const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
-      // The lock waits for the end of the account, if that is under way.
+      // The lock waits for an end of the account that is under way.
       const row = await inKnownRun(db, async (tx) => {
         const { rows } = await sql<{ readonly id: number }>`
           with living as (
@@ -79,7 +79,7 @@ export function createSessions(db: Connection) {
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
       return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
     },
-    /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
+    /** The living session of a token in one of the modes; reading it postpones its end, once an hour. */
     async find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
@@ -99,8 +99,8 @@ export function createSessions(db: Connection) {
       return { id, userId, signedInAt, life, mode, renewed };
     },
     /**
-     * Where the feed of each session's user stands, by session, in one statement; those that do not live in
-     * one of the modes are missing. It does not count as use of the session.
+     * The position of each session's user's feed, by session, in one statement. Sessions that do not live in
+     * one of the modes are missing. Does not count as use of the session.
      */
     async heartbeats(
       ids: readonly number[],
@@ -113,7 +113,9 @@ export function createSessions(db: Connection) {
     /** The living sessions of its user, latest used first. */
     list: (session: SessionRef, nowMs: number): Promise<SessionInfo[]> =>
       inKnownRun(db, (tx) => livingSessions(tx, session, nowMs)),
-    /** Ends one of its user's sessions; false if it is none of theirs. `kind` is what the account's log says of it. */
+    /**
+     * Ends one of its user's sessions; false if it is not theirs. `kind` is the event in the account's log.
+     */
     async end(
       session: SessionRef,
       id: number,
@@ -156,7 +158,7 @@ export function createSessions(db: Connection) {
   };
 }
 
-/** The living sessions of the user of one that lives, latest used first. */
+/** The living sessions of the user of a living session, latest used first. */
 export async function livingSessions(
   db: Connection,
   session: SessionRef,
@@ -178,14 +180,14 @@ export async function livingSessions(
   }));
 }
 
-/** Whether a session is there, as a condition of the statement that does something in its name. */
+/** Whether a session exists, as a condition of a statement that acts in its name. */
 export function lives(session: SessionRef): RawBuilder<boolean> {
   return sql`exists (
     select 1 from sessions asking where asking.id = ${session.id} and asking.user_id = ${session.userId}
   )`;
 }
 
-/** Whether a session of that table, as the statement calls it, has not run out. */
+/** Whether a session has not expired; `table` is its name in the statement. */
 function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const [now, oldest] = [nowMs, nowMs - sessionMostMs].map((ms) => new Date(ms).toISOString());
@@ -200,7 +202,7 @@ type FoundSession =
       Pick<Session, 'life'>)
   | { readonly id: null };
 
-/** One statement: without a session it also shows that none was lost on the way. */
+/** One statement: an answer without a session also shows that the run is known. */
 async function readSession(
   db: Connection,
   hash: Buffer,
@@ -219,7 +221,7 @@ async function readSession(
   return row;
 }
 
-/** One statement: without a session it also shows that none was lost on the way. */
+/** One statement: an answer without sessions also shows that the run is known. */
 async function readHeartbeats(
   db: Connection,
   ids: readonly number[],

@@ -8,11 +8,11 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const started = await sharedInFile(startPersonUnderTest());
 const { authority, userId } = started;
 
-/** What a call sends to the database. */
+/** The statements of a call. */
 interface Sent {
   /** How many statements, without the beginning and the end of its transaction. */
   readonly statements: number;
-  /** How often it waits for answers; those to statements that were sent together come at once. */
+  /** How often the call waits for answers; those to statements that were sent together come at once. */
   readonly waits: number;
 }
 
@@ -34,7 +34,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
   return { statements: own.length, waits };
 }
 
-test('where the caller stands comes with the record of a key, and costs a read one statement', async () => {
+test("the caller's position comes with the record of a key, and costs a read one statement", async () => {
   const data = { type: 'todo', title: 'x', uuid: randomUUID() };
   const create = { method: 'POST', url: '/api/items', data };
   const first = await sentBy(() => authority.request({ userId }, { ...create, opId: 'a' }));
@@ -58,7 +58,7 @@ test('[SYNC-10] the heartbeats of all streams of a node are one statement', asyn
   expect(await sentBy(heartbeats)).toEqual({ statements: 1, waits: 1 });
 });
 
-test('[PERF-02] a create and a change of a status wait for the database at most eight times', async () => {
+test('[PERF-02] a create and a change of status wait for the database at most eight times', async () => {
   const sessions = createSessions(started.database.kysely);
   const { token } = await sessions.create(userId, 'open', 'a browser', Date.now());
   const waits: Record<string, number> = {};

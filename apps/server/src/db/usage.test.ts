@@ -13,7 +13,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const started = await sharedInFile(startPersonUnderTest());
 
-/** One more node over the database, whose accounts own so many items. */
+/** Another node on the database, with this limit of items per account. */
 async function nodeWith(accountItems: number) {
   const hashPhone = (phone: string) => Buffer.from(phone);
   const store = await openPostgresStore({ database: started.database, hashPhone });
@@ -30,7 +30,7 @@ async function nodeWith(accountItems: number) {
   });
 }
 
-test('[QUOTA-07] of creates at once on two nodes as many are made as there is room for', async () => {
+test('[QUOTA-07] concurrent creates on two nodes succeed up to the limit', async () => {
   const nodes = [await nodeWith(7), await nodeWith(7)];
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => {
@@ -50,7 +50,7 @@ test('[QUOTA-07] of creates at once on two nodes as many are made as there is ro
   expect(tables.ops).toHaveLength(16);
 });
 
-test('[QUOTA-07] what accounts have already is counted by the migration', async () => {
+test('[QUOTA-07] the migration counts the existing items of accounts', async () => {
   const database = openDatabase({ address: await createEmptyDatabase() });
   try {
     await migrateTo(database, '0019-expand-log-erasure');

@@ -10,9 +10,9 @@ import { authorityOver } from './testing/store-under-test.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 
-/** So many rows that stay are in each table of which some go. */
+/** Each table from which rows go has this many rows that stay. */
 const many = 20_000;
-/** Entries of indexes and rows that one clean-up, or forty calls, may read of a table of `many` rows. */
+/** How many index entries and rows one clean-up, or forty calls, may read in a table of `many` rows. */
 const mostRead = many / 4;
 
 let started: TestDatabase;
@@ -20,11 +20,11 @@ let database: Database;
 beforeAll(async () => {
   started = await startTestDatabase();
   await started.database.pool.query(filling);
-  // Left to itself PostgreSQL chooses plans as everywhere but in tests.
+  // By default PostgreSQL chooses plans here as everywhere but in tests.
   await started.database.pool.query(
     `alter database "${started.address.database}" set plan_cache_mode = 'auto'`,
   );
-  // One process, which says what it has read and planned.
+  // One process, which reports its reads and plans.
   database = openDatabase({ address: started.address, isDirect: true, maxConnections: 1 });
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const day = `interval '1 day'`;
 const each = `generate_series(1, ${many}) n`;
 
-/** A hundred people; of everything `many` rows that stay, and some that are to go. */
+/** A hundred people; `many` rows of everything that stay, and some that are to go. */
 const filling = `
 insert into users (id, name, created_at, updated_at)
   select 1000 + n, 'Person', now(), now() from generate_series(0, 99) n;
@@ -108,7 +108,7 @@ alter table items alter id restart with 40000000;
 analyze;
 `;
 
-/** What has been read of each table: rows of whole reads, and entries of its indexes. */
+/** The reads of each table so far: rows of whole reads, and entries of its indexes. */
 async function readSoFar({ pool }: Database): Promise<Map<string, number>> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ name: string; read: number }>(`
@@ -138,7 +138,7 @@ test('[PERF-12] pulls, creates and changes are planned once, and read no table a
     await authority.request(caller, { method: 'POST', url: '/api/items', data, opId: `c${round}` });
     const change = { method: 'PATCH', url: `/api/items/${uuid}`, data: { title: 'Still lives' } };
     await authority.request(caller, { ...change, opId: `p${round}` });
-    // What is new is one item of some hundreds.
+    // Each page has one new item among hundreds.
     const query = { since: 1_000_000 + 2 * round, limit: 500 };
     const page = await authority.delta(caller, { ...query, type: 'todo' });
     expect(page.ok && page.value.data).toHaveLength(1);
@@ -153,7 +153,7 @@ test('[PERF-12] pulls, creates and changes are planned once, and read no table a
     expect(Number(until.get(name)) - Number(from.get(name)), name).toBeLessThan(mostRead);
 });
 
-test('[OPS-07] clean-up reads what is to go, and no table as a whole', async () => {
+test('[OPS-07] a clean-up reads the rows that are to go, and no table as a whole', async () => {
   const tables =
     `access activity assets code_guesses feed items known_devices login_codes notifications ops push
       rate_limits run_ends security_events sessions`.split(/\s+/);
@@ -183,14 +183,14 @@ test('[OPS-07] clean-up reads what is to go, and no table as a whole', async () 
     ops: 50,
     push: 100,
     rate_limits: 50,
-    // One is added: heads move in another run than they had.
+    // One is added: heads move in another run than before.
     run_ends: 49,
     security_events: 50,
     sessions: 100,
   });
 });
 
-test('[EXPORT-08] an export reads what its person has reported, and not the reports of all', async () => {
+test("[EXPORT-08] an export reads its person's reports, and not everybody's", async () => {
   const [hers, theirs] = [2_000, 2_001];
   await started.database.pool.query(`
     insert into users (id, name, created_at, updated_at)

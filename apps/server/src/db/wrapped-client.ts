@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
-/** A connection for Kysely that does something of its own with each statement; the next is the one underneath. */
+/** A connection for Kysely that treats each statement in its own way and passes it to the one below. */
 export abstract class WrappedClient<
   Client extends PostgresPoolClient,
 > implements PostgresPoolClient {
@@ -33,12 +33,15 @@ export abstract class WrappedClient<
 }
 
 /**
- * SQLSTATEs of a session that a new one may be better than: it may not write, although the database takes writes again
- * by now, or it does not know a statement any more, or not with these columns.
+ * SQLSTATEs of a session that a new one may replace: it may not write, although the database accepts writes
+ * again by now, or it no longer knows a statement, or not with these columns.
  */
 const spentStates: ReadonlySet<string | undefined> = new Set(['25006', '0A000', '26000']);
 
-/** A connection right above that of pg, each of whose statements is watched. One whose session is spent is given up. */
+/**
+ * The wrapper directly above a connection of pg; it watches each statement. A connection with a spent session
+ * is given up.
+ */
 export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
   readonly #watch: ConnectionWatch;
   #isSpent = false;
@@ -57,7 +60,7 @@ export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
       return await this.#watch.ask(
         this.client,
         statement.text,
-        // What pg says of a result is what Kysely reads.
+        // Kysely reads a result as pg returns it.
         () => this.client.query(statement) as unknown as Promise<PostgresQueryResult<R>>,
       );
     } catch (error) {
@@ -67,13 +70,16 @@ export abstract class LowestClient extends WrappedClient<pg.PoolClient> {
   }
 }
 
-/** What gives connections. */
+/** A source of connections. */
 export interface ConnectionPool<Client> {
   connect(): Promise<Client>;
   end(): Promise<void>;
 }
 
-/** The same pool; `onWaited` hears for how many milliseconds each connection was waited for, also in vain. */
+/**
+ * The same pool; `onWaited` is called with the milliseconds that each connection was waited for, even in
+ * vain.
+ */
 export function timedPool<Client>(
   pool: ConnectionPool<Client>,
   onWaited: (ms: number) => void,
@@ -91,7 +97,7 @@ export function timedPool<Client>(
   };
 }
 
-/** The same pool, each of whose connections is wrapped. */
+/** The same pool, with each connection wrapped. */
 export function wrappedPool<Client>(
   pool: ConnectionPool<Client>,
   wrap: (client: Client) => PostgresPoolClient,

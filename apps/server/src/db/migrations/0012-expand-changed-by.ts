@@ -1,6 +1,6 @@
 /**
- * Who made an item's present version, as `<version>:<user id>`; null for what was changed before. With the
- * version, because a server of the release before writes a new one and leaves this as it is.
+ * The author of an item's present version, as `<version>:<user id>`; null for earlier changes. The version is
+ * included because a server of the last release writes a new version and leaves this column as it is.
  */
 export const changedBy = `
 alter table items add column changed_by text;

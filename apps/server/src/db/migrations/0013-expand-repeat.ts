@@ -1,7 +1,7 @@
 /**
- * How an item repeats, and where it stands in its series; null, null, null, 1, null where it does not. Not bound
- * to the date: a server of the release before clears dates without knowing of rules. Of an occurrence there is
- * one copy.
+ * An item's rule, and its position in its series; null, null, null, 1, null if it does not repeat. The rule
+ * does not depend on the date, because a server of the last release clears dates without knowing rules. An
+ * occurrence has one copy.
  */
 export const repeat = `
 alter table items

@@ -1,6 +1,6 @@
 /**
- * Who has blocked whom, and what people have reported to the operator. A report keeps the ids alone of those
- * whom it is about, so that it stays when their accounts end.
+ * Blocks between people, and reports to the operator. A report has only the ids of both people, so that it
+ * stays when their accounts end.
  */
 export const blocks = `
 create table blocks (

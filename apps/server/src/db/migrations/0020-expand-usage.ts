@@ -1,4 +1,4 @@
-/** What the items of each account come to, tombstones aside: how many, and the bytes of their text. */
+/** The usage of each account, without tombstones: its number of items, and their text in bytes. */
 export const usage = `
 alter table heads
   add column items bigint not null default 0,

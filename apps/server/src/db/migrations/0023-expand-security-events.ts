@@ -1,6 +1,6 @@
 /**
- * What was done with an account, for its owner: no address, number or text. `day` is that of UTC; the same in one
- * session, or without one (0), is one row a day.
+ * The security events of an account, for its owner, without addresses, numbers or texts. `day` is in UTC.
+ * Equal events in one session, or without a session (0), are one row a day.
  */
 export const securityEvents = `
 create table security_events (

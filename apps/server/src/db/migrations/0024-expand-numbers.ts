@@ -1,6 +1,6 @@
 /**
- * For a change of number: the numbers that people have given up. Of an account that has ended only the keyed hash is
- * kept: anyone who has the number then must not be taken for its former owner. And one more kind of notification.
+ * For a change of number: the numbers that people have given up, and one more kind of notification. For an
+ * ended account only the keyed hash is kept: the number's next holder must not be taken for the former one.
  */
 export const numbers = `
 create table former_numbers (

@@ -1,4 +1,4 @@
-/** What one person has reported, newest first, for their export: without it the reports of all are read. */
+/** One person's reports, newest first, for their export, which would otherwise read everybody's reports. */
 export const reportsOfUser = `
 create index reports_user on reports (user_id, id);
 `;

@@ -29,11 +29,11 @@ import { reportsOfUser } from './0033-expand-reports-of-user.ts';
 import { searchFolded } from './0034-expand-search-folded.ts';
 
 /**
- * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
- * Each is compatible with the release before it: expand (add), and in a later release contract
- * (remove what no running code uses), so that nodes of two releases can share a database. The prefix
- * of a name says which of the two it is, and a row that it puts into \`meta\` names the last migration that a
- * node has to know to run beside it (decision 0136).
+ * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
+ * Each is compatible with the last release: expand (add), and in a later release contract (remove what no
+ * running code uses), so that nodes of two releases can share a database. The prefix of a name says which of
+ * the two it is, and a row that it puts into `meta` names the last migration that a node has to know to run
+ * beside it (decision 0136).
  */
 export const migrations: Readonly<Record<string, string>> = {
   '0001-expand-foundation': foundation,

@@ -6,7 +6,7 @@ import { itemColumns } from './items.ts';
 import { columnList, partOf, portionsOf } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
-/** The columns of `access`, but for the type of the item. */
+/** The columns of `access`, without the type of the item. */
 export const accessColumns: Columns<AccessRow> = {
   user_id: 'bigint',
   item_id: 'bigint',
@@ -22,7 +22,7 @@ type SeenRow = ItemRow & {
   readonly [Name in keyof AccessRow as `access_${Name}`]: AccessRow[Name];
 };
 
-/** What every row of a page carries of the reader's head. */
+/** The reader's head, which every row of a page carries. */
 export interface Head {
   readonly head: number;
   readonly floor: number;
@@ -48,7 +48,7 @@ function seenItem(row: SeenRow): SeenItem {
 }
 
 /**
- * Reads items through access rows, as every read by a user does, and forgets old rows. Callers that write hold
+ * Reads items through access rows, as every read by a user does, and drops old rows. Callers that write hold
  * the heads of the users.
  */
 export function accessTable(db: Connection) {
@@ -68,7 +68,7 @@ export function accessTable(db: Connection) {
     },
     async members(itemIds) {
       if (itemIds.length === 0) return [];
-      // As JSON, in which numbers, texts and truth values are what they are as columns.
+      // As JSON, in which numbers, texts and truth values are as in columns.
       const { rows } = await sql<ItemRow & { readonly access: readonly AccessRow[] }>`
         select ${columnList(itemColumns, 'i.')}, (
           select coalesce(json_agg(${accessObject} order by a.user_id), '[]')
@@ -87,7 +87,7 @@ export function accessTable(db: Connection) {
       return rows.map(seenItem);
     },
     async itemFeed(userId, type, since, limit) {
-      // One statement: the head belongs to the very rows that it closes (sync.md, section 2).
+      // One statement, so that the head belongs to these very rows (sync.md, section 2).
       const { rows } = await sql<SeenRow & Head>`
         select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
         from (values (${userId}::bigint)) as reader (id)
@@ -117,7 +117,7 @@ export function accessTable(db: Connection) {
       return { rows: found.map(seenItem), total: rows[0]?.total ?? 0 };
     },
     async search(userId, needle, limit) {
-      // strpos compares literally: the wildcards of LIKE and its escapes mean themselves.
+      // strpos compares literally: the wildcards and escapes of LIKE mean themselves.
       const { rows } = await sql<SeenRow>`
         select ${seenColumns} from access a join items i on i.id = a.item_id
         cross join lateral (
@@ -195,8 +195,8 @@ function inOrder(ids: readonly number[]): readonly number[] {
 }
 
 /**
- * A page of a stream from rows that were read one further than asked for, and that carry the head;
- * a single row without position means that there are none.
+ * A page of a stream from rows that carry the head, and that are one more than the limit; a single row
+ * without a position means that there are none.
  */
 export function feedPage<Row extends Head, Entry>(
   rows: readonly Row[],

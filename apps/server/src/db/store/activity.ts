@@ -19,10 +19,10 @@ export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
 };
 const activityColumns: Columns<ActivityRow> = { id: 'bigint', ...newActivityColumns };
 
-/** A tombstone whose log has not been erased, as the index items_to_unlog has it. */
+/** A tombstone whose log has not been erased, as in the index items_to_unlog. */
 const hasLog = sql`deleted_at is not null and title = '' and not is_log_erased`;
 
-/** How the authority reads a campaign's log, and forgets what it says; new entries are written with their outcome. */
+/** The reads of logs and their erasure; new entries are written with their outcome. */
 export function activityTable(db: Connection) {
   /** The entries `l` that meet a condition, newest first. */
   const pageOf = async (isWanted: RawBuilder<unknown>, page: number, perPage: number) => {
@@ -64,7 +64,8 @@ export function activityTable(db: Connection) {
         where item_id = any(${itemIds}::bigint[])`.execute(db);
     },
     async eraseActivityOfTombstones(limit) {
-      // What another transaction holds is left to the next time: nobody waits for this one in a circle.
+      // Rows that another transaction holds are left to the next time, so that no transactions wait in a
+      // circle.
       const { rows: found } = await sql<{ readonly id: number }>`
         select id from items where ${hasLog}
         order by id limit ${limit} for no key update skip locked`.execute(db);

@@ -7,7 +7,7 @@ import { recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 import { RunUnknown, isPresent } from './witness.ts';
 
-/** A head that was moved, and the name of the run in which it was. */
+/** A head that was moved, and the name of the run in which it moved. */
 export interface MovedHead extends HeadAfter {
   readonly user_id: number;
   readonly run: string;
@@ -24,8 +24,9 @@ export interface StandingRow extends Omit<Standing, 'isEnded'> {
 }
 
 /**
- * The caller and their standing in one transaction, as another statement returned them: so they cost none of
- * their own. A head that the transaction has moved is valid until its end; anything else is used once.
+ * The caller and their standing in a transaction, as another statement returned them, so that reading them
+ * costs no statement. A head that the transaction has moved is valid until its end; any other standing is
+ * used once.
  */
 export class NotedStanding {
   #last: { readonly userId: number; readonly row: StandingRow } | null = null;
@@ -39,7 +40,7 @@ export class NotedStanding {
     return this.#run;
   }
 
-  /** The caller, as they were when the transaction began; null until a statement has returned them. */
+  /** The caller when the transaction began; null until a statement has returned them. */
   get user(): UserRow | null {
     return this.#user;
   }
@@ -54,14 +55,14 @@ export class NotedStanding {
     this.#run = run;
   }
 
-  /** What is known of the user without asking, if anything is. */
+  /** The user's standing, if it is known without a statement. */
   take(userId: number): Standing | null {
     if (this.#last?.userId !== userId || this.#use === null) return null;
     if (this.#use === 'once') this.#use = null;
     return standingOf(this.#last.row);
   }
 
-  /** A statement has returned it, for the next call of `take`. */
+  /** Notes a standing that a statement returned, for the next call of `take`. */
   note(userId: number, row: StandingRow): void {
     this.hasRead(userId, row);
     this.#use = 'once';
@@ -89,11 +90,11 @@ function standingOf({ run, head, epoch, life, ended }: StandingRow): Standing {
   return { run, head, epoch, life, ...(ended && { isEnded: true }) };
 }
 
-/** Where a user's feed stands, and the epoch of their devices, from {@link positionTables}. */
+/** The position of a user's feed, and the epoch of their devices, from {@link positionTables}. */
 export const positionColumns: RawBuilder<unknown> = sql`
   coalesce(h.head, 0) as head, r.id || coalesce(h.run_before, '') as run, coalesce(u.epoch, m.value) as epoch`;
 
-/** Joins, to the row `w` of `witness`, what tells where a user's feed stands. */
+/** Joins the tables of a user's position to the row `w` of `witness`. */
 export function positionTables(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     left join heads h on h.user_id = ${userId}
@@ -106,13 +107,13 @@ export function positionTables(userId: RawBuilder<unknown>): RawBuilder<unknown>
 export const standingColumns: RawBuilder<unknown> = sql`
   ${positionColumns}, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, p.id as present`;
 
-/** One row, or none where the present run is not registered. */
+/** One row, or none if the present run is not registered. */
 export function standingTables(userId: number): RawBuilder<unknown> {
   return sql`witness w ${positionTables(sql`${userId}`)}
     join runs p on p.number = w.run`;
 }
 
-/** How the authority reads where a user's feed stands, and gives a user another epoch. */
+/** The reads of feed positions, and the renewal of an epoch. */
 export function standingTable(db: Connection, noted: NotedStanding) {
   return {
     async standing(userId) {
@@ -132,7 +133,7 @@ export function standingTable(db: Connection, noted: NotedStanding) {
       return new Map(rows.map(({ user_id, life }) => [user_id, life]));
     },
     async runEnds(userId, runs) {
-      // In a later run than that of the head it has not moved, and so in none that ended since.
+      // In a later run than its own the head has not moved, nor in any that ended since.
       const { rows } = await sql<{ readonly id: string; readonly head: number }>`
         select r.id, coalesce(
           case when h.run is null or r.number >= h.run then h.head else (
@@ -150,7 +151,7 @@ export function standingTable(db: Connection, noted: NotedStanding) {
   } satisfies Partial<Tx>;
 }
 
-/** What a name contains of the runs before: of the one that ends now, a row of `older`, and of earlier ones. */
+/** The earlier runs in a name: the one that ends now, a row of `older`, and earlier ones. */
 const runsBefore: RawBuilder<string> = sql`(
   select string_agg('-' || r.id || '-' || past.head, '' order by past.run desc)
   from (
@@ -173,12 +174,12 @@ const stepColumns: Columns<HeadStep> = {
 };
 
 /**
- * Common table expressions that move heads: `moved` has a row for each user of `steps`, or none where
- * the present run is not registered, or is another than the one that the transaction began in. The
- * heads are locked in ascending order of user, like SELECT … ORDER BY user_id FOR UPDATE; a user's
- * first row is made on the way. Where a head was last moved in an earlier run, it is first stored as
- * that run's end: `moved` waits for `ended`. All heads are locked for that, also those that have moved
- * in the present run: to lock some of them first would be another order.
+ * Common table expressions that move heads. `moved` has a row for each user of `steps`, or none if the
+ * present run is not registered or differs from the run in which the transaction began. The heads are locked
+ * in ascending order of user, like SELECT … ORDER BY user_id FOR UPDATE; a user's first row is made on the
+ * way. A head that last moved in an earlier run is first stored as that run's end: `moved` waits for `ended`.
+ * That locks all heads, even those that have moved in the present run, because locking some of them first
+ * would be another order.
  */
 export function movingHeads(steps: readonly HeadStep[], noted: NotedStanding): RawBuilder<unknown> {
   return sql`present as (

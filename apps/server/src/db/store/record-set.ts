@@ -5,9 +5,9 @@ import type { RawBuilder } from 'kysely';
 export type Columns<Row> = { readonly [Name in keyof Row & string]: string };
 
 /**
- * How many rows one statement writes, or of how many items it reads all rows. A family of 5,000 items
- * that 50 people see is 250,000 access rows: one statement for all of them would come near the limit
- * of time that every statement has, and its parameter is tens of megabytes.
+ * How many rows one statement writes, or for how many items it reads all rows. A family of 5,000 items that
+ * 50 people see has 250,000 access rows: a single statement for them would come near the time limit of
+ * statements, and its parameter would have tens of megabytes.
  */
 export const rowsAtOnce = 1_000;
 
@@ -21,9 +21,9 @@ export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])
 }
 
 /**
- * Rows as a table expression named `alias`, with the given columns: one parameter for any number
- * of rows, so that a write of many rows is one prepared shape and one round trip. `ordinal` numbers
- * them from 1 in their order.
+ * Rows as a table expression named `alias`, with the given columns: one parameter for any number of rows, so
+ * that a write of many rows is one prepared statement and one round trip. `ordinal` numbers them from 1 in
+ * their order.
  */
 export function recordSet<Row>(
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export function columnList<Row>(columns: Columns<Row>, prefix = ''): RawBuilder<
   );
 }
 
-/** Of a row of several tables, what is of these columns. */
+/** The part of a row with these columns. */
 export function partOf<Row>(row: Row, columns: Columns<Row>): Row {
   const names = Object.keys(columns) as (keyof Row)[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Row;

@@ -3,17 +3,17 @@ import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
 
 /**
- * The tables may not be those of the run that the database last knew: it was started again, or put back
- * from a backup. Thrown out of a transaction, which runs again when the present run is registered.
+ * The tables may not belong to the run that the database last knew: it was restarted, or a backup was
+ * restored. Thrown out of a transaction, which runs again once the present run is registered.
  */
 export class RunUnknown extends Error {
   override readonly name = 'RunUnknown';
 }
 
 /**
- * Whether the row `w` of `witness` was written in this very run of the database (decision 0068): on
- * this start of PostgreSQL, which is no standby, in this database of it, and into this very table. A
- * row that a reload put there was written by another transaction than the one it names.
+ * Whether the row `w` of `witness` was written in this very run of the database (decision 0068): in this
+ * start of PostgreSQL, which is no standby, in this database of it, and into this very table. A row that a
+ * restore put there was written by another transaction than the one it names.
  */
 export const isPresent: RawBuilder<boolean> = sql`(
   w.started_at = pg_postmaster_start_time()
@@ -21,8 +21,8 @@ export const isPresent: RawBuilder<boolean> = sql`(
   and w.xmin = w.txid::xid)`;
 
 /**
- * Every primary, unique and foreign key of the releases that knew no runs, by name. A dump of one of them
- * has no `witness` to show that it has been loaded, and gives its tables keys after all rows.
+ * Every primary, unique and foreign key of the releases without runs, by name. A dump of such a release has
+ * no `witness` to show that it has been loaded, and gives its tables keys after all rows.
  */
 export const foundationKeys = [
   'access_item_id_fkey',
@@ -66,7 +66,7 @@ export const foundationKeys = [
   'users_pkey',
 ] as const;
 
-/** Every table of the migrations but `witness`, by name: each has a primary key. */
+/** Every table of the migrations except `witness`, by name: each has a primary key. */
 export const keyedTables: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_pkey')).map((key) => key.replace(/_pkey$/, '')),
   'assets',
@@ -84,16 +84,16 @@ export const keyedTables: readonly string[] = [
 /** Every table of the migrations, by name: `witness` is the last. */
 export const allTables: readonly string[] = [...keyedTables, 'witness'];
 
-/** What else must be there only once, besides primary keys, by name. */
+/** The unique keys besides primary keys, by name. */
 export const uniqueKeys: readonly string[] = [
   ...foundationKeys.filter((key) => key.endsWith('_key')),
   'runs_id_key',
 ].toSorted();
 
 /**
- * Whether no backup is being loaded, as far as the tables show: `witness` has its row and its foreign
- * key, which come last, and nothing is without its key, which it gets after its rows. The second is for
- * dumps that are loaded in several jobs.
+ * Whether no backup is being loaded, as far as the tables show: `witness` has its row and its foreign key,
+ * which come last, and every table has its key, which follows its rows. The latter is for dumps that are
+ * loaded in several jobs.
  */
 export const isComplete: RawBuilder<boolean> = sql`(
   exists (select from witness)
@@ -105,7 +105,7 @@ export const isComplete: RawBuilder<boolean> = sql`(
   and not exists (
     select from unnest(${textArray(uniqueKeys)}) as name where not ${isThere(sql`name`)}))`;
 
-/** Whether the tables of a release that knew no runs have all their keys, and so all their rows. */
+/** Whether the tables of a release without runs have all their keys, and so all their rows. */
 export const hasFoundationKeys: RawBuilder<boolean> = sql`(
   not exists (
     select from unnest(${textArray(foundationKeys)}) as name where not ${isThere(sql`name`)}))`;
@@ -120,8 +120,8 @@ function textArray(texts: readonly string[]): RawBuilder<readonly string[]> {
 }
 
 /**
- * The id of the present run. Within a transaction it stays present to the end: a backup that is to be
- * loaded has to wait for everyone who has read `witness`, as it begins by dropping or emptying it.
+ * The id of the present run. Within a transaction it stays present to the end: loading a backup begins by
+ * dropping or emptying `witness`, and so waits for everyone who has read it.
  *
  * @throws {RunUnknown}
  */

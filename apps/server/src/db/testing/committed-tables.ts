@@ -1,7 +1,10 @@
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 
-/** What is read, and in which order: ops as they were written, since none changes, and before a vacuum none takes another's place. */
+/**
+ * The tables and their order. Ops come in the order of writing: none changes, and before a vacuum none takes
+ * another's place.
+ */
 const orders = {
   users: 'id',
   heads: 'user_id',
@@ -15,7 +18,7 @@ const orders = {
   reports: 'id',
 };
 
-/** Every row that is committed, but contacts and former numbers, of which there are hashes only. */
+/** Every committed row, except contacts and former numbers, which are stored as hashes. */
 export async function readTables(pool: pg.Pool): Promise<Tables> {
   const selects = Object.entries(orders).map(
     ([table, by]) => `select * from ${table} order by ${by};`,

@@ -2,10 +2,10 @@ import type { Access, Owner, Row } from './older-release.ts';
 
 const [ann, bob, cid, gone] = [1000, 1001, 1002, 1003];
 
-/** Whose account was deleted. */
+/** The user whose account was deleted. */
 export const erased: Owner = { id: gone, phone: null };
 
-/** Three people, and the one whose account was deleted. */
+/** Three people, and the user whose account was deleted. */
 export const owners: readonly Owner[] = [
   ...[ann, bob, cid].map((id) => ({ id, phone: `+1555300${id}` })),
   erased,
@@ -57,7 +57,7 @@ export function everyFamily(): readonly Row[] {
   return rows;
 }
 
-/** The access rows by the rules before: own and assigned, over living ancestors, at any place. */
+/** The access rows by the former rules: own and assigned, over living ancestors, at any place. */
 export function accessBefore(rows: readonly Row[]): readonly Access[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lineOf = (row: Row): readonly Row[] => {
@@ -73,7 +73,7 @@ export function accessBefore(rows: readonly Row[]): readonly Access[] {
       if (!isHeld) continue;
       const permission = isOwner ? 'manage' : 'contribute';
       const removed = row.isDeleted;
-      // Some lost sight of it before it was deleted, and were let in again.
+      // Some users lost sight of the item before it was deleted, and saw it again.
       const wasOut = removed && item_id % 3 === 0;
       const reason = wasOut ? ('hidden' as const) : removed ? ('deleted' as const) : null;
       access.set(`${user_id} ${item_id}`, {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { migrations } from '../migrations/index.ts';
 
-/** A row of `items` as far as the rules read it. */
+/** The fields of `items` that the rules read. */
 export interface Row {
   readonly id: number;
   readonly type: 'campaign' | 'task' | 'todo';
@@ -16,10 +16,10 @@ export interface Row {
   readonly isErased: boolean;
 }
 
-/** What a user sees of an item, and where in their feed. */
+/** A user's permission on an item, and its place in their feed. */
 export type Access = Tables['access'][number];
 
-/** Migrates an empty database to the schema of an earlier release: up to this migration. */
+/** Migrates an empty database to the schema of an earlier release, up to this migration. */
 export async function migrateTo({ kysely }: Database, name: string): Promise<void> {
   const run = (text: string) => ({
     up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),
@@ -36,7 +36,7 @@ export interface Owner {
   readonly phone: string | null;
 }
 
-/** Fills a database that knows nothing of rights from the top down: these items, and who saw them. */
+/** Fills a database from before the present rights with items and access rows. */
 export async function fillBeforeRights(
   { kysely }: Database,
   owners: readonly Owner[],

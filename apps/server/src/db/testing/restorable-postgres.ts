@@ -18,12 +18,12 @@ import type { Binaries, DataFolder, Postmaster } from '@foray/embedded-postgres/
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What is committed survives the end of PostgreSQL, though not that of the machine. */
+/** Commits survive the end of PostgreSQL, though not that of the machine. */
 const settings: Settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /**
- * A PostgreSQL that tests stop, copy, put back and promote, always at the same address, so that nodes
- * run on meanwhile. Only where there are unix sockets.
+ * A PostgreSQL that tests stop, copy, restore and promote, always at the same address, so that nodes keep
+ * running meanwhile. Only on systems with unix sockets.
  */
 export class RestorablePostgres {
   /** The database `foray`. */
@@ -64,9 +64,9 @@ export class RestorablePostgres {
     return path;
   }
 
-  /** Resolves when it takes writes: a standby when it has been promoted. */
+  /** Resolves when it accepts writes: a standby once it is promoted. */
   async start(more: Settings = {}): Promise<void> {
-    // Removed with the server that used it last.
+    // It was removed with the server that used it last.
     this.makeFolder('socket');
     this.#running = await startPostmaster({
       folder: this.#folder,
@@ -82,7 +82,7 @@ export class RestorablePostgres {
     this.#running = null;
   }
 
-  /** As the kernel ends a process that takes too much memory, and starts it again. */
+  /** Ends it as the kernel ends a process that takes too much memory, and starts it again. */
   async killAndStart(): Promise<void> {
     if (this.#running === null) throw new Error('PostgreSQL is not running');
     process.kill(this.#running.pid, 'SIGKILL');
@@ -91,7 +91,7 @@ export class RestorablePostgres {
     await this.start();
   }
 
-  /** Stops it, copies its folder, and starts it again. Gives the name of the copy. */
+  /** Stops it, copies its folder, and starts it again. Returns the name of the copy. */
   async copy(more: Settings = {}): Promise<string> {
     await this.stop();
     this.#copies += 1;
@@ -101,7 +101,7 @@ export class RestorablePostgres {
     return name;
   }
 
-  /** Puts a copy's files in place of those of the stopped cluster, with an empty file of each of these names in it. */
+  /** Replaces the files of the stopped cluster by a copy's, with an empty file of each of these names. */
   putBack(copy: string, files: readonly string[] = []): void {
     const { cluster, user } = this.#folder;
     rmSync(cluster, { recursive: true });
@@ -123,7 +123,7 @@ export class RestorablePostgres {
     }
   }
 
-  /** Waits until a server that is starting takes queries, as a standby before it is promoted. */
+  /** Waits until a starting server accepts queries, as a standby before its promotion. */
   async isThere(): Promise<void> {
     await until('a server that takes queries', () =>
       this.query('select 1').then(
@@ -144,7 +144,7 @@ export class RestorablePostgres {
     await this.#alone([`create database ${database} template foray`], 'foray');
   }
 
-  /** Puts one database in the place of `foray`, and keeps that as `old`. */
+  /** Puts a database in the place of `foray`, which is kept as `old`. */
   async replaceBy(database: string, old: string): Promise<void> {
     const renames = [`foray rename to ${old}`, `${database} rename to foray`];
     await this.#alone(

@@ -1,19 +1,19 @@
 import type { Tables as AllRows } from '@foray/authority/testing';
 import pg from 'pg';
 
-/** The tables in an order in which rows never name one that is not there yet. */
+/** The tables in an order in which rows never refer to a missing row. */
 const tableNames = [
   ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
   ...(['contacts', 'blocks', 'reports', 'former_numbers'] as const),
 ];
-/** So many loads leave so many dead rows that clearing them away is cheaper than reading past them. */
+/** After this many loads there are so many dead rows that a vacuum is cheaper than reading past them. */
 const loadsBetweenVacuums = 50;
 
-/** All that the authority knows of in a database, as the memory store has it. */
+/** The authority's rows of a database, in the form of the memory store. */
 export interface StoreTables {
-  /** Leaves these rows alone, with ids that go on after them, in one round trip. */
+  /** Replaces all rows by these, with ids that continue after them, in one round trip. */
   load(rows: AllRows): Promise<void>;
-  /** Every row of every table, without the columns that the authority knows nothing of. */
+  /** Every row of every table, without columns that the authority does not know. */
   read(): Promise<AllRows>;
 }
 
@@ -35,7 +35,7 @@ export function storeTables(pool: pg.Pool): StoreTables {
   };
 }
 
-/** What the store under test keeps of a phone, as text. */
+/** The stored form of a phone in the store under test, as text. */
 function hashText(phone: string): string {
   return `\\x${Buffer.from(phone).toString('hex')}`;
 }
@@ -44,7 +44,7 @@ function loadScript(rows: AllRows): string {
   const typeOf = new Map(rows.items.map((item) => [item.id, item.type]));
   const all = {
     ...rows,
-    // Columns that the authority knows nothing of.
+    // Columns that the authority does not know.
     access: rows.access.map((row) => ({ ...row, item_type: typeOf.get(row.item_id) })),
     users: rows.users.map((row) => ({
       ...row,
@@ -78,7 +78,7 @@ function loadScript(rows: AllRows): string {
     const next = Math.max(first, ...rows[table].map(({ id }) => id + 1));
     return `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}, false);`;
   });
-  // Without the foreign keys' triggers: all rows go, and all that come belong together.
+  // Without the triggers of foreign keys: all rows go, and all new ones belong together.
   return ['begin; set local session_replication_role = replica;', ...deletes, ...inserts, ...ids]
     .concat('commit;')
     .join('\n');
